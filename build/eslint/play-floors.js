@@ -5,8 +5,8 @@ const ROOT = 'src/features/play/'
  * beneath its own, nothing beside or above it. A folder that is not named is a game's: a game knows no other game.
  */
 export const PLAY_FLOORS = [
-  ['fairness', 'session'],
-  ['receipts'],
+  ['receipts', 'session'],
+  ['fairness'],
   ['bet', 'stake'],
   ['auto'],
   ['controller'],

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { BETS_PER_PAGE, type Bet, type listBets, type Receipt, type Round } from '#contract/play.ts'
+import {
+  BETS_PER_PAGE,
+  MAX_RECEIPTS_PER_PAGE,
+  type Bet,
+  type listBets,
+  type Receipt,
+  type Round,
+} from '#contract/play.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -57,7 +64,11 @@ export async function listBetsOf(
   uid: number,
   filter: Filter,
   limit = Number(filter.limit ?? BETS_PER_PAGE),
-): Promise<{ readonly bets: Bet[]; readonly next: string | null }> {
+): Promise<{
+  readonly bets: Bet[]
+  readonly next: string | null
+  readonly receipts?: Record<string, Receipt[]>
+}> {
   let query = filtered(betsOf(db, uid), filter)
   if (filter.after !== undefined) {
     const last = await db
@@ -75,9 +86,56 @@ export async function listBetsOf(
     .orderBy('bet.nonce', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return { bets: page.map((row) => shownBet(secrets, uid, row)), next: last ? String(last.id) : null }
+  const count = filter.receipts ? Math.min(limit, countWithin(rows, MAX_RECEIPTS_PER_PAGE)) : limit
+  const page = rows.slice(0, count)
+  const last = rows.length > count ? page.at(-1) : undefined
+  return {
+    bets: page.map((row) => shownBet(secrets, uid, row)),
+    next: last ? String(last.id) : null,
+    ...(filter.receipts && { receipts: await receiptsOfBets(db, uid, page) }),
+  }
+}
+
+interface WithReceipts {
+  readonly id: string | number | bigint
+  readonly receipts: readonly (string | number | bigint)[]
+}
+
+/** How many of the bets have so many receipts together, and one at least. */
+function countWithin(bets: readonly WithReceipts[], most: number): number {
+  let sum = 0
+  const end = bets.findIndex(({ receipts }, index) => {
+    sum += receipts.length
+    return index > 0 && sum > most
+  })
+  return end < 0 ? bets.length : end
+}
+
+/** By the id of the bet, the oldest first. */
+async function receiptsOfBets(
+  db: Database,
+  uid: number,
+  bets: readonly WithReceipts[],
+): Promise<Record<string, Receipt[]>> {
+  const owners = new Map(
+    bets.flatMap(({ id, receipts }) => receipts.map((sequence) => [String(sequence), String(id)])),
+  )
+  const found: Record<string, Receipt[]> = Object.fromEntries(bets.map(({ id }) => [String(id), []]))
+  if (owners.size === 0) return found
+  const rows = await db
+    .selectFrom('receipt')
+    .select(['sequence', 'text', 'kid', 'signature'])
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .where('sequence', 'in', [...owners.keys()])
+    .orderBy('sequence')
+    .execute()
+  for (const { sequence, text, kid, signature } of rows) {
+    const owner = owners.get(String(sequence))
+    if (owner !== undefined)
+      found[owner]?.push({ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') })
+  }
+  return found
 }
 
 type BetQuery = ReturnType<typeof betsOf>
@@ -110,24 +168,16 @@ export async function readBetOf(
 ): Promise<{ readonly bet: Bet; readonly receipts: Receipt[] }> {
   const row = await betsOf(db, uid).where('bet.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such bet')
-  const receipts = await db
-    .selectFrom('receipt')
-    .select(['text', 'kid', 'signature'])
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .where('sequence', 'in', row.receipts.map(String))
-    .orderBy('sequence')
-    .execute()
-  return {
-    bet: shownBet(secrets, uid, row),
-    receipts: receipts.map(({ text, kid, signature }) => ({
-      ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
-    })),
-  }
+  const receipts = await receiptsOfBets(db, uid, [row])
+  return { bet: shownBet(secrets, uid, row), receipts: receipts[String(row.id)] ?? [] }
 }
 
 /** Rounds that wait for the player, the first one first. */
-export async function listRoundsOf({ db, secrets }: Reading, uid: number): Promise<Round[]> {
+export async function listRoundsOf(
+  { db, secrets }: Reading,
+  uid: number,
+  { receipts: areReceiptsAsked }: { readonly receipts?: 'true' | undefined } = {},
+): Promise<{ readonly rounds: Round[]; readonly receipts?: Record<string, Receipt[]> }> {
   const rows = await db
     .selectFrom('round')
     .innerJoin('seed_pair', (join) =>
@@ -143,7 +193,7 @@ export async function listRoundsOf({ db, secrets }: Reading, uid: number): Promi
     .where('round.account_id', '=', uid)
     .orderBy('round.nonce')
     .execute()
-  return rows.map((row) => {
+  const rounds = rows.map((row) => {
     const round = openRoundOf(row)
     const { pair: ordinal, hash, sealed, decimals } = row
     const clientSeed = row.client_seed ?? ''
@@ -153,4 +203,5 @@ export async function listRoundsOf({ db, secrets }: Reading, uid: number): Promi
     })
     return toRound(round, outcome, { pair: { ordinal, hash, clientSeed }, serverSeed: null, decimals })
   })
+  return { rounds, ...(areReceiptsAsked && { receipts: await receiptsOfBets(db, uid, rows) }) }
 }

@@ -27,7 +27,10 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
         : null
     },
   },
-  round: { name: 'rounds', read: (db, uid, secrets) => listRoundsOf({ db, secrets }, uid) },
+  round: {
+    name: 'rounds',
+    read: async (db, uid, secrets) => (await listRoundsOf({ db, secrets }, uid)).rounds,
+  },
   play_hour: {
     name: 'playByHour',
     read: async (db, uid) => {

@@ -62,9 +62,7 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
     }),
 
     served(contract.listRounds, {
-      async handle(_, { session: { uid } }) {
-        return { rounds: await listRoundsOf({ db, secrets }, uid) }
-      },
+      handle: ({ query }, { session: { uid } }) => listRoundsOf({ db, secrets }, uid, query),
     }),
     served(contract.takeStep, {
       handle: ({ params: { id }, body: { idempotencyKey: key, step, after } }, { session: { uid } }) =>

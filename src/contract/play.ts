@@ -12,6 +12,8 @@ import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } f
 export const BETS_PER_PAGE = 30
 /** Of a page asked for by an export. */
 export const MAX_BETS_PER_PAGE = 200
+/** Receipts of one page: it has fewer bets where those have more, and one at least. */
+export const MAX_RECEIPTS_PER_PAGE = 1_000
 /** Seed pairs of one page. */
 export const SEED_PAIRS_PER_PAGE = 20
 /** A round without a step for so long is settled by the published rule. */
@@ -161,6 +163,11 @@ export const RoundSchema = v.object({
 })
 export type Round = v.InferOutput<typeof RoundSchema>
 
+/** Asks for the receipts, too. */
+const WithReceiptsSchema = v.optional(v.literal('true'))
+/** By the id of their bet, the oldest first; left out unless they were asked for. */
+const ReceiptsOfBetsSchema = v.optional(v.record(v.string(), v.array(ReceiptSchema)))
+
 const afterPlay = {
   /** What the player has to play with of the bet's coin afterwards. */
   balance: v.object({ coin: CoinIdSchema, available: DecimalSchema }),
@@ -233,8 +240,13 @@ export const listBets = endpoint({
     /** `next` of the page before. */
     after: v.optional(RowIdSchema),
     limit: v.optional(v.picklist([String(BETS_PER_PAGE), String(MAX_BETS_PER_PAGE)])),
+    receipts: WithReceiptsSchema,
   }),
-  data: v.object({ bets: v.array(BetSchema), next: v.nullable(RowIdSchema) }),
+  data: v.object({
+    bets: v.array(BetSchema),
+    next: v.nullable(RowIdSchema),
+    receipts: ReceiptsOfBetsSchema,
+  }),
   errors: [],
 })
 
@@ -266,7 +278,8 @@ export const listRounds = endpoint({
   tag: 'play',
   access: 'player',
   summary: 'Rounds that wait for the player',
-  data: v.object({ rounds: v.array(RoundSchema) }),
+  query: v.object({ receipts: WithReceiptsSchema }),
+  data: v.object({ rounds: v.array(RoundSchema), receipts: ReceiptsOfBetsSchema }),
   errors: [],
 })
 

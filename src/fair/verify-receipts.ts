@@ -39,7 +39,9 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
   let keys = trusted ?? []
   let waiting: { signed: SignedReceipt; bet: Fields | undefined }[] = []
   const seen = new Set<string>()
-  const verified: Receipt[] = []
+  /** Signed by the house, whatever their bets say: these make up the chain. */
+  const signedOnes: Receipt[] = []
+  const verified = new Set<string>()
   const faults: FaultAnswer[] = []
 
   const add = (value: unknown, bet: Fields | undefined) => {
@@ -57,8 +59,9 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
     for (const { signed, bet } of batch) {
       try {
         const receipt = await verifyReceipt(signed, keys, verify)
+        signedOnes.push(receipt)
         if (bet) checkReceiptOfBet(receipt, bet)
-        verified.push(receipt)
+        verified.add(receipt.hash)
       } catch (error) {
         if (!(error instanceof FairnessError)) throw error
         faults.push(faultOf(error))
@@ -96,14 +99,14 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
     async finish(): Promise<ReceiptAnswer[]> {
       await check()
       if (seen.size === 0) return []
-      const chains = chainReceipts(verified)
+      const chains = chainReceipts(signedOnes)
       const broken = chains.flatMap((chain) => chain.faults)
       return [
         ...faults,
         ...broken.map(faultOf),
         {
           receipts: seen.size,
-          verified: new Set(verified.map(({ hash }) => hash)).size,
+          verified: verified.size,
           chain: broken.length > 0 ? 'broken' : 'whole',
           fromFirst: chains.length > 0 && chains.every(({ isFromFirst }) => isFromFirst),
         },

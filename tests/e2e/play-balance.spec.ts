@@ -98,3 +98,40 @@ test('a round with a balance goes on after a reload and in another tab', async (
   await expect(page.getByTestId('mines-paid')).toBeVisible()
   expect(await shownBalance(page)).toBe(await shownBalance(other))
 })
+
+test('all bets of a pair are checked once its seed is revealed', async ({ page }) => {
+  await openPage(page, '/games/dice/play?coin=usdt-tron')
+  for (const count of [0, 1]) {
+    await betButton(page).click()
+    await saidResult(page, count)
+  }
+  await openPage(page, '/history?coin=usdt-tron&sheet=seeds')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
+  await expect(sheet.getByText('2 bets checked: all are right')).toBeVisible()
+  await expect(sheet.getByText('Koi has signed each of them')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+})
+
+test('home leads into an open round, and the page of a game shows wins', async ({ page }) => {
+  await openPage(page, '/games/mines/play?coin=usdt-tron')
+  await betButton(page).click()
+  await expect(page.getByTestId('cash-out')).toHaveText('Open a tile')
+  await openPage(page, '/')
+  const round = page.getByTestId('open-round')
+  await expect(round).toContainText('Continue')
+  await expect(round).toContainText('1.00 USDT staked')
+  await round.click()
+  await expect(page).toHaveURL('/games/mines/play?coin=usdt-tron')
+  await expect(page.getByTestId('cash-out')).toHaveText('Open a tile')
+
+  await openPage(page, '/games/dice/play?coin=usdt-tron')
+  for (let count = 1, net = 0; net <= 0; count += 1) {
+    await betButton(page).click()
+    net = (await saidResult(page, count)).net
+  }
+  await openPage(page, '/games/dice')
+  const wins = main(page).getByRole('region', { name: 'Your latest wins' })
+  await wins.getByRole('listitem').getByRole('link').click()
+  await expect(page.getByRole('dialog')).toContainText('Dice · bet #')
+})

@@ -258,8 +258,7 @@ describe('lines with receipts', () => {
     ])
     expect((await lastAnswers([keys, first, { ...second, stake: '2' }, third])).last).toMatchObject([
       { fault: 'bet', error: expect.stringContaining('stake') as string },
-      { fault: 'chain' },
-      { verified: 2 },
+      { verified: 2, chain: 'whole' },
     ])
     expect((await lastAnswers([keys, third, first])).last).toMatchObject([
       { fault: 'chain' },

@@ -75,6 +75,22 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
         { receipts: 3, verified: 3, chain: 'whole', fromFirst: true },
       ])
       expect(await lastAnswers([third, first])).toMatchObject([{ fault: 'chain' }, { chain: 'broken' }])
+      const [signed] = second.receipts
+      const forged = { ...second, receipts: [{ ...signed, receipt: signed.receipt.replace('2.97', '9.97') }] }
+      expect(await lastAnswers([third, forged, first])).toMatchObject([
+        { fault: 'signature' },
+        { fault: 'chain' },
+        { receipts: 3, verified: 2, chain: 'broken' },
+      ])
+      const swapped = [
+        { ...second, receipts: third.receipts },
+        { ...third, receipts: second.receipts },
+      ]
+      expect(await lastAnswers([first, ...swapped])).toMatchObject([
+        { fault: 'bet' },
+        { fault: 'bet' },
+        { receipts: 3, verified: 1, chain: 'whole' },
+      ])
       const missing = await verify('', ['--keys', join(folder, 'missing.json')])
       expect([missing.exitCode, missing.stderr]).toEqual([
         1,

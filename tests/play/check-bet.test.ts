@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hiloCardOf, hiloGuesses } from '#fair/hilo.ts'
 import type { ParamsOf } from '#rules/games.ts'
-import { checkBet } from '#features/play/fairness/check-bet.ts'
+import { checkBet } from '#features/play/check-bet.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import { verifyCommand } from '#features/play/bet/verify-command.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'

@@ -3,6 +3,7 @@ import type { ApiClient, CallOptions } from '#api/api-client.ts'
 import { ApiError } from '#api/api-error.ts'
 import type { Connection } from '#api/connection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getConfig, type ReceiptKey } from '#contract/config.ts'
 import { listBalances } from '#contract/balances.ts'
 import type { ErrorCode } from '#contract/envelope.ts'
 import {
@@ -19,6 +20,7 @@ import {
   takeStep,
   type Bet,
   type PlayAnswer,
+  type Receipt,
   type Round,
 } from '#contract/play.ts'
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
@@ -49,6 +51,19 @@ type Fate =
   /** The answer waits for this. */
   | Promise<unknown>
 
+/** Bets with their receipts by their ids. */
+export interface SignedPage {
+  readonly bets: readonly Bet[]
+  readonly receipts: Readonly<Record<string, readonly Receipt[]>>
+}
+
+const CONFIG_OF = (receiptKeys: readonly ReceiptKey[]) => ({
+  ...{ mode: 'practice', version: '1', chains: [], mail: 'outbox', receiptKeys },
+  wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
+  play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} } },
+  publicKeys: { walletConnectProjectId: null },
+})
+
 interface HeldRound {
   readonly wire: Round
   readonly outcome: unknown
@@ -70,6 +85,8 @@ export function createPlayServer(signer?: ReceiptSigner) {
   const bets: Bet[] = []
   const rounds = new Map<string, HeldRound>()
   const past: { betCount: number; pair: number; clientSeed: string }[] = []
+  /** What becomes of a page of bets with receipts on its way: nothing, unless a test says otherwise. */
+  let forge: (page: SignedPage) => SignedPage = (page) => page
   let pair = 0
   let clientSeed: string | null = null
   let nonce = 0
@@ -217,15 +234,27 @@ export function createPlayServer(signer?: ReceiptSigner) {
     revealedAt: new Date(1_700_000_000_000).toISOString(),
   })
 
+  /** With the server seed of a pair that was revealed. */
+  const shown = (bet: Bet): Bet => {
+    const known = past.map(revealed).find(({ serverSeedHash }) => serverSeedHash === bet.seeds.serverSeedHash)
+    return { ...bet, seeds: { ...bet.seeds, serverSeed: known?.serverSeed ?? null } }
+  }
+  const receiptsOf = (ids: readonly string[]) =>
+    Object.fromEntries(ids.map((id) => [id, signer?.ofBet(id) ?? []]))
+
   function list(query: Record<string, string | undefined>) {
     const from = query['after'] === undefined ? 0 : bets.findIndex(({ id }) => id === query['after']) + 1
     const size = Number(query['limit'] ?? 30)
     const found = bets
       .slice(from)
       .filter((bet) => query['coin'] === undefined || bet.coin === query['coin'])
+      .filter((bet) => query['game'] === undefined || bet.game === query['game'])
+      .filter(({ seeds }) => [undefined, seeds.serverSeedHash].includes(query['serverSeedHash']))
       .filter((bet) => query['result'] !== 'won' || units(bet.payout) > units(bet.stake))
     const page = found.slice(0, size)
-    return { bets: page, next: found.length > size ? (page.at(-1)?.id ?? null) : null }
+    const next = found.length > size ? (page.at(-1)?.id ?? null) : null
+    if (query['receipts'] === undefined) return { bets: page, next }
+    return { ...forge({ bets: page.map(shown), receipts: receiptsOf(page.map(({ id }) => id)) }), next }
   }
 
   function carryOut(endpoint: Endpoint, { body, params, query }: CallOptions<Endpoint>): unknown {
@@ -244,7 +273,12 @@ export function createPlayServer(signer?: ReceiptSigner) {
           ...{ coin, decimals: DECIMALS, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
         }))
       case listRounds:
-        return { rounds: [...rounds.values()].map(({ wire }) => wire) }
+        return {
+          rounds: [...rounds.values()].map(({ wire }) => wire),
+          receipts: query === undefined ? undefined : receiptsOf([...rounds.keys()]),
+        }
+      case getConfig:
+        return CONFIG_OF(signer ? [signer.key] : [])
       case getSeeds:
         return pairNow()
       case changeSeeds:
@@ -301,6 +335,10 @@ export function createPlayServer(signer?: ReceiptSigner) {
     },
     count: (endpoint: Endpoint) =>
       calls.filter((called) => called === `${endpoint.method} ${endpoint.path}`).length,
+    /** Changes what is answered of bets with their receipts from now on. */
+    forge(change: typeof forge) {
+      forge = change
+    },
     /** Money from elsewhere. */
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),
     /** What another device does. */

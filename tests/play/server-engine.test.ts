@@ -11,7 +11,7 @@ import {
   placeBet,
   takeStep,
 } from '#contract/play.ts'
-import { checkBet } from '#features/play/fairness/check-bet.ts'
+import { checkBet } from '#features/play/check-bet.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { ServerAccount, ServerAccountOptions } from '#features/play/server-engine/server-account.ts'
 import { until } from './local-engines.ts'

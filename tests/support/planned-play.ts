@@ -39,7 +39,7 @@ export function createPlannedPlayer(): PlannedPlayer {
   let state: PlayerState = {
     ...{ uid: 1, revision: 0n, pair: null, nonce: 0, receipts: 0n, receiptHash: NO_HASH },
     ...{ betAt: {}, rounds: [], autoPlay: null },
-    rights: { guard: '0', readAt: 0, refusal: null, hasLimits: false, bonuses: [] },
+    rights: { guard: '0', readAt: 0, refusal: null, hasLimits: false, otherAccounts: [], bonuses: [] },
   }
   const take = (play: Play) => {
     state = stateAfter(play)

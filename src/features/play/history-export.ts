@@ -1,6 +1,7 @@
 import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
+import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import type { ExportFormat, SettledBet } from './play-engine.ts'
+import type { ExportFormat, SettledBet, SignedBet } from './play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { rulesOf } from '#rules/games.ts'
 
@@ -12,7 +13,9 @@ interface FileShape {
   readonly head: string
   readonly between: string
   readonly foot: string
-  line(bet: ExportedBet): string
+  line(bet: ExportedBet, receipts: readonly SignedReceipt[]): string
+  /** Of what is no bet; undefined where the file has no place for it. */
+  lineOf?(value: object): string
 }
 
 /** How each file is written. JSON holds one bet a line, so that a reader of lines can take it too. */
@@ -22,7 +25,9 @@ const SHAPES: Record<ExportFormat, FileShape> = {
     head: '[\n',
     between: ',\n',
     foot: '\n]\n',
-    line: (bet) => JSON.stringify(bet),
+    line: (bet, receipts) =>
+      JSON.stringify(receipts.length > 0 ? { ...bet, receipts: receipts.map(signedOf) } : bet),
+    lineOf: (value) => JSON.stringify(value),
   },
   csv: {
     type: 'text/csv',
@@ -33,25 +38,45 @@ const SHAPES: Record<ExportFormat, FileShape> = {
   },
 }
 
-/** Writes bets into a file batch by batch, so that a long history holds nothing up. */
+/**
+ * Writes bets into a file batch by batch, so that a long history holds nothing up. JSON holds their receipts and the
+ * keys of the house, too.
+ */
 export function createExport(format: ExportFormat) {
   const shape = SHAPES[format]
   const parts: BlobPart[] = [shape.head]
   let isEmpty = true
+  const write = (lines: readonly string[]) => {
+    if (lines.length === 0) return
+    const text = lines.join(shape.between)
+    // A blob of its own takes the text out of the script's memory.
+    parts.push(new Blob([isEmpty ? text : shape.between + text]))
+    isEmpty = false
+  }
+  const writeOthers = (values: readonly object[]) => {
+    const { lineOf } = shape
+    if (lineOf) write(values.map((value) => lineOf(value)))
+  }
   return {
-    add(bets: readonly SettledBet[]): void {
-      if (bets.length === 0) return
-      const lines = bets.map((bet) => shape.line(exportedBet(bet))).join(shape.between)
-      // A blob of its own takes the text out of the script's memory.
-      parts.push(new Blob([isEmpty ? lines : shape.between + lines]))
-      isEmpty = false
-    },
+    add: (bets: readonly SettledBet[]): void => write(bets.map((bet) => shape.line(exportedBet(bet), []))),
+    addSigned: (bets: readonly SignedBet[]): void =>
+      write(bets.map(({ bet, receipts }) => shape.line(exportedBet(bet), receipts))),
+    /** Before the receipts that they are for. */
+    addKeys: (receiptKeys: readonly ReceiptKey[]): void => writeOthers([{ receiptKeys }]),
+    /** Of bets that are not in the file, so that the chain is whole. */
+    addReceipts: (receipts: readonly SignedReceipt[]): void => writeOthers(receipts.map(signedOf)),
     finish(): Blob {
       // Between head and foot of an empty list there is only one line end.
       return new Blob([...parts, isEmpty ? shape.foot.trimStart() : shape.foot], { type: shape.type })
     },
   }
 }
+
+export const signedOf = ({ receipt, kid, signature }: SignedReceipt): SignedReceipt => ({
+  receipt,
+  kid,
+  signature,
+})
 
 /** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
 export function exportedBet(bet: SettledBet): ExportedBet {

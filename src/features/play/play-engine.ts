@@ -1,5 +1,6 @@
 import type { AutoPlayEnd as AutoPlayLeaseEnd } from '#contract/play.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
+import type { SignedReceipt } from '#fair/receipt.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
 import type { PlayError } from './play-error.ts'
@@ -138,6 +139,13 @@ export interface PastSeedPair {
   readonly revealedAt: number
 }
 
+/** A bet with what is signed of it: nothing in the demonstration. */
+export interface SignedBet {
+  readonly bet: SettledBet
+  /** The oldest first. */
+  readonly receipts: readonly SignedReceipt[]
+}
+
 export interface SeedChange {
   readonly current: SeedPair
   /** The pair that ended; undefined when the old one had no bet and only its client seed was changed. */
@@ -157,6 +165,11 @@ export interface PlaySeeds {
   rotate(): Promise<SeedChange>
   /** Revealed pairs, latest first. */
   past(cursor?: HistoryCursor): Promise<{ pairs: readonly PastSeedPair[]; next: HistoryCursor | undefined }>
+  /** Bets made with a pair, whatever their coin, the latest first. */
+  bets(
+    serverSeedHash: string,
+    cursor?: HistoryCursor,
+  ): Promise<{ bets: readonly SignedBet[]; next: HistoryCursor | undefined }>
 }
 
 export interface HistoryFilter {

@@ -43,4 +43,6 @@ export interface PlayReceipts {
   check(bet: SettledBet): void
   /** All about a bet; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
   look(bet: SettledBet): Promise<ReceiptReport>
+  /** The keys of the house, asked for anew where none of them is that of a receipt. Fails as the API does. */
+  keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]>
 }

@@ -52,7 +52,14 @@ async function betWithin(
     ...{ uid, revision: BigInt(account.revision), pair, nonce: account.nonce, betAt: account.bet_at },
     ...{ receipts: BigInt(account.receipts), receiptHash: account.receipt_hash.toString('hex') },
     ...{ rounds: [], autoPlay: null },
-    rights: { guard: '0', readAt: context.now, refusal: null, hasLimits: false, bonuses: [] },
+    rights: {
+      guard: '0',
+      readAt: context.now,
+      refusal: null,
+      hasLimits: false,
+      otherAccounts: [],
+      bonuses: [],
+    },
   }
   const play = planBet(state, asked, rows[0]?.id ?? '', context)
   const { bet, available } = await writeNaively(client, play)

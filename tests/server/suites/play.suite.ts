@@ -200,6 +200,8 @@ export function playSuite(backend: TestBackend): void {
           expect(bets).toHaveLength(3)
           expect(await verifyAll()).toBe(3)
           const receipts = await receiptsOf()
+          const signed = (await player.call(listBets, { query: { receipts: 'true' } })).data
+          expect(signed.bets.toReversed().flatMap(({ id }) => signed.receipts?.[id] ?? [])).toEqual(receipts)
           expect(chainFault(receipts)).toBeNull()
           const keys = await listReceiptKeys(db)
           expect(receipts.every((each) => isSigned(each, keys))).toBe(true)

@@ -1,15 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { GamesUnavailable } from '#features/games/GamesUnavailable.tsx'
 import { areGamesMissing } from '#features/games/games-missing.ts'
 import { gamesQuery } from '#features/games/games.queries.ts'
+import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { GameShelf } from './GameShelf.tsx'
 import styles from './HomeRows.module.css'
-import { LowerShelves } from './LowerShelves.tsx'
 import { lobbyShelves } from './home-rows.ts'
+
+/** Not in the first load: nothing of it is painted first. */
+const LowerShelves = lazyOptional(() => import('./LowerShelves.tsx').then((module) => module.LowerShelves))
 
 /** The shelves of the lobby. */
 export function HomeRows() {
@@ -18,10 +22,12 @@ export function HomeRows() {
   // Tiles are rendered in slices that never block the page, and at a launch the first row before the others.
   const games = useDeferredValue(query.data)
   const shelves = games && lobbyShelves(games)
+  const recents = useRecentGames()
   const captionOf = useTileCaption()
 
   if (areGamesMissing(query)) return <GamesUnavailable query={query} />
 
+  const room = <div className={styles.rest} />
   return (
     <div className="grid gap-5 lg:gap-6">
       <GameShelf
@@ -32,8 +38,10 @@ export function HomeRows() {
         isGrid
         isInSight
       />
-      <AfterFirstPaint fallback={<div className={styles.rest} />}>
-        <LowerShelves games={games} shelves={shelves} captionOf={captionOf} />
+      <AfterFirstPaint fallback={room}>
+        <Suspense fallback={room}>
+          <LowerShelves recents={recents} games={games} shelves={shelves} captionOf={captionOf} />
+        </Suspense>
       </AfterFirstPaint>
     </div>
   )

@@ -1,14 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
-import { useRecentGames } from '#features/games/use-recent-games.ts'
+import type { RecentGame } from '#features/games/recent-games.state.ts'
+import { useUser } from '#session/use-user.ts'
 import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
-import { useDayName } from './use-day-name.ts'
+import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
+
+/** Not for visitors. Where it does not arrive, the shelf stays as it is. */
+const ContinueShelf = lazy(() =>
+  import('./ContinueShelf.tsx').then(
+    (module) => ({ default: module.ContinueShelf }),
+    () => ({ default: ({ children }: { children: ReactNode }) => children }),
+  ),
+)
 
 interface LowerShelvesProps {
+  recents: readonly RecentGame[]
   /** Undefined while they load. */
   games: readonly GameSummary[] | undefined
   shelves: LobbyShelves | undefined
@@ -16,25 +26,27 @@ interface LowerShelvesProps {
 }
 
 /** All shelves of the lobby but the first. */
-export function LowerShelves({ games, shelves, captionOf }: LowerShelvesProps) {
+export function LowerShelves({ recents, games, shelves, captionOf }: LowerShelvesProps) {
   const { t } = useLingui()
-  const recents = useRecentGames()
+  const { uid } = useUser()
   const favourites = useFavourites()
-  const dayName = useDayName()
-  const recentSlugs = recents.map(({ slug }) => slug)
-  const ofDay = ({ slug }: GameSummary) => {
-    const openedAt = recents.find((recent) => recent.slug === slug)?.openedAt
-    if (openedAt === undefined) return undefined
-    const day = dayName(openedAt)
-    return t`Opened ${day}`
-  }
+  const ofDay = useOpenedCaption()
+  const opened = (
+    <GameShelf
+      title={t`Continue playing`}
+      games={recents.length === 0 ? [] : games && pickGames(games, slugsOf(recents))}
+      captionOf={ofDay}
+    />
+  )
   return (
     <>
-      <GameShelf
-        title={t`Continue playing`}
-        games={recentSlugs.length === 0 ? [] : games && pickGames(games, recentSlugs)}
-        captionOf={ofDay}
-      />
+      {uid === 0 ? (
+        opened
+      ) : (
+        <Suspense fallback={opened}>
+          <ContinueShelf games={games}>{opened}</ContinueShelf>
+        </Suspense>
+      )}
       <GameShelf
         title={t`Favourites`}
         seeAll={{ category: FAVOURITES }}

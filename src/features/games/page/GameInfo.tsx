@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Info, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { GameDetail, GameSummary } from '#contract/games.ts'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
@@ -21,11 +22,13 @@ interface GameInfoProps {
   detail: GameDetail | undefined
   error: Error | null
   isPaused: boolean
+  /** Last, so that nothing moves when they are known. */
+  wins: ReactNode
   onRetry: () => void
 }
 
 /** A game that is there: head and facts at once, rules as soon as they are loaded. */
-export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoProps) {
+export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameInfoProps) {
   const { t, i18n } = useLingui()
   const words = STATUS_WORDS[game.status]
   const lacksRules = detail === undefined && (isPaused || error !== null)
@@ -69,6 +72,7 @@ export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoPro
           <Trans>What this game has paid back</Trans>
           <ChevronRight aria-hidden size={15} />
         </Link>
+        {wins}
       </div>
     </article>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { recordRecentGame } from '#features/games/recent-games.actions.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,8 +12,14 @@ import { GameInfo } from './GameInfo.tsx'
 import { GameInfoSkeleton } from './GameInfoSkeleton.tsx'
 import { useGame } from './use-game.ts'
 
+interface GamePageProps {
+  slug: string
+  /** What the player has won with the game; comes from another feature. */
+  wins?: ReactNode
+}
+
 /** Everything about one game: what it is, how it is played and how its results are checked. */
-export function GamePage({ slug }: { slug: string }) {
+export function GamePage({ slug, wins }: GamePageProps) {
   const { t, i18n } = useLingui()
   const { retry, ...lookup } = useGame(slug)
   const isFound = lookup.status === 'found'
@@ -33,7 +39,7 @@ export function GamePage({ slug }: { slug: string }) {
   )
   switch (lookup.status) {
     case 'found':
-      return <GameInfo {...lookup} onRetry={retry} />
+      return <GameInfo {...lookup} wins={wins} onRetry={retry} />
     case 'loading':
       return <GameInfoSkeleton />
     case 'unknown':

@@ -295,6 +295,11 @@ export function createLocalEngine({
       setClientSeed: (clientSeed) => guarded(() => setClientSeed(clientSeed)),
       rotate: () => guarded(() => rotateTo(({ clientSeed }) => clientSeed)),
       past: (cursor) => guarded(() => past(cursor)),
+      bets: (serverSeedHash, cursor) =>
+        guarded(async () => {
+          const { bets, next } = await history.page({ serverSeedHash }, cursor)
+          return { bets: bets.map((bet) => ({ bet, receipts: [] })), next }
+        }),
     },
     history: {
       page: (filter, cursor) => guarded(() => history.page(filter, cursor)),

@@ -5,8 +5,10 @@ import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { usePlayEngine } from '#features/play/play-context.ts'
-import type { BetCheck } from './check-bet.ts'
+import type { BetCheck } from '#features/play/check-bet.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
+import { PairCheckStatus } from './PairCheckStatus.tsx'
+import { pairChecks } from './pair-checks.state.ts'
 import { RotateSeeds } from './RotateSeeds.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
@@ -16,8 +18,19 @@ interface BetVerificationProps {
   check: BetCheck | undefined
 }
 
-/** The button that works a bet out again, and what came of it; before the reveal, the way there. */
+/** Whether the bet is right; where the other bets of its seeds are looked at as well, also how far that is. */
 export function BetVerification({ bet, check }: BetVerificationProps) {
+  const ofPair = useStore(pairChecks).get(bet.seeds.serverSeedHash)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <OneBet bet={bet} check={check} />
+      {ofPair ? <PairCheckStatus pair={ofPair.pair} /> : null}
+    </div>
+  )
+}
+
+/** The button that works a bet out again, and what came of it; before the reveal, the way there. */
+function OneBet({ bet, check }: BetVerificationProps) {
   const { t } = useLingui()
   const { coins, result } = usePlayFormat()
   const [isAsked, setIsAsked] = useState(false)

@@ -7,16 +7,18 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { usePlayEngine } from '#features/play/play-context.ts'
+import { usePlayGiven } from '#features/play/play-context.ts'
 import type { SeedPair } from '#features/play/play-engine.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
+import { checkPair } from './pair-checks.actions.ts'
 
 const RANDOM_BYTES = 10
 
 /** Sets another client seed. A pair that has been bet with is revealed by it, and the form says so before. */
 export function ClientSeedForm({ pair }: { pair: SeedPair }) {
   const { t, i18n } = useLingui()
-  const engine = usePlayEngine()
+  const given = usePlayGiven()
+  const { engine } = given
   const isBlocked = useStore(engine.openRounds).length > 0
   const [text, setText] = useState(pair.clientSeed)
   const [problem, setProblem] = useState<ClientSeedProblem>()
@@ -42,6 +44,7 @@ export function ClientSeedForm({ pair }: { pair: SeedPair }) {
     setIsSaving(true)
     try {
       const { revealed } = await engine.seeds.setClientSeed(text)
+      if (revealed) void checkPair(given, revealed)
       const message = revealed
         ? t`Client seed changed, and the old server seed revealed.`
         : t`Client seed changed.`

@@ -4,6 +4,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import type { PastSeedPair } from '#features/play/play-engine.ts'
+import { PairCheckStatus } from './PairCheckStatus.tsx'
 import { SeedRow } from './SeedRow.tsx'
 import { shortHex } from '#features/play/short-hex.ts'
 
@@ -38,14 +39,17 @@ export function PastPair({ pair }: { pair: PastSeedPair }) {
         />
       </dl>
       {betCount > 0 ? (
-        <Link
-          to="/history"
-          search={({ coin }) => ({ pair: serverSeedHash, coin })}
-          replace
-          className={buttonClass({ variant: 'secondary', size: 'sm', block: true })}
-        >
-          <Trans>Show its bets</Trans>
-        </Link>
+        <div className="grid grid-cols-1 gap-2.5">
+          <PairCheckStatus pair={pair} />
+          <Link
+            to="/history"
+            search={({ coin }) => ({ pair: serverSeedHash, coin })}
+            replace
+            className={buttonClass({ variant: 'secondary', size: 'sm', block: true })}
+          >
+            <Trans>Show its bets</Trans>
+          </Link>
+        </div>
       ) : null}
     </Card>
   )

@@ -7,13 +7,15 @@ import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
-import { usePlayableGames, usePlayEngine } from '#features/play/play-context.ts'
+import { usePlayableGames, usePlayGiven } from '#features/play/play-context.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
+import { checkPair } from './pair-checks.actions.ts'
 
 /** Reveals the server seed and starts the next pair; says why not while a round is open. */
 export function RotateSeeds() {
   const { t, i18n } = useLingui()
-  const engine = usePlayEngine()
+  const given = usePlayGiven()
+  const { engine } = given
   const reasonId = useId()
   const playableGame = usePlayableGames()
   const [openRound] = useStore(engine.openRounds)
@@ -23,7 +25,8 @@ export function RotateSeeds() {
   const rotate = async () => {
     setIsRotating(true)
     try {
-      await engine.seeds.rotate()
+      const { revealed } = await engine.seeds.rotate()
+      if (revealed) void checkPair(given, revealed)
       toast({ message: t`Server seed revealed. The next pair is in play.`, tone: 'success' })
     } catch (error) {
       toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })

@@ -10,7 +10,7 @@ import {
   type SignedReceipt,
   type VerifySignature,
 } from '#fair/receipt.ts'
-import { checkBet } from '#features/play/fairness/check-bet.ts'
+import { checkBet } from '#features/play/check-bet.ts'
 import { exportedBet } from '#features/play/history-export.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'

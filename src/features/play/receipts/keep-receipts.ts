@@ -2,6 +2,7 @@ import type { SignedReceipt } from '#fair/receipt.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptVerdict } from '#features/play/play-receipts.ts'
 import { createStore } from '#lib/store.ts'
+import { keysFor } from './keys-for.ts'
 import type { ReceiptBook, ReceiptBookOptions } from './receipt-book.ts'
 
 /** Bets whose verdicts are remembered: more than any row of chips shows. */
@@ -100,6 +101,7 @@ export function createPlayReceipts(
       show(bet.id, report.verdict)
       return report
     },
+    keysFor: (receipts) => keysFor(receipts, options.readKeys),
   }
 }
 

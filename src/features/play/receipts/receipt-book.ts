@@ -1,19 +1,19 @@
 import { ApiError } from '#api/api-error.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { getBet, listPastSeeds } from '#contract/play.ts'
-import type { ReceiptKey, SignedReceipt, VerifySignature } from '#fair/receipt.ts'
+import type { SignedReceipt, VerifySignature } from '#fair/receipt.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport } from '#features/play/play-receipts.ts'
 import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.ts'
 import { checkReceipts, type KeptChain } from './check-receipts.ts'
+import { keysFor, type ReadKeys } from './keys-for.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT, type KeptReceipt } from './receipt-shelf.ts'
 import { verifySignature } from './verify-signature.ts'
 
 export interface ReceiptBookOptions {
   readonly uid: number
   readonly call: ApiClient['call']
-  /** The keys of the house; `isFresh` where those that are known do not do. */
-  readonly readKeys: (isFresh: boolean) => Promise<readonly ReceiptKey[]>
+  readonly readKeys: ReadKeys
   /** Hash of the server seed that is bet with now; undefined while it is not known. */
   readonly sealedHash: () => string | undefined
   readonly storage?: DurableStorage
@@ -79,12 +79,6 @@ export function createReceiptBook({
     await shelf.add(receipts)
   }
 
-  async function keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]> {
-    const keys = await readKeys(false)
-    const isKnown = receipts.every(({ kid }) => keys.some((key) => key.kid === kid))
-    return isKnown ? keys : await readKeys(true)
-  }
-
   /** With the server seed, where it is revealed. */
   async function unsealed(bet: SettledBet): Promise<SettledBet> {
     const { serverSeed, serverSeedHash } = bet.seeds
@@ -102,7 +96,7 @@ export function createReceiptBook({
     const receipts = (ofBets.get(given.id) ?? []).map(signedOf)
     // Nothing is wrong with a receipt because the seeds cannot be asked for.
     const bet = await unsealed(given).catch(() => given)
-    const keys = await keysFor(receipts)
+    const keys = await keysFor(receipts, readKeys)
     return { ...(await checkReceipts({ bet, receipts, keys, chain, verify })), ...{ bet, receipts, keys } }
   }
 

@@ -1,5 +1,4 @@
-import type { SignedReceipt } from '#fair/receipt.ts'
-import { exportedBet } from '#features/play/history-export.ts'
+import { exportedBet, signedOf } from '#features/play/history-export.ts'
 import type { ReceiptReport } from '#features/play/play-receipts.ts'
 
 /**
@@ -14,5 +13,3 @@ export function proofText({ bet, receipts, keys, neighbours }: ReceiptReport): s
   ]
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
-
-const signedOf = ({ receipt, kid, signature }: SignedReceipt): SignedReceipt => ({ receipt, kid, signature })

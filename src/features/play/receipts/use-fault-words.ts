@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { VerdictFault } from '#features/play/play-receipts.ts'
+import type { PairFault } from './verify-pair.ts'
 
-/** What is wrong with a receipt, and what that means. */
-export function useFaultWords(): (fault: VerdictFault) => {
+/** What is wrong with a receipt, or with the bets of a pair, and what that means. */
+export function useFaultWords(): (fault: PairFault) => {
   readonly title: string
   readonly meaning: string
 } {
@@ -43,6 +43,16 @@ export function useFaultWords(): (fault: VerdictFault) => {
         return {
           title: t`The seeds give another result`,
           meaning: t`The result that Koi signed is not the one that the revealed seeds give.`,
+        }
+      case 'missing':
+        return {
+          title: t`There is no receipt of the result`,
+          meaning: t`Koi must sign what each bet brought. Without that, the result can be denied later.`,
+        }
+      case 'absent':
+        return {
+          title: t`Bets are missing`,
+          meaning: t`Koi counted more bets with these seeds than it shows. A bet that was made must never disappear.`,
         }
     }
   }

@@ -18,7 +18,7 @@ import { isRoundGame, rulesOf, type PlayGame, type RoundGame, type StepOf } from
 import { pastPair, type ServerAccount } from './server-account.ts'
 import { toPlayError, type AskedFor } from './server-error.ts'
 import { startServerAutoPlay } from './server-auto-plays.ts'
-import { createServerHistory } from './server-history.ts'
+import { createServerHistory, readSignedBets } from './server-history.ts'
 import { coinOf, unitsOf } from './wire-bets.ts'
 
 /** Plays with the balance of one coin, by its id: the server draws, pays and keeps everything. */
@@ -102,6 +102,8 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
           const { pairs, next } = await call(listPastSeeds, { query })
           return { pairs: pairs.map(pastPair), next: next ?? undefined }
         }),
+      bets: (serverSeedHash, cursor) =>
+        guarded('reading', () => readSignedBets(account, { serverSeedHash }, cursor)),
     },
     history: {
       page: (filter, cursor) => guarded('reading', () => history.page(filter, cursor)),

@@ -1,13 +1,46 @@
-import { getBet, listBets, MAX_BETS_PER_PAGE } from '#contract/play.ts'
+import { getConfig } from '#contract/config.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { getBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import type { HistoryCursor, HistoryFilter, HistoryPage, PlayHistory } from '#features/play/play-engine.ts'
+import type { createExport } from '#features/play/history-export.ts'
+import type {
+  HistoryCursor,
+  HistoryFilter,
+  HistoryPage,
+  PlayHistory,
+  SignedBet,
+} from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { ServerAccount } from './server-account.ts'
 
+type ExportFile = ReturnType<typeof createExport>
+
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
+
+type Call = Pick<ServerAccount, 'call' | 'readBet'>
+type BetQuery = Omit<NonNullable<QueryOf<typeof listBets>>, 'after' | 'limit' | 'receipts'>
+
+/** A long page of bets with their receipts. Fails as the API does. */
+export async function readSignedBets(
+  { call, readBet }: Call,
+  query: BetQuery,
+  after?: HistoryCursor,
+): Promise<{ readonly bets: readonly SignedBet[]; readonly next: HistoryCursor | undefined }> {
+  const { bets, receipts, next } = await call(listBets, {
+    query: {
+      ...query,
+      ...(after !== undefined && { after }),
+      ...{ limit: `${MAX_BETS_PER_PAGE}` as const, receipts: 'true' },
+    },
+  })
+  return {
+    bets: bets.map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    next: next ?? undefined,
+  }
+}
 
 /** The player's bets with one coin, as the server keeps them. Fails as the API does. */
 export function createServerHistory(account: ServerAccount, coin: string): PlayHistory {
@@ -27,6 +60,37 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     return { bets: bets.map(account.readBet), next: next ?? undefined }
   }
 
+  /** Without receipts, which a table has no place for. */
+  async function writeTable(file: ExportFile, filter: HistoryFilter): Promise<void> {
+    let cursor: HistoryCursor | undefined
+    do {
+      const { bets, next } = await read(filter, cursor, MAX_BETS_PER_PAGE)
+      file.add(bets)
+      cursor = next
+    } while (cursor !== undefined)
+  }
+
+  /** With receipts; where no bet is filtered out, those of other coins and open rounds are there, too: the chain is whole. */
+  async function writeSigned(file: ExportFile, filter: HistoryFilter): Promise<void> {
+    const { receiptKeys } = await account.call(getConfig)
+    if (receiptKeys.length > 0) file.addKeys(receiptKeys)
+    const isWhole = isChainOf(filter)
+    if (isWhole) {
+      const { rounds, receipts = {} } = await account.call(listRounds, { query: { receipts: 'true' } })
+      const { serverSeedHash: pair } = filter
+      const open = rounds.filter(({ seeds }) => pair === undefined || seeds.serverSeedHash === pair)
+      file.addReceipts(open.flatMap(({ id }) => receipts[id] ?? []))
+    }
+    const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
+    let cursor: HistoryCursor | undefined
+    do {
+      const { bets, next } = await readSignedBets(account, query, cursor)
+      file.addSigned(bets.filter(({ bet }) => bet.coin === coin))
+      file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
+      cursor = next
+    } while (cursor !== undefined)
+  }
+
   return {
     page: (filter, cursor) => read(filter, cursor),
     async get(id) {
@@ -43,17 +107,16 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     async export(filter, format) {
       const { createExport } = await import('#features/play/history-export.ts')
       const file = createExport(format)
-      let cursor: HistoryCursor | undefined
-      do {
-        const { bets, next } = await read(filter, cursor, MAX_BETS_PER_PAGE)
-        file.add(bets)
-        cursor = next
-      } while (cursor !== undefined)
+      await (format === 'json' ? writeSigned : writeTable)(file, filter)
       return file.finish()
     },
     follow: account.follow,
   }
 }
+
+/** Whether all bets of the player's chain, or of one seed pair, match. */
+const isChainOf = ({ game, result, from, to, minMultiplier }: HistoryFilter): boolean =>
+  [game, result, from, to, minMultiplier].every((each) => each === undefined)
 
 function queryOf({ game, result, from, to, minMultiplier, serverSeedHash }: HistoryFilter) {
   return {

@@ -1,0 +1,76 @@
+import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
+import type { PastSeedPair, PlaySeeds } from '#features/play/play-engine.ts'
+import type { PairAnswer, PairRequest } from '#features/play/receipts/pair-messages.ts'
+import type { PairReport } from '#features/play/receipts/verify-pair.ts'
+
+export interface CheckedPair {
+  readonly report: PairReport
+  /** All that was checked, for `npm run verify`; there when something is wrong. */
+  readonly proof: Blob | undefined
+  /** Why not all bets were looked at: the player stopped it, or they cannot be read. */
+  readonly cutShort: 'stopped' | 'unreadable' | undefined
+}
+
+/** As much of a `Worker` as is needed. */
+export type PairWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
+
+interface Given {
+  readonly pair: PastSeedPair
+  readonly bets: PlaySeeds['bets']
+  /** Undefined where nothing is signed. */
+  readonly keysFor: ((receipts: readonly SignedReceipt[]) => Promise<readonly ReceiptKey[]>) | undefined
+  readonly createWorker: () => PairWorker
+  readonly onCount: (count: number) => void
+  /** Ends it early, with what was checked so far. */
+  readonly stop: AbortSignal
+}
+
+/**
+ * Has a worker check all bets of a revealed pair, page by page.
+ * @throws Error when the worker cannot do its work
+ */
+export async function runPairCheck(given: Given): Promise<CheckedPair> {
+  const { pair, bets, keysFor, createWorker, onCount, stop } = given
+  const worker = createWorker()
+  let resolve: (answer: PairAnswer) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const isBroken = () => new Error('The worker failed')
+  worker.onerror = () => reject(isBroken())
+  worker.onmessage = ({ data }: MessageEvent<PairAnswer>) => {
+    if (data.type === 'failed') reject(isBroken())
+    else if (data.type === 'checked') onCount(data.count)
+    else resolve(data)
+  }
+  const ask = (request: PairRequest) => {
+    const answer = new Promise<PairAnswer>((done, fail) => {
+      resolve = done
+      reject = fail
+    })
+    worker.postMessage(request)
+    return answer
+  }
+  const read = async (cursor?: string) => {
+    const page = await bets(pair.serverSeedHash, cursor)
+    const keys = keysFor ? await keysFor(page.bets.flatMap(({ receipts }) => receipts)) : []
+    return { ...page, keys }
+  }
+
+  try {
+    worker.postMessage({ type: 'pair', pair, isSigned: keysFor !== undefined } satisfies PairRequest)
+    let cutShort: CheckedPair['cutShort']
+    for (let cursor: string | undefined; ;) {
+      const page = await read(cursor).catch(() => undefined)
+      if (stop.aborted) cutShort = 'stopped'
+      else if (!page) cutShort = 'unreadable'
+      if (cutShort || !page) break
+      await ask({ type: 'bets', bets: page.bets, keys: page.keys })
+      cursor = page.next
+      if (cursor === undefined) break
+    }
+    const done = await ask({ type: 'end', isAll: cutShort === undefined })
+    if (done.type !== 'done') throw isBroken()
+    return { report: done.report, proof: done.proof, cutShort }
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Trophy } from 'lucide-react'
+import { useFormat } from '#i18n/use-format.ts'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Section } from '#ui/Section.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import { Text } from '#ui/Text.tsx'
+import type { PlayGame } from '#rules/games.ts'
+
+/** A bet that paid more than its stake. */
+export interface OwnWin {
+  readonly id: string
+  /** Id of the coin, `demo` of the demonstration. */
+  readonly coin: string
+  readonly symbol: string
+  /** What was paid beyond the stake, a decimal number. */
+  readonly profit: string
+  readonly multiplier: number
+  /** In milliseconds since 1970. */
+  readonly time: number
+}
+
+interface NewestWinsProps {
+  game: PlayGame
+  /** Latest first, one at least. */
+  wins: readonly [OwnWin, ...OwnWin[]]
+}
+
+/** What the player has won with a game lately; each leads to its bet. */
+export function NewestWins({ game, wins }: NewestWinsProps) {
+  const { t } = useLingui()
+  const { decimal, moment } = useFormat()
+  const { coin } = wins[0]
+  return (
+    <Section
+      title={t`Your latest wins`}
+      className="-mx-4"
+      trailing={
+        <Link to="/history" search={{ game, coin, result: 'won' }} className={sectionLinkClass}>
+          <Trans>All wins</Trans>
+        </Link>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-2">
+        {wins.map((win) => {
+          const paid = decimal(win.profit, 2)
+          return (
+            <li key={win.id}>
+              <Link to="/history" search={{ coin: win.coin, bet: win.id }} className={listRowClass()}>
+                <ListRowContent
+                  icon={<Trophy aria-hidden size={20} />}
+                  iconTone="jade"
+                  title={
+                    <Text as="span" num weight={700} tone="jade">
+                      +{paid} {win.symbol}
+                    </Text>
+                  }
+                  subtitle={moment(new Date(win.time))}
+                  trailing={
+                    <>
+                      <Text as="span" num weight={600}>
+                        {decimal(`${win.multiplier}`, 2)}×
+                      </Text>
+                      <ChevronRight aria-hidden size={18} />
+                    </>
+                  }
+                />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

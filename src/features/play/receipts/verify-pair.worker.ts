@@ -1,0 +1,7 @@
+import type { PairRequest } from './pair-messages.ts'
+import { createPairWork } from './pair-work.ts'
+import { verifySignature } from './verify-signature.ts'
+
+const work = createPairWork((message) => self.postMessage(message), verifySignature)
+
+self.addEventListener('message', ({ data }: MessageEvent<PairRequest>) => work(data))
