@@ -8,6 +8,7 @@ import type { StakePlay } from './stake-play.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import styles from './StakeQuestionSheet.module.css'
 
 /** Asks before an amount that is far above the usual, which may be a slip of the finger. */
 export function StakeQuestionSheet({ play }: { play: StakePlay }) {
@@ -56,12 +57,14 @@ export function StakeQuestionSheet({ play }: { play: StakePlay }) {
           )}{' '}
           <Trans>Koi will not ask again for amounts up to this one.</Trans>
         </Text>
-        <Button block onClick={() => answer(true)}>
-          {t`Bet ${stake}`}
-        </Button>
-        <Button block variant="secondary" onClick={() => answer(false)}>
-          <Trans>Change the amount</Trans>
-        </Button>
+        <div className={styles.answers}>
+          <Button block onClick={() => answer(true)}>
+            {t`Bet ${stake}`}
+          </Button>
+          <Button block variant="secondary" onClick={() => answer(false)}>
+            <Trans>Change the amount</Trans>
+          </Button>
+        </div>
       </div>
     </Overlay>
   )
