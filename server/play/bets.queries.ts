@@ -13,7 +13,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { toBet, toRound } from './play-answers.ts'
+import { toBet, toReceipt, toRound } from './play-answers.ts'
 import { drawnOf, openRoundOf, settledBetOf } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
 
@@ -130,10 +130,9 @@ async function receiptsOfBets(
     .where('sequence', 'in', [...owners.keys()])
     .orderBy('sequence')
     .execute()
-  for (const { sequence, text, kid, signature } of rows) {
-    const owner = owners.get(String(sequence))
-    if (owner !== undefined)
-      found[owner]?.push({ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') })
+  for (const row of rows) {
+    const owner = owners.get(String(row.sequence))
+    if (owner !== undefined) found[owner]?.push(toReceipt(row))
   }
   return found
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { listBetsOf } from './bets.queries.ts'
+import { toReceipt } from './play-answers.ts'
 import { openServerSeed } from './seed-pairs.ts'
 
 export interface ExportPage {
@@ -60,13 +61,7 @@ export const PLAY_LISTS: Readonly<Record<Exclude<ExportList, 'movements'>, PageR
       .orderBy('sequence')
       .limit(EXPORT_PAGE + 1)
       .execute()
-    return pageOf(
-      rows,
-      ({ sequence }) => sequence,
-      ({ text, kid, signature }) => ({
-        ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
-      }),
-    )
+    return pageOf(rows, ({ sequence }) => sequence, toReceipt)
   },
   async seeds({ db, secrets }, uid, after) {
     const rows = await db

@@ -139,7 +139,7 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   const settled = (multiplier: Multiplier, more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>): Play => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
-      ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, rate) },
+      ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, edgeBps, rate) },
       autoPlay: step(bet.payout - stake, bet.payout - stake),
       money: playRound({ ...money, payout: bet.payout }),
       receipt: sign(
@@ -167,9 +167,12 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
 }
 
 /** What a bet that is decided releases of the bonuses that its player had when it was placed. */
-function releasesOf({ uid, rights }: PlayerState, bet: SettledBet, rate: Rate): Play['releases'] {
-  const { id, game, params, stake, placedAt } = bet
-  const edgeBps = edgeBpsOf(rulesOf(game), params)
+function releasesOf(
+  { uid, rights }: PlayerState,
+  { id, stake, placedAt }: SettledBet,
+  edgeBps: number,
+  rate: Rate,
+): Play['releases'] {
   return planReleases(rights.bonuses, { stake, rate, edgeBps, at: placedAt }).map((release) => ({
     ...release,
     money: releaseBonus({
@@ -291,7 +294,7 @@ export function planStep(
     ...(isGivenBack && { usd: 0n, edgeUsd: 0n }),
     outcome: roundRulesOf(game).settledOutcome({ params, outcome, steps }),
   }
-  const releases = isGivenBack ? [] : releasesOf(state, bet, rate)
+  const releases = isGivenBack ? [] : releasesOf(state, bet, edgeBpsOf(rulesOf(game), params), rate)
   return {
     ...{ kind: 'settle', state, at, bet, releases, autoPlay: settledRound(state, round, payout) },
     money: payout === 0n ? null : settlePayout({ player: state.uid, coin, amount: payout, bet: id, game }),

@@ -1,4 +1,4 @@
-import { ROUND_LAPSES_AFTER_HOURS, type Bet, type Round } from '#contract/play.ts'
+import { ROUND_LAPSES_AFTER_HOURS, type Bet, type Receipt, type Round } from '#contract/play.ts'
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
@@ -30,6 +30,19 @@ const placedFields = (
   ...{ id, game, coin, stake: toDecimal(stake, decimals) },
   seeds: { serverSeedHash: pair.hash, serverSeed, clientSeed: pair.clientSeed, nonce },
 })
+
+/** A receipt as it is stored or has just been signed. */
+export function toReceipt({
+  text,
+  kid,
+  signature,
+}: {
+  readonly text: string
+  readonly kid: string
+  readonly signature: Uint8Array
+}): Receipt {
+  return { receipt: text, kid, signature: Buffer.from(signature).toString('base64url') }
+}
 
 export function toBet(bet: SettledBet, shown: Shown): Bet {
   const rules = rulesOf(bet.game)

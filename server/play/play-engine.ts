@@ -21,7 +21,7 @@ import { endForRefusal, type AutoPlayStep } from './auto-play-rules.ts'
 import { endRunning, readRunning, refuseEnded } from './auto-plays.ts'
 import { findBet } from './find-bet.ts'
 import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
-import { toBet, toRound } from './play-answers.ts'
+import { toBet, toReceipt, toRound } from './play-answers.ts'
 import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult } from './play-queue.ts'
 import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
 import { createPlayTerms, type PlayTerms } from './play-terms.ts'
@@ -211,11 +211,7 @@ export function createPlayEngine({
     const shown = { pair: state.pair, serverSeed: null, decimals }
     const after = {
       balance: { coin: played.coin, available: toDecimal(available, decimals) },
-      receipt: {
-        receipt: receipt.text,
-        kid: receipt.kid,
-        signature: receipt.signature.toString('base64url'),
-      },
+      receipt: toReceipt(receipt),
     }
     return 'payout' in played
       ? { status: 'settled', bet: toBet(played, shown), ...after }
@@ -259,9 +255,7 @@ export function createPlayEngine({
       .where('account_id', '=', uid)
       .where('sequence', '=', `${sequence}`)
       .executeTakeFirst()
-    return row
-      ? { receipt: row.text, kid: row.kid, signature: Buffer.from(row.signature).toString('base64url') }
-      : null
+    return row ? toReceipt(row) : null
   }
 
   return { bet, step, lapse, byKey, close: queue.close }

@@ -1,22 +1,16 @@
 import type { Check } from './check.ts'
 import type { Takeover } from './database-pair.ts'
 import { KILL_KINDS, type Kill } from './kills.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Of faults of one kind. */
 const MOST_SHOWN = 5
 
-interface Done {
-  readonly operations: readonly {
-    readonly kind: string
-    readonly sent: number
-    readonly isTwice: boolean
-    readonly acknowledged: unknown
-  }[]
-  readonly answers: ReadonlyMap<string, number>
-}
-
 /** What the players did, and what they were answered. */
-export function loadTable({ operations, answers }: Done, kinds: readonly string[]): string[] {
+export function loadTable(
+  { operations, answers }: Pick<Scenario['load'], 'operations' | 'answers'>,
+  kinds: readonly string[],
+): string[] {
   const rows = kinds.map((kind) => {
     const own = operations.filter((each) => each.kind === kind)
     const sent = own.reduce((sum, each) => sum + each.sent, 0)
