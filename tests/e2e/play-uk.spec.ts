@@ -48,7 +48,7 @@ async function sessionNet(page: Page): Promise<number> {
 async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<void> {
   const cashOut = page.getByTestId('cash-out')
   const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 0: / })
-  if (game === 'keno') await page.getByRole('button', { name: /^Random picks/ }).click()
+  if (game === 'keno') await page.getByRole('button', { name: 'Pick other numbers at random' }).click()
   await betButton(page).click()
   if (game === 'mines') {
     await expect(cashOut).toHaveText('Open a tile')
