@@ -19,6 +19,12 @@ const TURNS = {
 export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
   createFairTurns({ ...TURNS, atOnce: callsAtOnce(connections) })
 
+/**
+ * The turns of calls that are done together, `atOnce` of them with one question: they wait for each other, and not for
+ * a connection each.
+ */
+export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({ ...TURNS, atOnce })
+
 /** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
 export const lineOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`

@@ -21,7 +21,11 @@ import { turnOfCall } from './turn-of-call.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
-type CallerOf<E extends Endpoint> = E['access'] extends 'player' ? PlayerCaller : Caller
+type CallerOf<E extends Endpoint> = E['access'] extends 'player'
+  ? PlayerCaller
+  : E['access'] extends 'optional'
+    ? Caller | PlayerCaller
+    : Caller
 
 interface Answer {
   readonly body: EncodedBody
@@ -36,6 +40,8 @@ interface Serving<E extends Endpoint> {
   readonly keepMs?: number
   /** It asks others than the database, or has to be answered however much there is to do: it waits for no turn. */
   readonly needsNoTurn?: true
+  /** Those it waits for instead of the turns of all calls. */
+  readonly turns?: FairTurns
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
@@ -79,7 +85,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, needsNoTurn, handle }: Served,
+  { endpoint, keepMs = 0, needsNoTurn, turns: ownTurns, handle }: Served,
   { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
@@ -89,11 +95,11 @@ function createHandler(
     try {
       if (!endpoint.isOpen) requireOwnPage(c)
       const caller = callerOf(c, c.get('logger'), trustProxy)
-      const token = endpoint.access === 'player' ? tokenOf(c) : null
+      const token = tokenFor(endpoint, c)
       const uid = token === null ? undefined : players.of(token)
       // An answer that is kept is everybody's, and waits in nobody's own line.
       const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
-      const turn = turnOfCall(needsNoTurn ? null : turns, key)
+      const turn = turnOfCall(needsNoTurn ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }
       // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
@@ -129,6 +135,12 @@ function createHandler(
     players.remember(token, session.uid)
     return session
   }
+}
+
+/** Null for a call that needs none. @throws Refusal `unauthorized` where one is missing */
+function tokenFor({ access }: Endpoint, c: AppContext): string | null {
+  if (access === 'player') return tokenOf(c)
+  return access === 'optional' ? (c.req.header('access-token') ?? null) : null
 }
 
 /** @throws Refusal `unauthorized` for a call without a token */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/base/clock.ts'
+import { createFairTurns } from '#server/base/fair-turns.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { afterReleases } from '#server/bonuses/release-bonus.ts'
@@ -92,6 +93,8 @@ const RIGHTS_MS = 10_000
 const PATIENCE_MS = 15_000
 /** Another transaction stands in the way of one of them: lock timeout, time limit, serialisation failure, deadlock. */
 const IN_THE_WAY = new Set(['55P03', '57014', '40001', '40P01'])
+/** So many have a transaction of their own at once, and a connection each. */
+const OWN_AT_ONCE = 8
 /** As often another process may have been first. */
 const TRIES = 12
 
@@ -113,6 +116,9 @@ export function createPlayQueue({
   let waiting: Job[] = []
   let sending: Promise<void> | undefined
   const loading = new Set<Promise<void>>()
+  const ownTurns = createFairTurns({
+    ...{ atOnce: OWN_AT_ONCE, perKey: () => 1, waiting: 2_000, waitMs: patienceMs },
+  })
 
   function run(
     uid: number,
@@ -217,14 +223,7 @@ export function createPlayQueue({
         const { refusal, hasLimits, otherAccounts } = state.rights
         if (job.isBet && refusal) throw refusal
         if (job.isBet && (hasLimits || (job.isTimed && otherAccounts.length > 0))) {
-          limited(
-            job,
-            (read) => {
-              assertInTime(job)
-              return job.plan(read, id, moment)
-            },
-            moment,
-          )
+          limited(job, id)
           continue
         }
         const play = job.plan(state, id, moment)
@@ -313,8 +312,8 @@ export function createPlayQueue({
   }
 
   /** In its own time: the others do not wait for the locks of this player. */
-  function limited(job: Job, plan: (state: PlayerState) => ReturnType<PlanPlay>, moment: Moment): void {
-    const work = postLimited(job.uid, plan, moment)
+  function limited(job: Job, id: string): void {
+    const work = postAlone(job, id)
       .then((result) => {
         states.delete(job.uid)
         if (result) job.resolve(result)
@@ -326,6 +325,20 @@ export function createPlayQueue({
       })
       .finally(() => loading.delete(work))
     loading.add(work)
+  }
+
+  async function postAlone(job: Job, id: string): Promise<PlayResult | undefined> {
+    const end = await ownTurns.take(String(job.uid))
+    try {
+      const moment = await readMoment()
+      const plan = (state: PlayerState) => {
+        assertInTime(job)
+        return job.plan(state, id, moment)
+      }
+      return await postLimited(job.uid, plan, moment)
+    } finally {
+      end()
+    }
   }
 
   async function close(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createBatchTurns } from '#server/http/call-turns.ts'
 import { CATALOGUE_KEEP_MS, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -11,6 +12,7 @@ import { readRates } from '#server/rates/rates.ts'
 import { beginAutoPlay, readAutoPlay, stopAutoPlay } from './auto-plays.ts'
 import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
 import type { PlayEngine } from './play-engine.ts'
+import { MAX_PLAYS } from './post-plays.ts'
 import { readProgress } from './progress.queries.ts'
 import { changeSeeds, listPastPairs, readSeeds } from './seed-pairs.ts'
 import { stakeTermsOf, toBetLimits } from './stake-terms.ts'
@@ -26,6 +28,7 @@ interface PlayServices {
 
 /** Seeds, bets and rounds of a player. */
 export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayServices): Served[] {
+  const turns = createBatchTurns(MAX_PLAYS)
   return [
     served(contract.getSeeds, {
       handle: (_, { session: { uid } }) => readSeeds({ db, secrets }, uid, clock()),
@@ -40,7 +43,7 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
       handle: ({ query: { after } }, { session: { uid } }) => listPastPairs({ db, secrets }, uid, { after }),
     }),
 
-    served(contract.placeBet, { handle: ({ body }, { session: { uid } }) => play.bet(uid, body) }),
+    served(contract.placeBet, { turns, handle: ({ body }, { session: { uid } }) => play.bet(uid, body) }),
     served(contract.listBets, {
       handle: ({ query }, { session: { uid } }) => listBetsOf({ db, secrets }, uid, query),
     }),
@@ -65,10 +68,12 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
       handle: ({ query }, { session: { uid } }) => listRoundsOf({ db, secrets }, uid, query),
     }),
     served(contract.takeStep, {
+      turns,
       handle: ({ params: { id }, body: { idempotencyKey: key, step, after } }, { session: { uid } }) =>
         play.step(uid, id, { type: 'step', key, step, after }),
     }),
     served(contract.cashOut, {
+      turns,
       async handle({ params: { id }, body: { idempotencyKey: key } }, { session: { uid } }) {
         const answer = await play.step(uid, id, { type: 'cash-out', key })
         if (answer.status === 'settled') return answer
