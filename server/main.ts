@@ -34,6 +34,7 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createPlayEngine } from './play/play-engine.ts'
+import { createReceiptKeys } from './play/receipt-keys.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -130,6 +131,8 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
+    // Clients know a key before it signs.
+    await createReceiptKeys({ db, secrets, clock }).current()
     const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { createReceiptVerifier } from '#fair/verify-receipts.ts'
-import { getBet, listPastSeeds } from '#contract/play.ts'
+import { getBet, listBets, listPastSeeds } from '#contract/play.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
@@ -88,13 +88,22 @@ describe('receipts of a player', () => {
     expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
   })
 
+  it('of another device are asked for, all of a game at once', async () => {
+    const first = await device()
+    const placed = [await first.engine.place(bet()), await first.engine.place(bet('under'))]
+    const second = await device()
+    const calls = server.count(listBets)
+    for (const each of placed) second.receipts.check(each)
+    for (const each of placed) await verdictOf(second.receipts, each, 'sealed')
+    expect(server.count(listBets)).toBe(calls + 1)
+    expect(server.count(getBet)).toBe(0)
+  })
+
   it('of another device are asked for when a bet is looked at, and are then not whole', async () => {
     const first = await device()
     await first.engine.place(bet())
     const placed = await first.engine.place(bet('under'))
     const second = await device()
-    second.receipts.check(placed)
-    await verdictOf(second.receipts, placed, 'missing')
     const report = await second.receipts.look(placed)
     expect(report).toMatchObject({ isFollowed: false, verdict: { status: 'sealed' } })
     const calls = server.count(getBet)

@@ -59,12 +59,12 @@ export function NewestWins({ game, wins }: NewestWinsProps) {
                   }
                   subtitle={moment(new Date(win.time))}
                   trailing={
-                    <>
+                    <span className="flex items-center gap-1">
                       <Text as="span" num weight={600}>
                         {decimal(`${win.multiplier}`, 2)}×
                       </Text>
                       <ChevronRight aria-hidden size={18} />
-                    </>
+                    </span>
                   }
                 />
               </Link>

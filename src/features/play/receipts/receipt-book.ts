@@ -1,9 +1,10 @@
 import { ApiError } from '#api/api-error.ts'
 import type { ApiClient } from '#api/api-client.ts'
-import { getBet, listPastSeeds } from '#contract/play.ts'
+import { getBet, listBets, listPastSeeds } from '#contract/play.ts'
 import type { SignedReceipt, VerifySignature } from '#fair/receipt.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport } from '#features/play/play-receipts.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.ts'
 import { checkReceipts, type KeptChain } from './check-receipts.ts'
 import { keysFor, type ReadKeys } from './keys-for.ts'
@@ -26,6 +27,8 @@ export interface ReceiptBook {
   check(bet: SettledBet): Promise<ReceiptReport>
   /** The same; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
   look(bet: SettledBet): Promise<ReceiptReport>
+  /** Asks for the receipts of a game's latest bets, and keeps them. Fails as the API does. */
+  askLatest(game: PlayGame): Promise<void>
 }
 
 /** Keeps a player's receipts on the device, and checks them. */
@@ -116,6 +119,10 @@ export function createReceiptBook({
         throw error
       }
       return await check(bet)
+    },
+    async askLatest(game) {
+      const { receipts = {} } = await call(listBets, { query: { game, receipts: 'true' } })
+      await keep(Object.entries(receipts).flatMap(([bet, all]) => all.map((signed) => ({ signed, bet }))))
     },
   }
 }

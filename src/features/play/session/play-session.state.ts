@@ -1,9 +1,15 @@
-import { proxy } from 'valtio'
+import * as v from 'valibot'
+import { proxy, ref } from 'valtio'
+import { parseStored } from '#lib/parse-stored.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
-import { EMPTY_STATS, type SessionStats } from './session-stats.ts'
+import { isPlayGame } from '#rules/games.ts'
+import { EMPTY_STATS, SERIES_LIMIT, type SessionStats } from './session-stats.ts'
+import { RECENT_STAKES } from './stake-guard.ts'
+import { StoredUnitsSchema } from './stored-units.ts'
 
-/** What screens have shown the player of one game and coin since the page was opened. Replaced, never patched. */
+/** What screens have shown the player of one game and coin in this tab. Replaced, never patched. */
 export interface GameSession {
   readonly stats: SessionStats
   /** Settled bets, latest first. Begins with those of the stored history once `loadRecentBets` was called. */
@@ -21,8 +27,47 @@ export const NEW_SESSION: GameSession = { stats: EMPTY_STATS, recent: [], stakes
 
 type SessionKey = `${string}/${PlayGame}`
 
+const KEY = 'play-sessions'
+const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const StoredSchema = v.record(
+  v.pipe(
+    v.string(),
+    v.check((key) => isPlayGame(key.split('/')[1] ?? '')),
+  ),
+  v.object({
+    stats: v.object({
+      ...{ bets: CountSchema, wins: CountSchema, losses: CountSchema },
+      ...{ wagered: StoredUnitsSchema, net: StoredUnitsSchema },
+      best: v.pipe(v.number(), v.minValue(0)),
+      series: v.pipe(v.array(StoredUnitsSchema), v.minLength(1), v.maxLength(SERIES_LIMIT)),
+      stride: v.pipe(CountSchema, v.minValue(1)),
+    }),
+    stakes: v.pipe(v.array(StoredUnitsSchema), v.maxLength(RECENT_STAKES)),
+    acknowledgedStake: StoredUnitsSchema,
+  }),
+)
+
+function readStored(): Record<SessionKey, GameSession> {
+  const sessions: Record<SessionKey, GameSession> = {}
+  const stored = parseStored(StoredSchema, tabStorage.get(KEY)) ?? {}
+  for (const [key, session] of Object.entries(stored)) {
+    sessions[key as SessionKey] = ref({ ...session, recent: [] })
+  }
+  return sessions
+}
+
 /** Sessions that have begun: nothing of one coin counts in another's. Changed only by `play-session.actions.ts`. */
-export const playSessions = proxy<Record<SessionKey, GameSession>>({})
+export const playSessions = proxy(readStored())
+
+// Written when the page goes, not with every bet. Recent bets are the history's.
+globalThis.addEventListener?.('pagehide', () =>
+  tabStorage.set(
+    KEY,
+    JSON.stringify(playSessions, (key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}` : key === 'recent' ? undefined : value,
+    ),
+  ),
+)
 
 export const sessionKey = (coin: string, game: PlayGame): SessionKey => `${coin}/${game}`
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { parseStored } from '#lib/parse-stored.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import type { Coin } from '#features/play/play-engine.ts'
+import { StoredUnitsSchema } from './stored-units.ts'
 
 const KEY = 'session-net'
 
@@ -16,11 +17,7 @@ const StoredSchema = v.array(
     symbol: v.string(),
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
     isDemo: v.boolean(),
-    net: v.pipe(
-      v.string(),
-      v.regex(/^-?\d{1,30}$/),
-      v.transform((units) => BigInt(units)),
-    ),
+    net: StoredUnitsSchema,
   }),
 )
 
@@ -32,7 +29,7 @@ globalThis.addEventListener?.('pagehide', () =>
 
 /**
  * What all games of the tab's session came to, one for each coin that was played with: unlike the statistics it
- * survives a reload and cannot be reset.
+ * cannot be reset.
  */
 export function readSessionNets(): readonly SessionNet[] {
   return nets
