@@ -107,11 +107,11 @@ interface Drawn {
   readonly clientSeed: string
 }
 
-/** All that the seeds decide of a bet. */
+/** All that the seeds decide of a bet, as far as its steps and the next one can show it. */
 export const drawnOf = (
-  { game, params, nonce }: Pick<PlacedBet, 'game' | 'params' | 'nonce'>,
+  { game, params, nonce, steps }: Pick<PlacedBet, 'game' | 'params' | 'nonce' | 'steps'>,
   { serverSeed, clientSeed }: Drawn,
-): unknown => rulesOf(game).draw(createStream({ serverSeed, clientSeed, nonce }), params)
+): unknown => rulesOf(game).draw(createStream({ serverSeed, clientSeed, nonce }), params, steps.length + 1)
 
 export const roundRulesOf = (game: string): AnyRoundRules => {
   const rules = rulesOf(game)

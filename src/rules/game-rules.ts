@@ -12,7 +12,8 @@ interface CommonRules<Slug extends string, Params, Outcome> {
   parseParams(value: unknown): Params
   /** An outcome as it was stored. @throws FairnessError */
   parseOutcome(value: unknown): Outcome
-  draw(stream: RandomStream, params: Params): Outcome
+  /** All of it, or as much as so many steps can show. */
+  draw(stream: RandomStream, params: Params, steps?: number): Outcome
   /** What limits the stake: this much of it must be payable. */
   topMultiplier(params: Params): Multiplier
   /** The house's share of the stake in the long run with exactly these parameters, 0 to 1. */

@@ -72,7 +72,7 @@ function topOfFirstGuess({ startCard }: HiloParams): number {
   )
 }
 
-/** The outcome is the cards of the round by name. All that it can take are drawn as it opens; those turned are kept. */
+/** The outcome is the cards of the round by name; those turned are kept. */
 export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloStep, HiloView> = {
   slug: 'hilo',
   kind: 'round',
@@ -91,7 +91,8 @@ export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloS
   },
   // What to guess depends on cards that nobody has seen yet.
   parsePlan: () => undefined,
-  draw: (stream, params) => hiloOutcome(stream, HILO_ROUND_CARDS, params).map(hiloCardName),
+  draw: (stream, params, steps = HILO_ROUND_CARDS) =>
+    hiloOutcome(stream, Math.min(steps + 1, HILO_ROUND_CARDS), params).map(hiloCardName),
   take(position, step) {
     const card = cardFor(position, step)
     const next = position.outcome[position.steps.length + 1]

@@ -43,7 +43,8 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
 /** What the seeds make of the bet, as much of it as is kept of its game. */
 function outcomeOf(bet: SettledBet, stream: RandomStream): unknown {
   const rules = rulesOf(bet.game as string)
-  const outcome = rules.draw(stream, bet.params)
-  if (rules.kind === 'instant') return outcome
-  return rules.settledOutcome({ params: bet.params, outcome, steps: rules.stepsOf(bet) })
+  if (rules.kind === 'instant') return rules.draw(stream, bet.params)
+  const steps = rules.stepsOf(bet)
+  const outcome = rules.draw(stream, bet.params, steps.length)
+  return rules.settledOutcome({ params: bet.params, outcome, steps })
 }
