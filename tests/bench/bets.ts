@@ -32,13 +32,14 @@ import { databaseCpuMs, postmasterOf } from './database-cpu.ts'
 import { fillLedger } from './fill-ledger.ts'
 
 const { values } = readOptions({
-  usage: `npm run bench:bets -- [--seconds 10] [--rounds 3] [--players 64] [--processes 2] [--filled 1,10] [--no-pglite]
+  usage: `npm run bench:bets -- [--seconds 10] [--rounds 3] [--players 64] [--processes 2] [--filled 1,10] [--settle 0] [--no-pglite]
 
   --seconds    how long each is bet on in each round
   --rounds     how often they take turns
   --players    who bet at the same time, each waiting for one bet before the next
   --processes  servers on one database, besides one alone; 1 leaves this out
   --filled     bets in the tables before, in millions; a database for each, some 1.5 GB a million. None unless given
+  --settle     seconds before measuring, in which a database that was filled comes to rest
   --no-pglite  leaves out the embedded database`,
   options: {
     seconds: { type: 'string', default: '10' },
@@ -46,6 +47,7 @@ const { values } = readOptions({
     players: { type: 'string', default: '64' },
     processes: { type: 'string', default: '2' },
     filled: { type: 'string', default: '' },
+    settle: { type: 'string', default: '0' },
     'no-pglite': { type: 'boolean', default: false },
   },
 })
@@ -91,6 +93,7 @@ async function run(): Promise<void> {
   const places = await openMainPlaces(cluster.url, main.db)
   if (!values['no-pglite']) places.push(await openEmbedded())
   for (const millions of FILLED) places.push(await openFilled(await cluster.createDatabase(), millions))
+  await sleep(Number(values.settle) * 1_000)
   const postmaster = await postmasterOf(main.pool)
   const bettors = fork(new URL('./bets/bettors.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   // Whatever stops them is said by them.
