@@ -17,6 +17,7 @@ const INPUTS = [
   'package-lock.json',
   'package.json',
   'scripts/build.mjs',
+  'scripts/verifier.mjs',
   'tsconfig.json',
   'uno.config.ts',
   'vite.config.ts',

@@ -84,6 +84,13 @@ export const LAYERS = [
     may: ['app', 'features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
+  /** The page of verify.html: what verifies, without the app around it. */
+  {
+    name: 'verifier',
+    root: 'src/verifier',
+    may: ['fair', 'i18n', 'ui', 'features'],
+    only: ['@lingui/core', '@lingui/core/macro'],
+  },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
   {
     name: 'server',
