@@ -39,7 +39,16 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY, ...PRACTICE, ...VERIFIER],
+      exclude: [
+        '**/*.gen.ts',
+        '**/*.d.ts',
+        ...PLAY,
+        ...ACCOUNT,
+        ...WALLET,
+        ...MONEY,
+        ...PRACTICE,
+        ...VERIFIER,
+      ],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
     { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },

@@ -20,6 +20,7 @@ const INPUTS = [
   'scripts/verifier.mjs',
   'tsconfig.json',
   'uno.config.ts',
+  'verifier.config.ts',
   'vite.config.ts',
 ]
 

@@ -11,7 +11,7 @@ const IN_README = /(<!-- verify\.html -->`)[0-9a-f]{64}(`)/
 export async function buildVerifier() {
   const { build } = await import('vite')
   const { output } = await build({
-    configFile: join(ROOT, 'build/verifier.config.ts'),
+    configFile: join(ROOT, 'verifier.config.ts'),
     logLevel: 'warn',
     mode: 'production',
     build: { write: false },

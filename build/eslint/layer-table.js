@@ -21,7 +21,12 @@ export const LAYERS = [
   { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
   { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
-  { name: 'lib', root: 'src/lib', may: ['contract'], only: ['valibot', 'react', 'idb', 'idb-keyval'] },
+  {
+    name: 'lib',
+    root: 'src/lib',
+    may: ['contract'],
+    only: ['valibot', 'react', 'idb', 'idb-keyval', '@noble/curves', '@noble/curves/*'],
+  },
   /** How the server is asked; by whom is the session's business. */
   { name: 'api', root: 'src/api', may: ['contract', 'lib'], only: ['valibot'] },
   { name: 'i18n', root: 'src/i18n', may: ['contract', 'lib'], only: ['@lingui/*', 'react'] },
@@ -88,7 +93,7 @@ export const LAYERS = [
   {
     name: 'verifier',
     root: 'src/verifier',
-    may: ['fair', 'i18n', 'ui', 'features'],
+    may: ['fair', 'i18n', 'lib', 'ui'],
     only: ['@lingui/core', '@lingui/core/macro'],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },

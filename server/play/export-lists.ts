@@ -44,9 +44,7 @@ export function numberAfter(after: string | null): string {
 const LARGEST_ORDINAL = 2 ** 31 - 1
 
 /** What grows with each bet of a player, but for server seeds that are still secret. */
-export const PLAY_LISTS: Readonly<
-  Record<'bets' | 'receipts' | 'seeds' | 'autoPlays', PageReader>
-> = {
+export const PLAY_LISTS: Readonly<Record<'bets' | 'receipts' | 'seeds' | 'autoPlays', PageReader>> = {
   async bets(reading, uid, after) {
     const query = after === null ? {} : { after: numberAfter(after) }
     const { bets, next } = await listBetsOf(reading, uid, query, EXPORT_PAGE)

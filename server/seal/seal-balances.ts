@@ -50,7 +50,7 @@ export async function sealBalances(sealing: Sealing): Promise<Map<string, Balanc
 async function readHolders(trx: Database): Promise<Map<string, Holder[]>> {
   const coins = new Map<string, Holder[]>()
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const rows = await readPage(trx, bucket, after)
       for (const { uid, coin, balance } of rows) {
         const holder = { uid, balance: BigInt(balance) }

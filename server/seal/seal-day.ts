@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { canonicalJson } from '#fair/canonical-json.ts'
 import { emptyRoot, hashLeaf, rootOf } from '#fair/merkle.ts'
 import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
-import { dayAfter, dayOf, endOfDay } from '#fair/seal.ts'
+import { dayAfter, endOfDay } from '#fair/seal.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { PLAYER_KINDS } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -74,15 +74,17 @@ async function nextDay(db: Database): Promise<string> {
     .limit(1)
     .executeTakeFirst()
   if (last) return last.text === null ? last.day : dayAfter(last.day)
-  const { rows } = await sql<{ receipt: string | null; since: Date }>`
+  const { rows } = await sql<{ receipt: string | null; since: string }>`
     select (
       select min(left(receipt.text::json ->> 'at', 10)) from play_account player
       join receipt on receipt.bucket = player.bucket and receipt.account_id = player.account_id
         and receipt.sequence = 1
-    ) as receipt, (select applied_at from schema_migration where name = 'seals') as since`.execute(db)
-  const since = dayOf((rows[0]?.since ?? new Date()).getTime())
-  const first = rows[0]?.receipt ?? since
-  return first < since ? first : since
+    ) as receipt, (
+      select to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD') from schema_migration where name = 'seals'
+    ) as since`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database does not say since when it can keep seals')
+  return row.receipt !== null && row.receipt < row.since ? row.receipt : row.since
 }
 
 /** Adds up what is owed, in one moment's view of the ledger, and signs the seal. */
@@ -113,7 +115,7 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
       const at = new Date(clock())
       const text = canonicalJson({
         ...{ v: 1, type: 'seal', day, at: at.toISOString(), build },
-        prev: before?.text == null ? NO_RECEIPT_BEFORE : hashOfText(before.text),
+        prev: before ? hashOfText(before.text ?? '') : NO_RECEIPT_BEFORE,
         receipts: { count: Number(row.receipts), root: hexOf(receipts ?? emptyRoot(hashByNode)) },
         crash: await sealCrash(trx, day, readCrashRounds),
         coins: await sealCoins({ trx, secrets, day, secret }),

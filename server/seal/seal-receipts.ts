@@ -59,7 +59,7 @@ async function* rangesOf(
   day: string,
   from: { readonly bucket: number; readonly uid: number },
 ): AsyncGenerator<Range> {
-  for (let { bucket, uid } = from; bucket < BUCKETS; ) {
+  for (let { bucket, uid } = from; bucket < BUCKETS;) {
     // The player where it stopped may have more.
     const { rows } = await sql<{ uid: number; first: string; last: string | null }>`
       select player.account_id as uid, before.sealed + 1 as first, ends.last
@@ -104,7 +104,14 @@ async function writePage(
     await storeLeaves(trx, { day, tree: RECEIPTS_TREE }, HASHES, { firstRow, leaves })
     let leaf = done
     const rows = ranges.map(({ bucket, uid, first, last: end }) => {
-      const row = { bucket, account_id: uid, first_sequence: first, last_sequence: end, day, first_leaf: leaf }
+      const row = {
+        bucket,
+        account_id: uid,
+        first_sequence: first,
+        last_sequence: end,
+        day,
+        first_leaf: leaf,
+      }
       leaf += end - first + 1
       return row
     })
@@ -140,7 +147,10 @@ async function readHashes(db: Database, ranges: readonly Range[]): Promise<Uint8
 async function moveOn(
   trx: Database,
   day: string,
-  { done, to }: { readonly done: number; readonly to: { receipts: string; at_bucket: number; at_account: number } },
+  {
+    done,
+    to,
+  }: { readonly done: number; readonly to: { receipts: string; at_bucket: number; at_account: number } },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('seal')

@@ -116,10 +116,7 @@ export function partsBeside(size: number, range: Part): Part[] {
  * The root of a tree of `size` leaves, from some of them and the roots of the parts beside them (`partsBeside`).
  * @throws {FairnessError} when the path does not belong to that place of such a tree
  */
-export function rootFromRange<Node>(
-  { size, first, leaves, path }: RangeProof<Node>,
-  join: Join<Node>,
-): Node {
+export function rootFromRange<Node>({ size, first, leaves, path }: RangeProof<Node>, join: Join<Node>): Node {
   const range = { first, count: leaves.length }
   const isRange = Number.isSafeInteger(size) && Number.isSafeInteger(first) && first >= 0
   if (!isRange || range.count === 0 || first + range.count > size) {

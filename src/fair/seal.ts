@@ -165,7 +165,9 @@ export function followSeals(seals: readonly Seal[]): string[] {
     if (before === undefined || before.hash === seal.hash) continue
     if (before.day === seal.day) throw new SealError(`there are two seals of ${seal.day}`)
     if (seal.prev === NO_RECEIPT_BEFORE) {
-      throw new SealError(`the seal of ${seal.day} says that it is the first, and there is one of ${before.day}`)
+      throw new SealError(
+        `the seal of ${seal.day} says that it is the first, and there is one of ${before.day}`,
+      )
     }
     const next = dayAfter(before.day)
     if (next === seal.day && seal.prev !== before.hash) {

@@ -1,15 +1,13 @@
 import { FairnessError } from './fairness-error.ts'
 import { type Fields, parseFields } from './parse-value.ts'
-import { type Receipt, ReceiptError, type ReceiptFault, type ReceiptKey, type VerifySignature } from './receipt.ts'
 import {
-  type Seal,
-  SealError,
-  type SignedSeal,
-  dayAfter,
-  dayOf,
-  followSeals,
-  verifySeal,
-} from './seal.ts'
+  type Receipt,
+  ReceiptError,
+  type ReceiptFault,
+  type ReceiptKey,
+  type VerifySignature,
+} from './receipt.ts'
+import { type Seal, SealError, type SignedSeal, dayAfter, dayOf, followSeals, verifySeal } from './seal.ts'
 import {
   type SealedBalance,
   type SealedReceipts,

@@ -4,7 +4,7 @@ import type { ReceiptKey } from '#fair/receipt.ts'
 import { receiptKeysOf } from '#fair/verify-receipts.ts'
 import { element } from './element.ts'
 import { reportView } from './report-view.ts'
-import { LANGUAGES, number, say, useLocale } from './texts.ts'
+import { LANGUAGES, number, say, speak } from './texts.ts'
 import { verifyFile, type Report } from './verify-file.ts'
 
 // The page of verify.html: one file that runs from a disk, without network.
@@ -24,7 +24,7 @@ let turn = 0
 const page = element('main', {})
 const status = element('div', { role: 'status', class: 'status' })
 document.body.append(page)
-useLocale(navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
+speak(navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
 draw()
 
 async function read(file: Blob, name: string): Promise<void> {
@@ -72,7 +72,9 @@ function draw(): void {
   const pasted = element('textarea', { id: 'pasted', rows: '4', spellcheck: 'false' })
   const go = element('button', { type: 'submit' }, [say(msg`Verify this text`)])
   const form = element('form', { class: 'card' }, [
-    element('label', { for: 'pasted' }, [say(msg`Or paste bets, receipts or proofs, one JSON object a line`)]),
+    element('label', { for: 'pasted' }, [
+      say(msg`Or paste bets, receipts or proofs, one JSON object a line`),
+    ]),
     pasted,
     go,
   ])
@@ -111,9 +113,11 @@ function languages(): HTMLElement {
     { 'aria-label': say(msg`Language`) },
     LANGUAGES.map(({ locale, name }) => {
       const isCurrent = document.documentElement.lang === locale
-      const button = element('button', { type: 'button', lang: locale, 'aria-pressed': String(isCurrent) }, [name])
+      const button = element('button', { type: 'button', lang: locale, 'aria-pressed': String(isCurrent) }, [
+        name,
+      ])
       button.addEventListener('click', () => {
-        useLocale(locale)
+        speak(locale)
         draw()
         page.querySelector<HTMLElement>(`nav [lang="${locale}"]`)?.focus()
       })
@@ -131,12 +135,13 @@ function drawStatus(): void {
       status.replaceChildren(element('p', {}, [`${say(msg`Verifying…`)} ${state.percent}%`]))
       break
     case 'failed':
-      status.replaceChildren(
-        element('p', {}, [`${state.name}: ${say(msg`This file cannot be read.`)}`]),
-      )
+      status.replaceChildren(element('p', {}, [`${state.name}: ${say(msg`This file cannot be read.`)}`]))
       break
     case 'done':
-      status.replaceChildren(element('p', { class: 'note' }, [state.name]), reportView(state.report, state.hasKeys))
+      status.replaceChildren(
+        element('p', { class: 'note' }, [state.name]),
+        reportView(state.report, state.hasKeys),
+      )
   }
 }
 

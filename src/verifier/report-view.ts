@@ -28,7 +28,8 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
       [say(msg`Receipts proven to be in a seal`), share(seals.sealedReceipts, ofReceipts)],
       [say(msg`Balances proven to be in a seal`), number(seals.balances)],
     )
-    if (seals.missingDays > 0) rows.push([say(msg`Days in between without a seal here`), number(seals.missingDays)])
+    if (seals.missingDays > 0)
+      rows.push([say(msg`Days in between without a seal here`), number(seals.missingDays)])
   }
   const verdict = isWrong
     ? say(msg`Something is wrong`)

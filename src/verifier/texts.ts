@@ -11,7 +11,7 @@ export const LANGUAGES = [
 ] as const
 export type Locale = (typeof LANGUAGES)[number]['locale']
 
-export function useLocale(locale: Locale): void {
+export function speak(locale: Locale): void {
   i18n.loadAndActivate({ locale, messages: locale === 'zh-CN' ? chinese : english })
   document.documentElement.lang = locale
   document.title = say(msg`Koi verifier`)

@@ -3,7 +3,7 @@ import type { ReceiptKey } from '#fair/receipt.ts'
 import { NOT_REVEALED } from '#fair/verify-bet.ts'
 import { createLineVerifier, LINE_TOO_LONG, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
-import { verifySignature } from '#features/play/receipts/verify-signature.ts'
+import { verifySignature } from '#lib/verify-signature.ts'
 
 /** Something that is wrong, or cannot be read. */
 export interface Finding {
@@ -78,7 +78,7 @@ export async function verifyFile(
 
   const reader = file.stream().getReader()
   const decoder = new TextDecoder()
-  for (let bytes = 0; ; ) {
+  for (let bytes = 0; ;) {
     const { done, value } = await reader.read()
     const text = done ? decoder.decode() : decoder.decode(value, { stream: true })
     for (const each of splitter.push(text)) read(each)
@@ -96,7 +96,14 @@ export async function verifyFile(
     if ('fault' in answer) found({ kind: answer.fault, detail: answer.error })
     else if ('seals' in answer) {
       const { seals: all, verified, missingDays, sealedReceipts, unsealedReceipts } = answer
-      seals = { all, verified, missingDays, sealedReceipts, unsealedReceipts, balances: answer.sealedBalances }
+      seals = {
+        all,
+        verified,
+        missingDays,
+        sealedReceipts,
+        unsealedReceipts,
+        balances: answer.sealedBalances,
+      }
     } else {
       const { receipts: all, verified, chain, fromFirst: isFromFirst } = answer
       receipts = { all, verified, isWhole: chain === 'whole', isFromFirst }

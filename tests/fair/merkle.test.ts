@@ -15,8 +15,7 @@ import {
 } from '#fair/merkle.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const sha256 = (...parts: readonly Uint8Array[]) =>
-  createHash('sha256').update(Buffer.concat(parts)).digest()
+const sha256 = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const bytes = (text: string) => Buffer.from(text)
 
 /** RFC 6962, 2.1, word for word. */
@@ -30,7 +29,11 @@ function mth(data: readonly Uint8Array[]): Uint8Array {
 
 const dataOf = (count: number) => Array.from({ length: count }, (_, index) => bytes(`leaf ${index}`))
 const join = joinHashes()
-const rootOfData = (data: readonly Uint8Array[]) => rootOf(data.map((each) => hashLeaf(each)), join)
+const rootOfData = (data: readonly Uint8Array[]) =>
+  rootOf(
+    data.map((each) => hashLeaf(each)),
+    join,
+  )
 
 /** A proof as an honest house makes it. */
 function prove<Node>(
@@ -118,15 +121,18 @@ describe('a tree of sums', () => {
 
   it('adds up, and proves every leaf', () => {
     fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 0n, max: 2n ** 63n }), { minLength: 1, maxLength: 40 }), (amounts) => {
-        const leaves = leavesOf(amounts)
-        const root = rootOf(leaves, sums)
-        expect(root?.sum).toBe(amounts.reduce((all, each) => all + each, 0n))
-        for (let index = 0; index < leaves.length; index += 1) {
-          const found = rootFrom(prove(leaves, index, 1, sums))
-          expect([hex(found.hash), found.sum]).toEqual([hex(root?.hash ?? bytes('')), root?.sum])
-        }
-      }),
+      fc.property(
+        fc.array(fc.bigInt({ min: 0n, max: 2n ** 63n }), { minLength: 1, maxLength: 40 }),
+        (amounts) => {
+          const leaves = leavesOf(amounts)
+          const root = rootOf(leaves, sums)
+          expect(root?.sum).toBe(amounts.reduce((all, each) => all + each, 0n))
+          for (let index = 0; index < leaves.length; index += 1) {
+            const found = rootFrom(prove(leaves, index, 1, sums))
+            expect([hex(found.hash), found.sum]).toEqual([hex(root?.hash ?? bytes('')), root?.sum])
+          }
+        },
+      ),
     )
   })
 

@@ -29,12 +29,10 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
     const hashes = receipts.map(hashText)
     const leaves = hashes.map((hash) => hashLeaf(Buffer.from(hash, 'hex')))
     const pieces = Object.entries(owed).flatMap(([player, amounts]) =>
-      amounts.map(
-        (amount, index): Leaf => ({
-          ...{ player, coin, day, amount: String(amount) },
-          salt: hashText(`${player} ${index}`).slice(0, 32),
-        }),
-      ),
+      amounts.map((amount, index): Leaf => ({
+        ...{ player, coin, day, amount: String(amount) },
+        salt: hashText(`${player} ${index}`).slice(0, 32),
+      })),
     )
     const sums = pieces.map((piece) => sumLeaf(balanceLeafData(piece), BigInt(piece.amount)))
     const root = rootOf(sums, joinSums())
@@ -42,7 +40,10 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
     const text = canonicalJson({
       ...{ v: 1, type: 'seal', day, at: `${nextDay(day)}T00:05:00.000Z`, prev },
       build: { version: '1.0.0', files: null },
-      receipts: { count: leaves.length, root: hex(rootOf(leaves, joinHashes()) ?? hashLeaf(Buffer.alloc(0))) },
+      receipts: {
+        count: leaves.length,
+        root: hex(rootOf(leaves, joinHashes()) ?? hashLeaf(Buffer.alloc(0))),
+      },
       crash: { rounds: 0, root: hashText('') },
       coins: [
         {

@@ -27,7 +27,15 @@ function sealed() {
   const seals = createSealHouse(house.signText)
   const first = seals.seal(DAY, texts, { 'p-2': [30n, 40n], 'p-1': [1_000n, 500n], 'p-3': [7n, 0n] })
   const keys = { receiptKeys: [house.key] }
-  return { house, own, seals, first, keys, receipts: first.sealedReceipts(5, 3), balance: first.sealedBalance('p-1') }
+  return {
+    house,
+    own,
+    seals,
+    first,
+    keys,
+    receipts: first.sealedReceipts(5, 3),
+    balance: first.sealedBalance('p-1'),
+  }
 }
 
 describe('seals and proofs', () => {
@@ -37,11 +45,7 @@ describe('seals and proofs', () => {
       ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
       ...{ sealedReceipts: 3, unsealedReceipts: 0, sealedBalances: 1 },
     }
-    const lines = [
-      keys,
-      ...own,
-      { ...first.signed, sealedReceipts: [receipts], sealedBalances: [balance] },
-    ]
+    const lines = [keys, ...own, { ...first.signed, sealedReceipts: [receipts], sealedBalances: [balance] }]
     expect((await verify(lines)).at(-1)).toEqual(summary)
     expect((await verify([...lines].reverse())).at(-1)).toEqual(summary)
     const answer = { data: { receipts: own, seals: [first.signed], sealedReceipts: [receipts], waiting: [] } }
@@ -151,7 +155,11 @@ describe('seals and proofs', () => {
 
   it('find a receipt in the seal of another day, and a proof whose seal is not there', async () => {
     const { own, seals, keys, receipts } = sealed()
-    const later = seals.seal('2026-11-28', own.map(({ receipt }) => receipt), {})
+    const later = seals.seal(
+      '2026-11-28',
+      own.map(({ receipt }) => receipt),
+      {},
+    )
     const lines = [keys, ...own, { ...later.signed, sealedReceipts: [later.sealedReceipts(0, 3)] }]
     expect((await verify(lines)).slice(1)).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
     expect(await verify([keys, { sealedReceipts: [receipts] }])).toMatchObject([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig, type Plugin } from 'vite'
-import { linguiMacro } from './lingui-macro.ts'
+import { linguiMacro } from './build/lingui-macro.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -42,7 +42,7 @@ function singleFile(): Plugin {
 
 /** Builds verify.html. It knows no version and no address, so that the same sources give the same bytes. */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   plugins: [linguiMacro(), lingui({ failOnCompileError: true, failOnMissing: true }), singleFile()],
   build: {
@@ -50,7 +50,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: fileURLToPath(new URL('../src/verifier/main.ts', import.meta.url)),
+      input: fileURLToPath(new URL('src/verifier/main.ts', import.meta.url)),
       output: { codeSplitting: false },
     },
   },
