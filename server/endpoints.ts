@@ -35,6 +35,7 @@ import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
+import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
 import { mountOpenApi, systemEndpoints } from './system/system.endpoints.ts'
 import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
@@ -107,6 +108,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ...transparencyEndpoints(
         createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
       ),
+      ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
       ...wallets.endpoints,
     ],
@@ -158,6 +160,7 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...sealProofEndpoints({ db, secrets }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

@@ -33,12 +33,15 @@ import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
+import { createReceiptKeys } from './play/receipt-keys.ts'
 import { createPlayEngine } from './play/play-engine.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
+import { hashBuild } from './seal/build-hash.ts'
+import { watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { openServerClock } from './base/server-clock.ts'
 import { StartupError } from './base/startup-error.ts'
@@ -136,6 +139,14 @@ async function start(): Promise<void> {
     const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
+    const out = outputDir()
+    closers.unshift(
+      watchSeals({
+        ...{ db, secrets, clock, logger, keys: createReceiptKeys({ db, secrets, clock }) },
+        build: { version: VERSION, files: out && hashBuild(out) },
+        readCrashRounds: async () => [],
+      }),
+    )
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
@@ -147,7 +158,6 @@ async function start(): Promise<void> {
     const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
-    const out = outputDir()
     const app = createApp({
       db,
       reads,

@@ -14,6 +14,7 @@ export const SERVER_FLOORS = [
   ['deposits'],
   ['bonuses', 'wallet-deposits'],
   ['play'],
+  ['seal'],
   ['accounts'],
   ['wallets', 'withdrawals'],
   ['history', 'signer'],

@@ -28,6 +28,8 @@ export const ERASED = [
 
 /** Tables whose rows stay: they say nothing about who the player was to whoever does not know it. */
 export const KEPT = [
+  'seal_balance',
+  'seal_range',
   'login_event',
   'play_limit',
   'play_break',

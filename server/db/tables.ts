@@ -653,6 +653,44 @@ interface ReceiptTable {
   signature: Uint8Array
 }
 
+interface SealTable {
+  day: string
+  receipts: Generated<string>
+  at_bucket: Generated<number>
+  at_account: Generated<number>
+  secret: Uint8Array | null
+  at: Date | null
+  text: string | null
+  kid: string | null
+  signature: Uint8Array | null
+}
+
+interface SealLeavesTable {
+  day: string
+  tree: string
+  ordinal: number
+  leaves: Uint8Array
+  root: Uint8Array
+}
+
+interface SealRangeTable {
+  bucket: number
+  account_id: number
+  first_sequence: string
+  last_sequence: string
+  day: string
+  first_leaf: string
+}
+
+interface SealBalanceTable {
+  bucket: number
+  account_id: number
+  day: string
+  coin: string
+  balance: string
+  places: number[]
+}
+
 interface PlayHourTable {
   bucket: number
   account_id: number
@@ -786,6 +824,10 @@ export interface Tables {
   play_hour: PlayHourTable
   play_guard: PlayGuardTable
   receipt_key: ReceiptKeyTable
+  seal: SealTable
+  seal_leaves: SealLeavesTable
+  seal_range: SealRangeTable
+  seal_balance: SealBalanceTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -51,6 +51,9 @@ const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
 const POND_SHOWN = '$1$2'
 
+/** One page that verifies without a server. */
+const VERIFIER = '/verify.html'
+
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
@@ -163,6 +166,8 @@ function respondWithFile(request: Request, path: string, file: StaticFile, versi
   return conditionalResponse(request, file.body, file.hash, {
     'content-type': file.type,
     'cache-control': cacheControl(path, file, version),
+    // It is to be kept and opened from the disk: here it would run under the house's eyes.
+    ...(path === VERIFIER && { 'content-disposition': 'attachment; filename="koi-verify.html"' }),
   })
 }
 

@@ -348,7 +348,15 @@ export const removePasskey = endpoint({
 })
 
 /** Parts of the export that grow with play: they come page by page, however long they are. */
-export const EXPORT_LISTS = ['bets', 'receipts', 'seeds', 'autoPlays', 'movements'] as const
+export const EXPORT_LISTS = [
+  'bets',
+  'receipts',
+  'seeds',
+  'autoPlays',
+  'movements',
+  'seals',
+  'sealedReceipts',
+] as const
 const ExportListSchema = v.picklist(EXPORT_LISTS)
 export type ExportList = v.InferOutput<typeof ExportListSchema>
 

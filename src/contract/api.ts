@@ -13,6 +13,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
@@ -31,6 +32,8 @@ export const API: readonly Endpoint[] = [
   listCoins,
   listPromotions,
   getTransparency,
+  seals.listSeals,
+  seals.getSeal,
   bets.listBetLimits,
   wallet.listWallets,
   wallet.getWalletProfile,
@@ -114,6 +117,8 @@ export const API: readonly Endpoint[] = [
   bets.startAutoPlay,
   bets.getAutoPlay,
   bets.stopAutoPlay,
+  seals.getSealsOfBet,
+  seals.getSealedBalance,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

@@ -100,18 +100,32 @@ export async function verifyReceipt(
   verify: VerifySignature,
 ): Promise<Receipt> {
   const receipt = parseReceipt(signed.receipt)
+  await checkSignature({ text: signed.receipt, ...signed }, receipt.at, keys, verify)
+  return receipt
+}
+
+/**
+ * Checks that the house signed this text, and that the key did sign at that moment.
+ * @param at ISO date-time that the text says
+ * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
+ */
+export async function checkSignature(
+  signed: { readonly text: string; readonly kid: string; readonly signature: string },
+  at: string,
+  keys: readonly ReceiptKey[],
+  verify: VerifySignature,
+): Promise<void> {
   const key = keys.find(({ kid }) => kid === signed.kid)
   if (!key)
     throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
-  const at = Date.parse(receipt.at)
-  if (at < Date.parse(key.from) || (key.until !== null && at > Date.parse(key.until))) {
-    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${receipt.at}`)
+  const moment = Date.parse(at)
+  if (moment < Date.parse(key.from) || (key.until !== null && moment > Date.parse(key.until))) {
+    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
   const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
-  const isSigned = await verify(signature, utf8ToBytes(signed.receipt), publicKey)
+  const isSigned = await verify(signature, utf8ToBytes(signed.text), publicKey)
   if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
-  return receipt
 }
 
 /**

@@ -28,7 +28,8 @@ export interface VerifiedBet {
   matches?: boolean
 }
 
-const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
+/** Said of a bet whose pair of seeds is still played with. */
+export const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
 
 /** How each game reads its stream. Params that decide nothing about the outcome may be left out. */
 const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Fields) => WireOutcome>> = {

@@ -80,7 +80,8 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
         return true
       }
       if (typeof fields['receipt'] === 'string') {
-        add(fields, undefined)
+        const { bet } = fields
+        add(fields, typeof bet === 'object' && bet !== null ? (bet as Fields) : undefined)
         return true
       }
       const { receipts } = fields
@@ -89,6 +90,11 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
       for (const receipt of receipts) add(receipt, fields)
       return false
     },
+
+    /** Those that count, as far as they are known. */
+    keys: (): readonly ReceiptKey[] => keys,
+    /** Receipts that the house has signed. */
+    signed: (): readonly Receipt[] => signedOnes,
 
     /** Checks what waits, once there are keys. */
     async check(): Promise<void> {

@@ -5,6 +5,7 @@ import { accountEndpoints } from '#server/endpoints.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { readPlayerState } from '#server/play/player-state.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -72,7 +73,11 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
     staticDir: null,
     logger,
     clock,
-    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play, rules })],
+    endpoints: [
+      ...accountEndpoints(services),
+      ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...sealProofEndpoints({ db, secrets }),
+    ],
   })
   const passwordHash = await hashPassword(PASSWORD)
 

@@ -20,6 +20,7 @@ import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
+import { sealsSuite } from './seals.suite.ts'
 import { securitySuite } from './security.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 import { transparencySuite } from './transparency.suite.ts'
@@ -51,6 +52,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
+  [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],

@@ -9,7 +9,7 @@ import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.
 import { checkReceipts, type KeptChain } from './check-receipts.ts'
 import { keysFor, type ReadKeys } from './keys-for.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT, type KeptReceipt } from './receipt-shelf.ts'
-import { verifySignature } from './verify-signature.ts'
+import { verifySignature } from '#lib/verify-signature.ts'
 
 export interface ReceiptBookOptions {
   readonly uid: number
