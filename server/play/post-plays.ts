@@ -74,11 +74,18 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
   const json = (part: (row: ReturnType<typeof rowsOf>) => readonly object[]) =>
     JSON.stringify(rows.flatMap((row, index) => part(row).map((each) => ({ ...each, item: index + 1 }))))
   const items = JSON.stringify(rows.map(({ item }, index) => ({ ...item, n: index + 1 })))
-  const { rows: answers } = await sql<Answer>`select * from play_post(
-    ${items}::json, ${json(({ bets }) => bets)}::json, ${json(({ rounds }) => rounds)}::json,
-    ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
-    ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
-  )`.execute(db)
+  const settled = json(({ bets }) => bets)
+  const { rows: answers } = await sql<Answer>`with posted as materialized (
+      select * from play_post(
+        ${items}::json, ${settled}::json, ${json(({ rounds }) => rounds)}::json,
+        ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
+        ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
+      )
+    )
+    select posted.* from posted
+    cross join (
+      select play_tally(${settled}::json, (select array_agg(n) filter (where status = 'ok') from posted))
+    ) tallied`.execute(db)
   if (answers.length !== plays.length) throw new Error('Not every play was answered')
   return answers.map(postedOf)
 }
