@@ -35,6 +35,9 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createPlayEngine } from './play/play-engine.ts'
+import { newsOf } from './play/post-plays.ts'
+import { createBetTeller } from './public-play/bet-teller.ts'
+import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -131,7 +134,12 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
-    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+    const betTeller = createBetTeller({ db, feed, logger })
+    const play = createPlayEngine({
+      ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+      onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
+    })
+    closers.unshift(betTeller.stop)
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
@@ -145,6 +153,7 @@ async function start(): Promise<void> {
     const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
+    const recentBets = keepRecentBets(db, feed)
     const out = outputDir()
     const app = createApp({
       db,
@@ -158,6 +167,7 @@ async function start(): Promise<void> {
       problems: [async () => clock.problem(), database.problem],
       ledger,
       live,
+      recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },

@@ -6,6 +6,7 @@ import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
+import type { SettledBetNews } from '#server/public-play/settled-bet.ts'
 import type { AutoPlayChange } from './auto-play-rules.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
@@ -43,6 +44,13 @@ export type Posted =
   | { readonly status: 'stale' }
   | { readonly status: 'known'; readonly id: string }
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
+
+/** A bet as public lists are told of it; null for a play that settles none. */
+export function newsOf({ state, bet }: Play): SettledBetNews | null {
+  if (!('payout' in bet)) return null
+  const { id, game, coin, at, stake, payout, multiplier, usd } = bet
+  return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
+}
 
 interface Answer {
   readonly n: number

@@ -14,6 +14,9 @@ import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { newsOf } from '#server/play/post-plays.ts'
+import { createBetTeller } from '#server/public-play/bet-teller.ts'
+import { keepRecentBets } from '#server/public-play/recent-bets.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
@@ -82,11 +85,15 @@ export async function makeAccountApp(
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
   const rules = config.profile.play
-  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+  const bets = createBetTeller({ db, feed, logger, everyMs: 20 })
+  const play = createPlayEngine({
+    ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+    onTaken: (taken) => bets.note(taken.state.uid, newsOf(taken)),
+  })
   const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, live, ...options },
+    ...{ db, config, staticDir: null, logger, clock, live, recentBets: keepRecentBets(db, feed), ...options },
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
