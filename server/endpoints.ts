@@ -33,6 +33,8 @@ import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
+import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
+import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
@@ -64,6 +66,8 @@ export interface PublicOptions {
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
   /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
+  /** The last bets of all players; none where nobody tells of them. */
+  readonly recentBets?: Pick<RecentBets, 'read'> | undefined
   /** What else keeps the server from being ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by their EIP-155 ids, for wallets to speak to. */
@@ -110,12 +114,13 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
+      ...publicPlayEndpoints({ db, clock, recentBets: options.recentBets }),
       ...wallets.endpoints,
     ],
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
-      if (live) mountLive(app, live, turnOf)
+      if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
     },
   }

@@ -8,6 +8,7 @@ import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
+import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
@@ -35,7 +36,9 @@ import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
 import { createPlayEngine } from './play/play-engine.ts'
-import { createReceiptKeys } from './play/receipt-keys.ts'
+import { newsOf } from './play/post-plays.ts'
+import { createBetTeller } from './public-play/bet-teller.ts'
+import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -130,19 +133,25 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
-    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
+    const receiptKeys = createReceiptKeys({ db, secrets, clock })
     // Clients know a key before it signs.
-    await createReceiptKeys({ db, secrets, clock }).current()
-    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+    await receiptKeys.current()
+    const betTeller = createBetTeller({ db, feed, logger })
+    const play = createPlayEngine({
+      ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+      onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
+    })
+    closers.unshift(betTeller.stop)
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
     const out = outputDir()
     closers.unshift(
       watchSeals({
-        ...{ db, secrets, clock, logger, keys: createReceiptKeys({ db, secrets, clock }) },
+        ...{ db, secrets, clock, logger, keys: receiptKeys },
         build: { version: VERSION, files: out && hashBuild(out) },
         readCrashRounds: async () => [],
       }),
@@ -158,6 +167,7 @@ async function start(): Promise<void> {
     const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
+    const recentBets = keepRecentBets(db, feed)
     const app = createApp({
       db,
       reads,
@@ -170,6 +180,7 @@ async function start(): Promise<void> {
       problems: [async () => clock.problem(), database.problem],
       ledger,
       live,
+      recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },

@@ -10,7 +10,7 @@ export const SERVER_FLOORS = [
   ['config'],
   ['identity'],
   ['catalogue', 'ledger', 'mail', 'promotions', 'rates'],
-  ['balances', 'responsible-play'],
+  ['balances', 'public-play', 'responsible-play'],
   ['deposits'],
   ['bonuses', 'wallet-deposits'],
   ['play'],

@@ -402,6 +402,7 @@ export async function exportAccount(
       region: account.region,
       locale: account.locale,
       wantsNews: account.wants_news,
+      showsName: account.shows_name,
       referralCode: account.referral_code,
       invitedBy: account.invited_by,
       reminderMinutes: account.reminder_minutes,

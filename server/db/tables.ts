@@ -97,6 +97,7 @@ interface AccountTable {
   region: Generated<string>
   locale: Locale
   wants_news: Generated<boolean>
+  shows_name: Generated<boolean>
   referral_code: string
   invited_by: number | null
   adult_confirmed_at: Date
@@ -699,6 +700,36 @@ interface PlayHourTable {
   paid: string
 }
 
+interface PlayDayTable {
+  bucket: number
+  day: Date
+  account_id: number
+  bets: string
+  edge: string
+}
+
+interface GameHourTable {
+  bucket: number
+  hour: Date
+  game: string
+  bets: string
+  edge: string
+}
+
+interface TopWinTable {
+  bucket: number
+  day: Date
+  game: string
+  bet_id: string
+  account_id: number
+  coin: string
+  at: Date
+  stake: string
+  multiplier: string
+  payout: string
+  won: string
+}
+
 interface PlayGuardTable {
   bucket: number
   account_id: number
@@ -822,6 +853,9 @@ export interface Tables {
   round: RoundTable
   receipt: ReceiptTable
   play_hour: PlayHourTable
+  play_day: PlayDayTable
+  game_hour: GameHourTable
+  top_win: TopWinTable
   play_guard: PlayGuardTable
   receipt_key: ReceiptKeyTable
   seal: SealTable

@@ -27,7 +27,7 @@ import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-r
 import { createPlayTerms, type PlayTerms } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
 import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
-import { postPlays } from './post-plays.ts'
+import { postPlays, type Play } from './post-plays.ts'
 import { createReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
 import { openServerSeed } from './seed-pairs.ts'
@@ -41,6 +41,8 @@ interface EngineOptions {
   /** What the operator's profile allows. */
   readonly rules: Profile['play']
   readonly rates: Pick<Rates, 'isStale'>
+  /** Told of each play that was taken, which nothing waits for. */
+  readonly onTaken?: ((play: Play) => void) | undefined
   /** How long a play may wait for its turn; 15 seconds unless given. */
   readonly patienceMs?: number | undefined
 }
@@ -67,6 +69,7 @@ export function createPlayEngine({
   config,
   rules,
   rates,
+  onTaken,
   patienceMs,
 }: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
@@ -76,7 +79,7 @@ export function createPlayEngine({
     signer: await keys.current(),
     now: clock(),
   })
-  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, patienceMs })
+  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, onTaken, patienceMs })
 
   const contextOf = (uid: number, { now, signer }: Moment) => ({
     ...{ config, rules, now, signer },

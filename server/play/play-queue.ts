@@ -71,6 +71,8 @@ interface QueueOptions {
     moment: Moment,
   ) => Promise<PlayResult | undefined>
   readonly readMoment: () => Promise<Moment>
+  /** Told of each play that was taken; it returns at once. */
+  readonly onTaken?: ((play: Play) => void) | undefined
   /** How long a play may wait for its turn. */
   readonly patienceMs?: number | undefined
 }
@@ -109,6 +111,7 @@ export function createPlayQueue({
   logger,
   postLimited,
   readMoment,
+  onTaken,
   patienceMs = PATIENCE_MS,
 }: QueueOptions): PlayQueue {
   const states = new Map<number, PlayerState>()
@@ -277,6 +280,7 @@ export function createPlayQueue({
     switch (answer.status) {
       case 'ok':
         remember(stateAfter(play))
+        onTaken?.(play)
         job.resolve({ play, available: answer.available })
         return
       case 'known':
@@ -316,6 +320,7 @@ export function createPlayQueue({
     const work = postAlone(job, id)
       .then((result) => {
         states.delete(job.uid)
+        if (result && 'play' in result) onTaken?.(result.play)
         if (result) job.resolve(result)
         else again(job)
       })

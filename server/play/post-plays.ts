@@ -6,6 +6,7 @@ import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
+import type { SettledBetNews } from '#server/public-play/settled-bet.ts'
 import type { AutoPlayChange } from './auto-play-rules.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
@@ -44,6 +45,13 @@ export type Posted =
   | { readonly status: 'known'; readonly id: string }
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
 
+/** A bet as public lists are told of it; null for a play that settles none. */
+export function newsOf({ state, bet }: Play): SettledBetNews | null {
+  if (!('payout' in bet)) return null
+  const { id, game, coin, at, stake, payout, multiplier, usd } = bet
+  return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
+}
+
 interface Answer {
   readonly n: number
   readonly status: string
@@ -74,11 +82,18 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
   const json = (part: (row: ReturnType<typeof rowsOf>) => readonly object[]) =>
     JSON.stringify(rows.flatMap((row, index) => part(row).map((each) => ({ ...each, item: index + 1 }))))
   const items = JSON.stringify(rows.map(({ item }, index) => ({ ...item, n: index + 1 })))
-  const { rows: answers } = await sql<Answer>`select * from play_post(
-    ${items}::json, ${json(({ bets }) => bets)}::json, ${json(({ rounds }) => rounds)}::json,
-    ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
-    ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
-  )`.execute(db)
+  const settled = json(({ bets }) => bets)
+  const { rows: answers } = await sql<Answer>`with posted as materialized (
+      select * from play_post(
+        ${items}::json, ${settled}::json, ${json(({ rounds }) => rounds)}::json,
+        ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
+        ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
+      )
+    )
+    select posted.* from posted
+    cross join (
+      select play_tally(${settled}::json, (select array_agg(n) filter (where status = 'ok') from posted))
+    ) tallied`.execute(db)
   if (answers.length !== plays.length) throw new Error('Not every play was answered')
   return answers.map(postedOf)
 }

@@ -32,6 +32,8 @@ export const ProfileSchema = v.object({
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
+  /** Public lists show the nickname with this player's bets. */
+  showsName: v.boolean(),
   locale: LocaleSchema,
   registeredAt: MomentSchema,
 })
@@ -52,11 +54,12 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, language of mails and news',
+  summary: 'Change nickname, whether public lists show it, language of mails and news',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
     wantsNews: v.optional(v.boolean()),
+    showsName: v.optional(v.boolean()),
   }),
   data: ProfileSchema,
   errors: ['break_active'],

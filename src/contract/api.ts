@@ -8,6 +8,7 @@ import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
+import * as publicPlay from './public-play.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
@@ -35,6 +36,11 @@ export const API: readonly Endpoint[] = [
   seals.listSeals,
   seals.getSeal,
   bets.listBetLimits,
+  publicPlay.listPopularGames,
+  publicPlay.getGamePlay,
+  publicPlay.listRecentBets,
+  publicPlay.listTopWins,
+  publicPlay.listLeaders,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,

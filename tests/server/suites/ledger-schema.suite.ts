@@ -8,7 +8,19 @@ import type { TestBackend } from './test-backend.ts'
 /** What grows with play: rows that lie in the bucket of their player. */
 const LEDGER = ['ledger_account', 'ledger_transaction', 'ledger_posting', 'ledger_history']
 /** The same of bets. */
-const PLAY = ['play_account', 'seed_pair', 'bet', 'round', 'receipt', 'play_hour', 'play_guard', 'auto_play']
+const PLAY = [
+  'play_account',
+  'seed_pair',
+  'bet',
+  'round',
+  'receipt',
+  'play_hour',
+  'play_day',
+  'game_hour',
+  'top_win',
+  'play_guard',
+  'auto_play',
+]
 /** What proofs for the daily seals are made from. */
 const SEALED = ['seal_range', 'seal_balance']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED]
