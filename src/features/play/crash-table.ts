@@ -1,4 +1,5 @@
-import type { CrashBet, CrashChain, CrashRound, CrashSnapshot } from '#contract/crash.ts'
+import type * as v from 'valibot'
+import type { CrashBet, CrashChainSchema, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import type { ReadableStore } from '#lib/store.ts'
 
 /** The round as it is, the rounds before, and the player's own bets; amounts and multipliers as in the contract. */
@@ -17,6 +18,8 @@ export interface CrashView {
  * rounds cannot be followed, and no bet is taken.
  */
 export type CrashLink = 'live' | 'lagging' | 'offline'
+
+type CrashChain = v.InferOutput<typeof CrashChainSchema>
 
 export interface CrashChainFacts extends Pick<CrashChain, 'lastHash' | 'length' | 'played'> {
   /** Where the salt of a round comes from; `device` where this browser makes it after betting has closed. */

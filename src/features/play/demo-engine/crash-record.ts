@@ -8,11 +8,18 @@ import {
   CRASH_START_AHEAD_MS,
   CRASH_STATUSES,
 } from '#contract/crash.ts'
-import { CRASH_MAX_TARGET, crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.ts'
+import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { crashEndMs, crashMsAt, crashMultiplierAt } from '#rules/crash.ts'
+import {
+  crashCapOf,
+  crashCashOutAt,
+  crashEndOf,
+  crashPointAt,
+  crashShareLeft,
+  crashTimeOf,
+} from '#rules/crash.ts'
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
@@ -122,7 +129,10 @@ function createRound(
   }
 }
 
-function hashOfGame({ secret, length }: Pick<CrashRecord['chain'], 'secret' | 'length'>, game: number): string {
+function hashOfGame(
+  { secret, length }: Pick<CrashRecord['chain'], 'secret' | 'length'>,
+  game: number,
+): string {
   let hash = secret
   for (let step = length; step > game; step -= 1) hash = previousCrashHash(hash)
   return hash
@@ -137,7 +147,7 @@ export function crashDueAt({ round, mine }: CrashRecord): number {
     .filter((bet) => bet.round === round.id && bet.status === 'placed')
     .map(({ target, cap }) => Math.min(target ?? cap, cap))
     .filter((target) => target <= point)
-  return startAt + Math.min(crashEndMs(point), ...targets.map(crashMsAt))
+  return startAt + Math.min(crashEndOf(point), ...targets.map(crashTimeOf))
 }
 
 /** The round one state on, where that is due; undefined where nothing is. */
@@ -186,8 +196,8 @@ function settleDue(record: CrashRecord, now: number): CrashPaid {
   const { startAt, point } = round
   if (startAt === null || point === null) return endVoid(record, now)
   const ranMs = now - startAt
-  const hasCrashed = ranMs >= crashEndMs(point)
-  const reached = hasCrashed ? point : Math.min(point, crashMultiplierAt(Math.max(0, ranMs)))
+  const hasCrashed = ranMs >= crashEndOf(point)
+  const reached = hasCrashed ? point : Math.min(point, crashPointAt(Math.max(0, ranMs)))
   const changed = changeBets(record, (bet) => {
     const target = Math.min(bet.target ?? bet.cap, bet.cap)
     if (target <= reached) {
@@ -199,7 +209,10 @@ function settleDue(record: CrashRecord, now: number): CrashPaid {
   if (!hasCrashed) return changed
   return {
     ...changed,
-    record: { ...changed.record, round: { ...round, status: 'settled', endedAt: startAt + crashEndMs(point) } },
+    record: {
+      ...changed.record,
+      round: { ...round, status: 'settled', endedAt: startAt + crashEndOf(point) },
+    },
   }
 }
 
@@ -232,24 +245,19 @@ function add(paid: Map<number, bigint>, account: number, sum: bigint): void {
 export const paidOf = ({ cashOuts }: CrashBetRecord): bigint =>
   cashOuts.reduce((sum, { payout }) => sum + payout, 0n)
 
-const shareOut = ({ cashOuts }: CrashBetRecord) => cashOuts.reduce((sum, { share }) => sum + share, 0)
-
 /** The part of the stake that is still in. */
-function stakeLeft(bet: CrashBetRecord): bigint {
-  return shareOut(bet) === 0 ? bet.stake : bet.stake - bet.stake / 2n
-}
+const stakeLeft = ({ stake, cashOuts }: CrashBetRecord) => payoutOf(stake, crashShareLeft(cashOuts) * 100)
 
 function cashOut(
   bet: CrashBetRecord,
-  share: 50 | 100,
+  asked: 50 | 100,
   multiplier: number,
   facts: Pick<CrashBetRecord['cashOuts'][number], 'by' | 'arrivedMs' | 'key'>,
 ): CrashBetRecord {
-  const isHalf = share === 50 && shareOut(bet) === 0
-  const part = isHalf ? bet.stake / 2n : stakeLeft(bet)
-  const payout = payoutOf(part, multiplier * 100)
-  const taken = { share: isHalf ? 50 : 100 - shareOut(bet), multiplier, payout, ...facts }
-  return { ...bet, status: isHalf ? 'placed' : 'settled', cashOuts: [...bet.cashOuts, taken] }
+  const left = crashShareLeft(bet.cashOuts)
+  const share = Math.min(asked, left)
+  const taken = { share, multiplier, payout: payoutOf(bet.stake, share * multiplier), ...facts }
+  return { ...bet, status: share === left ? 'settled' : 'placed', cashOuts: [...bet.cashOuts, taken] }
 }
 
 export interface CrashStake {
@@ -258,12 +266,6 @@ export interface CrashStake {
   readonly stake: bigint
   readonly target: number | null
   readonly maxPayout: bigint
-}
-
-/** The multiplier at which the highest payout is reached, in hundredths. */
-export function crashCapOf(stake: bigint, maxPayout: bigint): number {
-  const cap = (maxPayout * 100n) / stake
-  return cap > BigInt(CRASH_MAX_TARGET) ? CRASH_MAX_TARGET : Number(cap)
 }
 
 /**
@@ -323,8 +325,8 @@ export function takeCrashBet(
   if (round.status !== 'running' || startAt === null || point === null || at < startAt)
     throw new PlayError('bad_action', 'The curve has not begun')
   const arrivedMs = at - startAt
-  if (arrivedMs >= crashEndMs(point)) throw new PlayError('too_late', 'The round has crashed')
-  const multiplier = crashMultiplierAt(arrivedMs)
+  const multiplier = crashCashOutAt(arrivedMs, point)
+  if (multiplier === undefined) throw new PlayError('too_late', 'The round has crashed')
   const next = cashOut(bet, share, multiplier, { by: 'player', arrivedMs, key })
   return {
     record: { ...record, mine: record.mine.map((other) => (other === bet ? next : other)) },

@@ -1,14 +1,20 @@
 import type { CrashBet, CrashRound } from '#contract/crash.ts'
-import type { CrashChainFacts, CrashPress, CrashSeat, CrashTable, CrashView } from '#features/play/crash-table.ts'
+import type {
+  CrashChainFacts,
+  CrashPress,
+  CrashSeat,
+  CrashTable,
+  CrashView,
+} from '#features/play/crash-table.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
+import { isSameValue } from '#rules/same-value.ts'
 import type { AccountRecord, RandomSource } from './account-record.ts'
 import {
   addCrashBet,
   advanceCrash,
   cancelCrashBet,
-  crashCapOf,
   crashDueAt,
   createCrashRecord,
   paidOf,
@@ -19,6 +25,7 @@ import {
   type CrashRecord,
   type CrashRoundRecord,
 } from './crash-record.ts'
+import { crashCapOf } from '#rules/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'
 import type { PlayVault } from './play-vault.ts'
@@ -30,6 +37,12 @@ export interface LocalCrashOptions {
   readonly vault: PlayVault
   readonly random?: RandomSource
   readonly now?: () => number
+}
+
+interface Changed<T> {
+  /** Undefined where nothing was changed. */
+  readonly answer: T | undefined
+  readonly record: CrashRecord
 }
 
 /** Does not jump when the device's clock is set. */
@@ -51,20 +64,26 @@ export function createLocalCrash({
   let watchers = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAdvancing = false
+  let known: CrashRecord | undefined
 
   function show(record: CrashRecord): void {
+    if (known && isSameValue(known, record)) return
+    known = record
     view.set(viewOf(record))
     const { lastHash, length, played } = record.chain
-    const known = chain.get()
-    if (known?.lastHash !== lastHash || known.played !== played)
+    const shown = chain.get()
+    if (shown?.lastHash !== lastHash || shown.played !== played)
       chain.set({ lastHash, length, played, saltRule: 'device' })
   }
 
   /** Changes the record and pays in one transaction. */
   async function change<T>(
-    work: (record: CrashRecord, account: AccountRecord) => (CrashPaid & { answer: T; staked?: bigint }) | undefined,
+    work: (
+      record: CrashRecord,
+      account: AccountRecord,
+    ) => (CrashPaid & { answer: T; staked?: bigint }) | undefined,
   ): Promise<T | undefined> {
-    const { answer, record } = await vault.change(async ({ transaction, account }) => {
+    const { answer, record } = await vault.change<Changed<T>>(async ({ transaction, account }) => {
       const [stored, current] = await Promise.all([transaction.crash(), account])
       const read = readCrashRecord(stored)
       const before = read ?? createCrashRecord(random, now())
@@ -84,29 +103,27 @@ export function createLocalCrash({
     return answer
   }
 
+  /** Makes what is due, and comes back when the next thing is. */
   async function advance(): Promise<void> {
+    clearTimeout(timer)
     if (isAdvancing || watchers === 0) return
     isAdvancing = true
-    clearTimeout(timer)
+    let isChanged = false
     try {
-      const record = await change<CrashRecord>((before) => {
-        const next = advanceCrash(before, now(), random)
-        return next && { ...next, answer: next.record }
+      await change((before) => {
+        // Nobody looks: what has begun ends, and nothing new begins.
+        const next = isFinal(before.round) && isHidden() ? undefined : advanceCrash(before, now(), random)
+        isChanged = next !== undefined
+        return next && { ...next, answer: undefined }
       })
-      if (watchers > 0) schedule(record)
     } catch {
-      // The storage did not answer: what the vault says of it is on screen, and the next look tries again.
-      if (watchers > 0) timer = setTimeout(() => void advance(), LONGEST_WAIT_MS)
-    } finally {
-      isAdvancing = false
+      // The storage does not answer: what the vault says of it is on screen, and the next look tries again.
+      isChanged = false
     }
-  }
-
-  let shownRecord: CrashRecord | undefined
-  function schedule(changed: CrashRecord | undefined): void {
-    shownRecord = changed ?? shownRecord
-    const due = shownRecord ? crashDueAt(shownRecord) - now() : 0
-    timer = setTimeout(() => void advance(), Math.min(Math.max(due, changed ? 0 : 4), LONGEST_WAIT_MS))
+    isAdvancing = false
+    if (watchers === 0) return
+    const due = known ? crashDueAt(known) - now() : LONGEST_WAIT_MS
+    timer = setTimeout(() => void advance(), Math.min(Math.max(due, isChanged ? 0 : 1), LONGEST_WAIT_MS))
   }
 
   const answered = async (work: Parameters<typeof change<CrashBetRecord>>[0]): Promise<CrashBet> => {
@@ -117,7 +134,6 @@ export function createLocalCrash({
     } catch (error) {
       throw error instanceof PlayError ? error : new PlayError('storage_failed', 'The change failed', error)
     } finally {
-      clearTimeout(timer)
       void advance()
     }
   }
@@ -152,10 +168,7 @@ export function createLocalCrash({
     },
   }
 
-  vault.onOtherTab(() => {
-    clearTimeout(timer)
-    void advance()
-  })
+  vault.onOtherTab(() => void advance())
 
   return {
     ...{ view, chain, link, seat, now },
@@ -185,6 +198,8 @@ function viewOf({ round, last, mine }: CrashRecord): CrashView {
     voids: last.filter(({ status }) => status === 'void').length,
   }
 }
+
+const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 
 const isFinal = ({ status }: CrashRoundRecord) => status === 'settled' || status === 'void'
 

@@ -18,7 +18,11 @@ let context: AudioContext | undefined
 let lastAt = -Infinity
 
 /** A few soft tones that tell a win from a loss. Made here, so that there is nothing to fetch. */
-export function playResultSound({ stake, payout, multiplier }: SettledBet): void {
+export function playResultSound({
+  stake,
+  payout,
+  multiplier,
+}: Pick<SettledBet, 'stake' | 'payout' | 'multiplier'>): void {
   const now = performance.now()
   if (now - lastAt < QUIET_MS || typeof AudioContext === 'undefined') return
   lastAt = now
@@ -43,6 +47,39 @@ export function playTimedTones(tones: readonly TimedTone[]): void {
   if (typeof AudioContext === 'undefined') return
   const audio = wakeAudio()
   for (const { atMs, hertz } of tones) playTone(audio, hertz, audio.currentTime + atMs / 1_000, CLICK_SECONDS)
+}
+
+/** The lowest tone of a curve, and how far ahead its way up is laid down. */
+const RISE_FROM_HERTZ = 196
+const RISE_AHEAD_SECONDS = 60
+const HIGHEST_HERTZ = 2_000
+const RISE_VOLUME = 0.03
+
+/**
+ * A soft tone that rises as a curve does that began so many seconds ago and grows by `growth` a second, until the
+ * function that it returns is called.
+ */
+export function playRisingTone(growth: number, seconds: number): () => void {
+  if (typeof AudioContext === 'undefined') return () => undefined
+  const audio = wakeAudio()
+  const oscillator = audio.createOscillator()
+  const gain = audio.createGain()
+  const hertzAfter = (ran: number) => Math.min(HIGHEST_HERTZ, RISE_FROM_HERTZ * Math.exp(growth * ran))
+  oscillator.type = 'sine'
+  oscillator.frequency.setValueAtTime(hertzAfter(seconds), audio.currentTime)
+  oscillator.frequency.exponentialRampToValueAtTime(
+    hertzAfter(seconds + RISE_AHEAD_SECONDS),
+    audio.currentTime + RISE_AHEAD_SECONDS,
+  )
+  gain.gain.setValueAtTime(0, audio.currentTime)
+  gain.gain.linearRampToValueAtTime(RISE_VOLUME, audio.currentTime + 0.2)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start()
+  return () => {
+    gain.gain.cancelScheduledValues(audio.currentTime)
+    gain.gain.setTargetAtTime(0, audio.currentTime, 0.03)
+    oscillator.stop(audio.currentTime + 0.2)
+  }
 }
 
 function playTones(tones: readonly number[]): void {
