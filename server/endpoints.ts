@@ -113,7 +113,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
-      if (live) mountLive(app, live, turnOf)
+      if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
     },
   }

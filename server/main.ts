@@ -8,6 +8,7 @@ import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
+import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
@@ -126,7 +127,7 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
-    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play

@@ -217,30 +217,39 @@ describe('with PostgreSQL', () => {
 
 describe('what a feed keeps', () => {
   const event = (publisher: string, n: number) => ({ id: `${publisher}-${n}`, topic: 'fish', data: n })
+  const CHARS = 20
   const idsOf = (events: readonly FeedEvent[] | null) => events?.map(({ id }) => id)
 
   it('is the newest, however many there were', () => {
     const log = createFeedLog({ mostKept: 10 })
-    for (let n = 1; n <= 1_000; n++) log.add(event('a', n))
+    for (let n = 1; n <= 1_000; n++) log.add(event('a', n), CHARS)
     expect(log.newest()).toBe('a-1000')
     expect(idsOf(log.since('a-995'))).toEqual(['a-996', 'a-997', 'a-998', 'a-999', 'a-1000'])
     expect(log.since('a-1000')).toEqual([])
     expect(log.since('a-900')).toBeNull()
     log.clear()
     expect([log.newest(), log.since('a-1000')]).toEqual([null, null])
-    log.add(event('a', 1_001))
+    log.add(event('a', 1_001), CHARS)
     expect(log.since('a-1001')).toEqual([])
+  })
+
+  it('is fewer where they are long', () => {
+    const log = createFeedLog({ mostChars: 1_000 })
+    for (let n = 1; n <= 500; n++) log.add(event('a', n), n % 2 === 0 ? 150 : 50)
+    expect(log.since('a-500')).toEqual([])
+    expect(log.since('a-495')).toHaveLength(5)
+    expect(log.since('a-470')).toBeNull()
   })
 
   it('tells once more what others published shortly before: elsewhere it may have come later', () => {
     let now = 0
     const log = createFeedLog({ now: () => now })
-    log.add(event('a', 1))
-    log.add(event('b', 1))
+    log.add(event('a', 1), CHARS)
+    log.add(event('b', 1), CHARS)
     now = 1_500
-    log.add(event('b', 2))
-    log.add(event('a', 2))
-    log.add(event('a', 3))
+    log.add(event('b', 2), CHARS)
+    log.add(event('a', 2), CHARS)
+    log.add(event('a', 3), CHARS)
     expect(idsOf(log.since('a-2'))).toEqual(['b-2', 'a-3'])
     expect(idsOf(log.since('b-2'))).toEqual(['a-2', 'a-3'])
   })

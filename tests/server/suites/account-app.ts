@@ -7,6 +7,7 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
 import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
@@ -82,7 +83,7 @@ export async function makeAccountApp(
   const rates = createRates({ clock, maxAgeMs: null })
   const rules = config.profile.play
   const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
-  const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+  const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
     ...{ db, config, staticDir: null, logger, clock, live, ...options },
