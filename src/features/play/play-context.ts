@@ -11,6 +11,8 @@ interface PlayGiven {
   readonly games: PlayableGames
   /** The rounds of Crash that are played with it; the same table each time. */
   readonly crashTable?: (() => Promise<CrashTable>) | undefined
+  /** The same rounds as the server's players have, for who is not logged in. */
+  readonly watchCrash?: (() => Promise<CrashTable>) | undefined
   /** Where bets have receipts: those of the player, and what marks a chip with the state of its own. */
   readonly receipts?: PlayReceipts
   readonly ReceiptMark?: ComponentType<{ readonly bet: SettledBet; readonly children: ReactNode }>

@@ -13,6 +13,7 @@ import { followPlayPreferences } from '#features/play/session/play-preferences.a
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { CrashAnnouncer } from './CrashAnnouncer.tsx'
 import { CrashChips } from './CrashChips.tsx'
+import { CrashLogin } from './CrashLogin.tsx'
 import { CrashNotices } from './CrashNotices.tsx'
 import { CrashOrder } from './CrashOrder.tsx'
 import { CrashPlayers } from './CrashPlayers.tsx'
@@ -56,7 +57,7 @@ function CrashTableScreen() {
             <CrashStage play={play} />
           </section>
           <section className={`${playFrameClass.panel} ${playStyles.panel}`} aria-label={t`Your bet`}>
-            <CrashOrder play={play} />
+            {table.seat ? <CrashOrder play={play} /> : <CrashLogin />}
             <CrashNotices play={play} />
             <CrashPlayers play={play} />
             <div className={playStyles.foot}>

@@ -9,6 +9,7 @@ let crash: Promise<CrashTable> | undefined
 export const DEMO_PLAY = {
   engine,
   games: PLAYABLE_GAMES,
+  watchCrash: () => import('./balance-engines.ts').then((module) => module.watchCrash()),
   crashTable: () =>
     (crash ??= import('#features/play/demo-engine/local-crash.ts').then(({ createLocalCrash }) =>
       createLocalCrash({ vault: engine.vault }),

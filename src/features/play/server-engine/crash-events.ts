@@ -28,7 +28,8 @@ export function withSnapshot(known: KnownTable | undefined, snapshot: CrashSnaps
   const before = known?.view
   const isOld =
     before !== undefined &&
-    (isNewer(before.round.id, round.id) || (before.round.id === round.id && known !== undefined && known.seq > seq))
+    (isNewer(before.round.id, round.id) ||
+      (before.round.id === round.id && known !== undefined && known.seq > seq))
   return {
     seq: isOld && known ? known.seq : seq,
     view: {

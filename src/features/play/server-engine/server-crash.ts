@@ -247,9 +247,11 @@ function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean 
 function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
   const open = mine.filter((bet) => bet.status === 'placed')
   if (open.length === 0) return false
-  if (event.type === 'round') return ['crashed', 'settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
+  if (event.type === 'round')
+    return ['crashed', 'settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
   return (
-    event.type === 'bets' && event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
+    event.type === 'bets' &&
+    event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
   )
 }
 
