@@ -16,13 +16,14 @@ interface CrashActionProps {
 /** The button of one bet; beside it what else can be done: half of it out, or what is in the fields in its place. */
 export function CrashAction({ play, slot }: CrashActionProps) {
   const { t } = useLingui()
+  const { number } = slot
   const action = useSlotAction(play, slot)
   const state = useStore(slot.state)
   const bet = useStore(slot.bet)
   const isEdited = useIsEdited(slot)
   const canHalve = state === 'riding' && bet?.cashOuts.length === 0
   return (
-    <div className={styles.action} role="group" aria-label={t`Bet ${slot.number}`}>
+    <div className={styles.action} role="group" aria-label={t`Bet ${number}`}>
       <ActionButton {...action} />
       {canHalve ? (
         <SideButton words={t`½ out`} label={t`Cash out half`} onPress={() => slot.cashOut(50)} />

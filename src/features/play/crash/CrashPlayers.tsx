@@ -40,8 +40,10 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
   ]
   const count = round?.bets ?? 0
   const sum = round && !isDemo ? usd(round.staked) : undefined
-  const amount = (text: string, coin: string) =>
-    coin === DEMO ? t`${decimal(text)} demo` : `${decimal(text)} ${coinSymbol(coin)}`
+  const amount = (text: string, of: string) => {
+    const sum = decimal(text)
+    return of === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(of)}`
+  }
   return (
     <section className={styles.players} aria-label={t`Players of the round`}>
       <div className="flex items-baseline justify-between gap-3 pb-1.5">

@@ -4,7 +4,7 @@ import { useStore } from '#lib/use-store.ts'
 import { crashCurveAt } from '#rules/crash.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playRisingTone } from '#features/play/session/play-sound.ts'
+import { playRisingTone } from './rising-tone.ts'
 
 /** Of the curve in a second, as an exponent. */
 const GROWTH = Math.log(crashCurveAt(1_000))

@@ -49,39 +49,6 @@ export function playTimedTones(tones: readonly TimedTone[]): void {
   for (const { atMs, hertz } of tones) playTone(audio, hertz, audio.currentTime + atMs / 1_000, CLICK_SECONDS)
 }
 
-/** The lowest tone of a curve, and how far ahead its way up is laid down. */
-const RISE_FROM_HERTZ = 196
-const RISE_AHEAD_SECONDS = 60
-const HIGHEST_HERTZ = 2_000
-const RISE_VOLUME = 0.03
-
-/**
- * A soft tone that rises as a curve does that began so many seconds ago and grows by `growth` a second, until the
- * function that it returns is called.
- */
-export function playRisingTone(growth: number, seconds: number): () => void {
-  if (typeof AudioContext === 'undefined') return () => undefined
-  const audio = wakeAudio()
-  const oscillator = audio.createOscillator()
-  const gain = audio.createGain()
-  const hertzAfter = (ran: number) => Math.min(HIGHEST_HERTZ, RISE_FROM_HERTZ * Math.exp(growth * ran))
-  oscillator.type = 'sine'
-  oscillator.frequency.setValueAtTime(hertzAfter(seconds), audio.currentTime)
-  oscillator.frequency.exponentialRampToValueAtTime(
-    hertzAfter(seconds + RISE_AHEAD_SECONDS),
-    audio.currentTime + RISE_AHEAD_SECONDS,
-  )
-  gain.gain.setValueAtTime(0, audio.currentTime)
-  gain.gain.linearRampToValueAtTime(RISE_VOLUME, audio.currentTime + 0.2)
-  oscillator.connect(gain).connect(audio.destination)
-  oscillator.start()
-  return () => {
-    gain.gain.cancelScheduledValues(audio.currentTime)
-    gain.gain.setTargetAtTime(0, audio.currentTime, 0.03)
-    oscillator.stop(audio.currentTime + 0.2)
-  }
-}
-
 function playTones(tones: readonly number[]): void {
   const audio = wakeAudio()
   tones.forEach((hertz, index) => {
@@ -89,7 +56,8 @@ function playTones(tones: readonly number[]): void {
   })
 }
 
-function wakeAudio(): AudioContext {
+/** Browsers have few of them to give: one for the whole page. */
+export function wakeAudio(): AudioContext {
   context ??= new AudioContext()
   // Browsers start it only after a touch, and a hidden page may have stopped it.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
