@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
-import { HealthBanner } from '#features/play/screen/HealthBanner.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { unitsOf, type CrashPlay } from './crash-play.ts'
+
+/** Seldom there is anything to say. */
+const HealthBanner = lazy(() =>
+  import('#features/play/screen/HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
+)
 
 /** What the player must know about the bets, the connection and where play is kept. */
 export function CrashNotices({ play }: { play: CrashPlay }) {
@@ -40,7 +45,9 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
           <Trans>The connection lags. A cash-out still counts from the moment it reaches the server.</Trans>
         </Banner>
       ) : null}
-      {health === 'durable' || health === 'offline' ? null : <HealthBanner health={health} />}
+      <Suspense fallback={null}>
+        {health === 'durable' || health === 'offline' ? null : <HealthBanner health={health} />}
+      </Suspense>
     </>
   )
 }

@@ -6,10 +6,14 @@ import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
-import { HealthBanner } from './HealthBanner.tsx'
 
 const AutoPlayStatus = lazy(() =>
   import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+)
+
+/** Seldom there is anything to say. */
+const HealthBanner = lazy(() =>
+  import('./HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
 )
 
 /** What the player must know about the latest bet, auto-play and storage. */
@@ -28,9 +32,11 @@ export function PlayNotices({ play }: { play: Play }) {
           </Note>
         ) : null}
       </div>
-      {status.status === 'ready' && status.health !== 'durable' ? (
-        <HealthBanner health={status.health} />
-      ) : null}
+      <Suspense fallback={null}>
+        {status.status === 'ready' && status.health !== 'durable' ? (
+          <HealthBanner health={status.health} />
+        ) : null}
+      </Suspense>
     </>
   )
 }
