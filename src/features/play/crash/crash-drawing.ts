@@ -30,6 +30,9 @@ const LEFT = 42
 const BOTTOM = 22
 const TIP = 6
 const MARK = 4.5
+/** The figure stands over the lines. */
+const FAINT_LINES = 0.6
+const MOST_LETTERS = 112
 
 /** Draws one frame into a canvas of this size in CSS pixels; the context is scaled already. */
 export function drawCrash(
@@ -52,6 +55,7 @@ export function drawCrash(
 
   function drawAxes(): void {
     canvas.strokeStyle = ink.line
+    canvas.globalAlpha = FAINT_LINES
     canvas.fillStyle = ink.faint
     canvas.lineWidth = 1
     canvas.font = `600 11px ${ink.font}`
@@ -63,11 +67,14 @@ export function drawCrash(
       if (y < 8) continue
       canvas.moveTo(LEFT, y)
       canvas.lineTo(width, y)
+      canvas.globalAlpha = 1
       canvas.fillText(`${trimmed(tick)}×`, LEFT - 7, y)
+      canvas.globalAlpha = FAINT_LINES
     }
     canvas.moveTo(LEFT, floor + 0.5)
     canvas.lineTo(width, floor + 0.5)
     canvas.stroke()
+    canvas.globalAlpha = 1
     canvas.textAlign = 'center'
     canvas.textBaseline = 'top'
     for (const tick of crashTicks(0, spanMs / 1_000)) {
@@ -111,7 +118,7 @@ export function drawCrash(
 
   function drawFigure(): void {
     const middle = LEFT + right / 2
-    const size = Math.min(72, (right / Math.max(4, frame.figure.length)) * 1.3, height * 0.3)
+    const size = Math.min(MOST_LETTERS, (right / Math.max(4, frame.figure.length)) * 1.3, height * 0.3)
     canvas.textAlign = 'center'
     canvas.textBaseline = 'alphabetic'
     canvas.fillStyle = frame.hasCrashed ? ink.crashed : ink.text

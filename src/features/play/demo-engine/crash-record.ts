@@ -12,14 +12,7 @@ import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.t
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import {
-  crashCapOf,
-  crashCashOutAt,
-  crashEndOf,
-  crashPointAt,
-  crashShareLeft,
-  crashTimeOf,
-} from '#rules/crash.ts'
+import { crashCapOf, crashCashOutAt, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
@@ -195,12 +188,13 @@ function settleDue(record: CrashRecord, now: number): CrashPaid {
   const { round } = record
   const { startAt, point } = round
   if (startAt === null || point === null) return endVoid(record, now)
-  const ranMs = now - startAt
-  const hasCrashed = ranMs >= crashEndOf(point)
-  const reached = hasCrashed ? point : Math.min(point, crashPointAt(Math.max(0, ranMs)))
+  // Compared as `crashDueAt` adds them up, or what is due would not be so by the last bits.
+  const hasCrashed = now >= startAt + crashEndOf(point)
+  const isReached = (target: number) =>
+    target <= point && (hasCrashed || now >= startAt + crashTimeOf(target))
   const changed = changeBets(record, (bet) => {
     const target = Math.min(bet.target ?? bet.cap, bet.cap)
-    if (target <= reached) {
+    if (isReached(target)) {
       const by = target === bet.cap && bet.target !== target ? 'cap' : 'target'
       return cashOut(bet, 100, target, { by, arrivedMs: null, key: null })
     }
