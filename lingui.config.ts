@@ -4,6 +4,8 @@ import { DEFAULT_LOCALE, LOCALES } from './src/contract/localized.ts'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
+/** Not for those who play another game. */
+const CRASH = ['<rootDir>/src/features/play/crash/**']
 const ACCOUNT = [
   ...inFeatures('account', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
@@ -51,7 +53,8 @@ export default defineConfig({
       ],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
-    { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
+    { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY, exclude: CRASH },
+    { path: '<rootDir>/src/i18n/{locale}/crash', include: CRASH },
     { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },

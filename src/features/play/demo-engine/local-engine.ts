@@ -41,12 +41,13 @@ import { DEMO_COIN } from './demo-coin.ts'
 import { createLocalAutoPlays } from './local-auto-plays.ts'
 import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
 import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
-import { createPlayVault } from './play-vault.ts'
+import { createPlayVault, type PlayVault } from './play-vault.ts'
 
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
 
-const DEMO_LIMITS: PlayLimits = {
+/** Of every game that is played with demonstration coins. */
+export const DEMO_LIMITS: PlayLimits = {
   minStake: COINS / 100n,
   maxStake: 10_000n * COINS,
   maxPayout: 1_000_000n * COINS,
@@ -68,6 +69,8 @@ export interface LocalEngineOptions {
 /** A play engine that needs no server: everything is drawn and kept on this device. */
 export interface LocalEngine extends PlayEngine {
   readonly demo: DemoControls
+  /** Where all of it is kept, for what is played beside the games of seed pairs. */
+  readonly vault: PlayVault
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
   close(): void
 }
@@ -286,6 +289,7 @@ export function createLocalEngine({
   void vault.open().catch(() => undefined)
 
   return {
+    vault,
     status: vault.status,
     balance,
     limits: (coin) => (coin === DEMO_COIN.coin ? limits : noLimits),
