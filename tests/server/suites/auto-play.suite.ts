@@ -137,13 +137,16 @@ export function autoPlaySuite(backend: TestBackend): void {
       ['single-win', { stopOnSingleWin: '0.98' }],
     ])('ends with the bet that reaches its stop: %s', async (reason, plan) => {
       const player = await richPlayer()
-      const id = await begin(player, plan)
+      const id = await begin(player, { ...plan, highestStake: '64' })
       let net = 0
+      // Doubled after a loss, so that the first win makes up for all of them.
+      let stake = 1
       for (let step = 1; step < 500; step += 1) {
-        const answer = await bet(player, id, step)
+        const answer = await bet(player, id, step, { stake: `${stake}` })
         if (answer.data.status !== 'settled') throw new Error('Dice has no rounds')
         const won = wonBy(answer.data.bet)
         net += won
+        stake = won > 0 ? 1 : Math.min(stake * 2, 64)
         const isOver = reason === 'profit' ? net >= 500_000 : won >= 980_000
         const { ended, done } = await read(player, id)
         expect([ended, done]).toEqual([isOver ? reason : null, step])
