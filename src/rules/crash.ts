@@ -54,6 +54,13 @@ export function crashCapOf(stake: bigint, maxPayout: bigint): number {
   return cap > BigInt(CRASH_MAX_TARGET) ? CRASH_MAX_TARGET : Number(cap)
 }
 
+/** Where a bet goes out by itself: at its target or at its cap, whichever comes first. */
+export function crashAutoOf({ target, cap }: { readonly target: number | null; readonly cap: number }) {
+  return target === null || cap < target
+    ? ({ point: cap, by: 'cap' } as const)
+    : ({ point: target, by: 'target' } as const)
+}
+
 /** Part of a bet that was taken out. */
 export interface CrashPart {
   /** Percent of the stake. */
