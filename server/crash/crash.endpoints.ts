@@ -16,7 +16,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
   const turns = createBatchTurns(MAX_PLAYS)
   const { bets } = crash
   /** By the server's clock, however long it has waited here since. */
-  const arrivalOf = ({ receivedAt }: Caller) => ({
+  const arrivalOf = ({ receivedAt = performance.now() }: Caller) => ({
     at: clock() - (performance.now() - receivedAt),
     steady: receivedAt,
   })

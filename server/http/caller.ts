@@ -17,7 +17,7 @@ export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Calle
   const practiceBrowser = c.get('practiceBrowser') as string | undefined
   return {
     ...{ address, userAgent, device: deviceOf(c), origin: originOf(c, trustProxy), logger, practiceBrowser },
-    receivedAt: (c.get('receivedAt') as number | undefined) ?? performance.now(),
+    receivedAt: c.get('receivedAt') as number | undefined,
   }
 }
 

@@ -62,6 +62,8 @@ export interface SharedPlays {
   decimalsOf(coin: string): Promise<number>
 }
 
+const KNOWN_PLAYERS = 20_000
+
 interface SharedServices {
   readonly db: Database
   readonly queue: Pick<PlayQueue, 'run'>
@@ -82,6 +84,19 @@ export function createSharedPlays({
   rules,
 }: SharedServices): SharedPlays {
   const placeOf = (uid: number) => ({ bucket: bucketOf(uid), account: uid })
+  /** Players who have what their bets follow each other by, seeds or not. */
+  const begun = new Set<number>()
+
+  async function begin(uid: number): Promise<void> {
+    if (begun.has(uid)) return
+    await db
+      .insertInto('play_account')
+      .values({ bucket: bucketOf(uid), account_id: uid })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (begun.size >= KNOWN_PLAYERS) begun.clear()
+    begun.add(uid)
+  }
 
   async function place(
     uid: number,
@@ -102,6 +117,7 @@ export function createSharedPlays({
       }
       return planSharedBet(state, asked, round, id, contextOf(uid, moment))
     }
+    await begin(uid)
     const isTimed = valueFor(rules.cycleMs, round.game) > 0
     const result = await queue.run(uid, plan, { isBet: true, isTimed }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error

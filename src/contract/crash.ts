@@ -124,6 +124,8 @@ export const CrashListedBetSchema = v.object({
 })
 export type CrashListedBet = v.InferOutput<typeof CrashListedBetSchema>
 
+export type CrashCashOut = v.InferOutput<typeof CrashCashOutSchema>
+
 /** From a request's arrival to its decision, in milliseconds, over the last 24 hours. */
 export const CrashLatencySchema = v.object({
   p50: MsSchema,
@@ -133,6 +135,8 @@ export const CrashLatencySchema = v.object({
   /** Cash-outs that arrived after the crash, of all, 0 to 1. */
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 })
+
+export type CrashLatency = v.InferOutput<typeof CrashLatencySchema>
 
 export const CrashSnapshotSchema = v.object({
   /** Clock of the server as it answered. */

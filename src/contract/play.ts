@@ -166,6 +166,9 @@ export type SharedBet = v.InferOutput<typeof SharedBetSchema>
 export const AnyBetSchema = v.union([BetSchema, SharedBetSchema])
 export type AnyBet = v.InferOutput<typeof AnyBetSchema>
 
+/** Whether seeds of the player decide the bet, and no shared round. */
+export const isSeededBet = (bet: AnyBet): bet is Bet => 'serverSeedHash' in bet.seeds
+
 /** A round that waits for its player. Holds nothing of what is still hidden. */
 export const RoundSchema = v.object({
   id: RowIdSchema,

@@ -8,6 +8,8 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 export const SHARED_GAMES = ['crash'] as const
 export type SharedGame = (typeof SHARED_GAMES)[number]
 
+export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
+
 /** The curve is e^(0.06 t), t in seconds. */
 const GROWTH_PER_MS = 0.06 / 1_000
 
