@@ -190,8 +190,15 @@ export function createSharedPlays({
       .where('account_id', '=', account)
       .where('crash_round', 'is not', null)
       .execute()
-    const isMeant = ({ id, key, step_keys: keys }: { id: string; key: string; step_keys: string[] | null }) =>
-      'id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false)
+    const isMeant = ({
+      id,
+      key,
+      step_keys: keys,
+    }: {
+      id: string
+      key: string
+      step_keys: string[] | null
+    }) => ('id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false))
     const known = open.find(isMeant)
     if (known) return openSharedBetOf(known)
     // Second: one that ends meanwhile is a settled one by now.

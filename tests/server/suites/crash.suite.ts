@@ -109,14 +109,20 @@ export function crashSuite(backend: TestBackend): void {
       const ended = await over(round.id)
       stop()
       expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
-      const told = events.flatMap((event) => (event.type === 'round' && event.round.id === round.id ? [event] : []))
+      const told = events.flatMap((event) =>
+        event.type === 'round' && event.round.id === round.id ? [event] : [],
+      )
       expect(told.map((event) => event.round.status)).toEqual(
         expect.arrayContaining(['betting', 'locked', 'running', 'crashed', 'settled']),
       )
       expect(told.map(({ seq }) => seq)).toEqual([...told.map(({ seq }) => seq)].sort((a, b) => a - b))
       for (const { round: one } of told) {
         const isOver = ['crashed', 'settled'].includes(one.status)
-        expect([one.status, one.point === null, one.gameHash === null]).toEqual([one.status, !isOver, !isOver])
+        expect([one.status, one.point === null, one.gameHash === null]).toEqual([
+          one.status,
+          !isOver,
+          !isOver,
+        ])
       }
       const running = told.find((event) => event.round.status === 'running')
       expect((running?.round.startAt ?? 0) - (running?.now ?? 0)).toBeGreaterThanOrEqual(40)
@@ -125,7 +131,9 @@ export function crashSuite(backend: TestBackend): void {
       // What was published before says that the hash was fixed, and the verifier finds the same end.
       const chain = (await player.call(getCrashChain)).data
       expect(isCrashHashOf(chain.lastHash, ended.game, ended.gameHash ?? '')).toBe(true)
-      expect(verifyBet({ game: 'crash', gameHash: ended.gameHash, salt: ended.salt, outcome: 1.2 })).toMatchObject({
+      expect(
+        verifyBet({ game: 'crash', gameHash: ended.gameHash, salt: ended.salt, outcome: 1.2 }),
+      ).toMatchObject({
         matches: true,
       })
     })
@@ -165,7 +173,11 @@ export function crashSuite(backend: TestBackend): void {
       await sleep((running.startAt ?? 0) + 900 - Date.now())
       const key = randomUUID()
       const asked = Date.now()
-      const answers = await Promise.all([cashOut(bet.id, 50, key), cashOut(bet.id, 50, key), cashOut(bet.id, 50, key)])
+      const answers = await Promise.all([
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+      ])
       const [half] = answers.map(({ data }) => data.bet)
       for (const { data } of answers) expect(data.bet).toEqual(half)
       expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player' }] })
@@ -407,7 +419,12 @@ export function crashSuite(backend: TestBackend): void {
     it('leaves books and receipts whole', async () => {
       await over((await look()).round.id)
       const keys = await listReceiptKeys(db)
-      const rows = await db.selectFrom('receipt').selectAll().orderBy('account_id').orderBy('sequence').execute()
+      const rows = await db
+        .selectFrom('receipt')
+        .selectAll()
+        .orderBy('account_id')
+        .orderBy('sequence')
+        .execute()
       for (const uid of new Set(rows.map(({ account_id: id }) => id))) {
         const own = rows.filter(({ account_id: id }) => id === uid)
         const receipts = own.map(({ text, kid, signature }) => ({
@@ -415,7 +432,9 @@ export function crashSuite(backend: TestBackend): void {
         }))
         expect(chainFault(receipts)).toBeNull()
         expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
-        expect(textOf(receipts[0] ?? { receipt: '', kid: '', signature: '' })).toMatchObject({ game: 'crash' })
+        expect(textOf(receipts[0] ?? { receipt: '', kid: '', signature: '' })).toMatchObject({
+          game: 'crash',
+        })
       }
       const open = await db.selectFrom('round').select('id').execute()
       // A round that goes on has its stakes; all others are settled.
