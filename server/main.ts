@@ -16,6 +16,9 @@ import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
+import { createCrash } from './crash/crash.ts'
+import { drandBeacon } from './crash/drand-beacon.ts'
+import { practiceBeacon } from './crash/practice-beacon.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openReads } from './db/open-reads.ts'
@@ -147,6 +150,16 @@ async function start(): Promise<void> {
     })
     closers.unshift(betTeller.stop)
     closers.unshift(play.close)
+    const { drandUrls } = config
+    const crash = createCrash({
+      ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      beacon:
+        drandUrls === null
+          ? practiceBeacon({ db, clock })
+          : drandBeacon({ endpoints: drandUrls, clock, logger }),
+    })
+    closers.unshift(crash.close)
+    crash.start()
     closers.unshift(watchRounds({ db, clock, logger, play }))
     const out = outputDir()
     closers.unshift(
@@ -184,7 +197,7 @@ async function start(): Promise<void> {
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates, play, rules },
+        ...{ chain, evmChains, rates, play, crash, rules },
       }),
     })
     const makeServer = () =>

@@ -4,6 +4,7 @@ import { listBalances } from './balances.ts'
 import * as bonuses from './bonuses.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
+import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
@@ -41,6 +42,8 @@ export const API: readonly Endpoint[] = [
   publicPlay.listRecentBets,
   publicPlay.listTopWins,
   publicPlay.listLeaders,
+  crash.listCrashRounds,
+  crash.getCrashChain,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,
@@ -125,6 +128,12 @@ export const API: readonly Endpoint[] = [
   bets.stopAutoPlay,
   seals.getSealsOfBet,
   seals.getSealedBalance,
+
+  crash.getCrash,
+  crash.placeCrashBet,
+  crash.cancelCrashBet,
+  crash.cashOutCrashBet,
+  crash.getCrashBetByKey,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

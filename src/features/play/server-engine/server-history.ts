@@ -1,10 +1,11 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
+import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import type { SignedReceipt } from '#fair/receipt.ts'
 import type { createExport } from '#features/play/history-export.ts'
 import type {
   HistoryCursor,
@@ -28,7 +29,12 @@ export async function readSignedBets(
   { call, readBet }: Call,
   query: BetQuery,
   after?: HistoryCursor,
-): Promise<{ readonly bets: readonly SignedBet[]; readonly next: HistoryCursor | undefined }> {
+): Promise<{
+  readonly bets: readonly SignedBet[]
+  /** Receipts of bets in shared rounds: they belong to the chain, too. */
+  readonly shared: readonly SignedReceipt[]
+  readonly next: HistoryCursor | undefined
+}> {
   const { bets, receipts, next } = await call(listBets, {
     query: {
       ...query,
@@ -37,7 +43,8 @@ export async function readSignedBets(
     },
   })
   return {
-    bets: bets.map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    bets: bets.filter(isSeededBet).map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    shared: bets.filter((bet) => !isSeededBet(bet)).flatMap(({ id }) => receipts?.[id] ?? []),
     next: next ?? undefined,
   }
 }
@@ -57,7 +64,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
         ...(limit !== undefined && { limit: `${limit}` as const }),
       },
     })
-    return { bets: bets.map(account.readBet), next: next ?? undefined }
+    return { bets: bets.filter(isSeededBet).map(account.readBet), next: next ?? undefined }
   }
 
   /** Without receipts, which a table has no place for. */
@@ -84,7 +91,8 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
     do {
-      const { bets, next } = await readSignedBets(account, query, cursor)
+      const { bets, shared, next } = await readSignedBets(account, query, cursor)
+      file.addReceipts(shared)
       file.addSigned(bets.filter(({ bet }) => bet.coin === coin))
       file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next
@@ -98,7 +106,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       if (!v.is(RowIdSchema, id)) return undefined
       try {
         const { bet } = await account.call(getBet, { params: { id } })
-        return account.readBet(bet)
+        return isSeededBet(bet) ? account.readBet(bet) : undefined
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return undefined
         throw error
