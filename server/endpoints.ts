@@ -17,6 +17,8 @@ import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Profile } from '#server/config/profile.ts'
 import type { Reads } from './db/open-reads.ts'
+import { crashEndpoints } from './crash/crash.endpoints.ts'
+import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
@@ -141,6 +143,7 @@ interface PlayerServices extends WithdrawalServices {
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>
   readonly play: PlayEngine
+  readonly crash: Crash
   /** How games may be played here. */
   readonly rules: Profile['play']
 }
@@ -151,6 +154,7 @@ export function playerEndpoints({
   evmChains,
   rates,
   play,
+  crash,
   rules,
   ...services
 }: PlayerServices): Served[] {
@@ -158,6 +162,7 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

@@ -16,6 +16,9 @@ import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
+import { createCrash } from './crash/crash.ts'
+import { drandBeacon } from './crash/drand-beacon.ts'
+import { practiceBeacon } from './crash/practice-beacon.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openReads } from './db/open-reads.ts'
@@ -133,6 +136,15 @@ async function start(): Promise<void> {
     const rules = config.profile.play
     const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
     closers.unshift(play.close)
+    const { drandUrls } = config
+    const crash = createCrash({
+      ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      beacon:
+        drandUrls === null
+          ? practiceBeacon({ db, clock })
+          : drandBeacon({ endpoints: drandUrls, clock, logger }),
+    })
+    closers.unshift(crash.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
@@ -161,7 +173,7 @@ async function start(): Promise<void> {
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates, play, rules },
+        ...{ chain, evmChains, rates, play, crash, rules },
       }),
     })
     const makeServer = () =>

@@ -14,6 +14,7 @@ export const SERVER_FLOORS = [
   ['deposits'],
   ['bonuses', 'wallet-deposits'],
   ['play'],
+  ['crash'],
   ['accounts'],
   ['wallets', 'withdrawals'],
   ['history', 'signer'],

@@ -117,7 +117,7 @@ const noncesOf = (ledger: LedgerRows): Comparison => ({
     full join (
       select bucket, account_id, pair as ordinal, count(*) as n, count(distinct nonce) as different, min(nonce) as first,
         max(nonce) as last
-      from ${placedOf(ledger)} placed group by bucket, account_id, pair
+      from ${placedOf(ledger)} placed where pair is not null group by bucket, account_id, pair
     ) used using (bucket, account_id, ordinal)
     left join play_account account using (bucket, account_id)
     where ((used.n is null or used.n = used.different and used.first = 0 and used.last = used.n - 1)
@@ -152,19 +152,27 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
       window before as (partition by bucket, account_id order by sequence)
     ) given
     left join (
-      select bucket, account_id, id, pair, nonce, game, coin, stake, receipts, payout from ${ledger.whole('bet')} bet
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, payout
+      from ${ledger.whole('bet')} bet
       union all
-      select bucket, account_id, id, pair, nonce, game, coin, stake, receipts, null from ${ledger.whole('round')} open
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, null
+      from ${ledger.whole('round')} open
     ) placed on (placed.bucket, placed.account_id, placed.id) = (given.bucket, given.account_id, given.bet_id)
     left join seed_pair pair
       on (pair.bucket, pair.account_id, pair.ordinal) = (given.bucket, given.account_id, placed.pair)
+    left join crash_round shared on shared.id = placed.crash_round
+    left join crash_chain chain on chain.id = shared.chain
     left join coin on coin.id = placed.coin
     where (given.sequence = coalesce(given.last, 0) + 1
       and ${says('prev', quoted(sql`encode(coalesce(${hashOf('given.last_text')}, ${NO_HASH}), 'hex')`))}
       and given.sequence = any(placed.receipts)
       and ${says('bet', quoted(sql`placed.id`))} and ${says('game', quoted(sql`placed.game`))}
-      and ${says('coin', quoted(sql`placed.coin`))} and ${says('nonce', sql`placed.nonce, ','`)}
-      and ${says('pair', sql`placed.pair, ','`)} and ${says('serverSeedHash', quoted(sql`pair.hash`))}
+      and ${says('coin', quoted(sql`placed.coin`))}
+      and case when placed.crash_round is null
+        then ${says('nonce', sql`placed.nonce, ','`)} and ${says('pair', sql`placed.pair, ','`)}
+          and ${says('serverSeedHash', quoted(sql`pair.hash`))}
+        else ${says('crashRound', quoted(sql`placed.crash_round`))} and ${says('crashGame', sql`shared.game, ','`)}
+          and ${says('crashChain', quoted(sql`chain.last_hash`))} end
       and ${says('stake', quoted(decimalOf('placed.stake')))}
       and (placed.payout is null or given.sequence <> placed.receipts[cardinality(placed.receipts)]
         or ${says('payout', quoted(decimalOf('placed.payout')))})) is not true

@@ -1,3 +1,4 @@
+import type { CrashStatus } from '#contract/crash.ts'
 import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
@@ -579,8 +580,9 @@ interface SeedPairTable {
 export interface BetTable {
   bucket: number
   account_id: number
-  pair: number
-  nonce: number
+  pair: number | null
+  nonce: number | null
+  crash_round: string | null
   id: string
   key: string
   game: string
@@ -606,8 +608,10 @@ export interface RoundTable {
   bucket: number
   account_id: number
   id: string
-  pair: number
-  nonce: number
+  pair: number | null
+  nonce: number | null
+  crash_round: string | null
+  crash_place: number | null
   key: string
   game: string
   coin: string
@@ -673,6 +677,62 @@ interface ReceiptKeyTable {
   sealed: Uint8Array
   from_at: Date
   until_at: Date | null
+}
+
+interface CrashChainTable {
+  id: GeneratedAlways<number>
+  state: 'next' | 'current' | 'ended'
+  last_hash: string
+  length: number
+  published_at: Date
+}
+
+interface CrashCheckpointTable {
+  chain: number
+  game: number
+  sealed: Uint8Array
+}
+
+export interface CrashRoundTable {
+  id: GeneratedAlways<string>
+  chain: number
+  game: number
+  epoch: string
+  status: CrashStatus
+  seq: Generated<number>
+  begun_at: Date
+  locks_at: Date | null
+  locked_at: Date | null
+  salt: string | null
+  beacon_round: string | null
+  beacon_signature: string | null
+  start_at: Date | null
+  game_hash: string | null
+  point: number | null
+  rest: 'lost' | 'refund' | null
+  ended_at: Date | null
+  bets: Generated<number>
+  staked: Generated<string>
+  paid: Generated<string>
+}
+
+interface CrashLeaderTable {
+  id: Generated<boolean>
+  epoch: string
+  holder: string | null
+  beat_at: Date
+}
+
+interface CrashPracticeBlockTable {
+  block: string
+  hash: string
+}
+
+interface CrashLatencyTable {
+  hour: Date
+  at_most_ms: number
+  cash_outs: number
+  lost: number
 }
 
 interface MailTable {
@@ -786,6 +846,12 @@ export interface Tables {
   play_hour: PlayHourTable
   play_guard: PlayGuardTable
   receipt_key: ReceiptKeyTable
+  crash_chain: CrashChainTable
+  crash_checkpoint: CrashCheckpointTable
+  crash_round: CrashRoundTable
+  crash_leader: CrashLeaderTable
+  crash_practice_block: CrashPracticeBlockTable
+  crash_latency: CrashLatencyTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

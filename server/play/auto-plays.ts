@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { AutoPlay, AutoPlayEnd, startAutoPlay } from '#contract/play.ts'
+import { isSharedGame } from '#rules/crash.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
@@ -181,7 +182,7 @@ export async function stopAutoPlay(db: Database, uid: number, id: string, now: n
 }
 
 async function assertPlayable(db: Database, game: string): Promise<void> {
-  const row = isPlayGame(game)
+  const row = isPlayGame(game) || isSharedGame(game)
     ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
     : undefined
   if (!row) throw new Refusal('not_found', 'There is no such game')

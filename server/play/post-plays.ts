@@ -9,6 +9,7 @@ import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
 import type { AutoPlayChange } from './auto-play-rules.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
+import type { OpenSharedBet, SettledSharedBet } from './shared-record.ts'
 
 /** A receipt that was signed. */
 export interface SignedReceipt {
@@ -20,15 +21,21 @@ export interface SignedReceipt {
   readonly hash: string
 }
 
+type AnyBet = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
+
 /** A bet, a step or the end of a round, planned in full from what was known of its player. */
-export interface Play {
+export interface Play<Bet extends AnyBet = AnyBet> {
   readonly kind: 'bet' | 'open' | 'step' | 'settle'
   /** What it was planned from. */
   readonly state: PlayerState
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** The bet afterwards: `OpenRound` for `open` and `step`, `SettledBet` for the others. */
-  readonly bet: OpenRound | SettledBet
+  /** The bet afterwards: open for `open` and `step`, settled for the others. */
+  readonly bet: Bet
+  /** It is taken only while this round of Crash takes bets. */
+  readonly bettingIn?: string
+  /** A stake that was given back counts for nothing. */
+  readonly isGivenBack?: boolean
   /** Stake, payout or both; null where no money moves. */
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
@@ -37,10 +44,14 @@ export interface Play {
   readonly autoPlay: AutoPlayChange | null
 }
 
-/** What became of a play: taken; to be planned anew; a bet with that key that is there already; or refused by the ledger. */
+/**
+ * What became of a play: taken; to be planned anew; too late for its shared round; a bet with that key that is there
+ * already; or refused by the ledger.
+ */
 export type Posted =
   | { readonly status: 'ok'; readonly available: bigint }
   | { readonly status: 'stale' }
+  | { readonly status: 'closed' }
   | { readonly status: 'known'; readonly id: string }
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
 
@@ -85,22 +96,27 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
 
 function postedOf({ status, bet_id: id, available }: Answer): Posted {
   if (status === 'ok') return { status, available: BigInt(available) }
-  if (status === 'stale') return { status }
+  if (status === 'stale' || status === 'closed') return { status }
   if (status === 'known') return { status, id: String(id) }
   return { status: 'refused', code: status as LedgerErrorCode }
 }
 
 /** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
-function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
+function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, isGivenBack = false }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.
-  const staked = state.rounds.find(({ id }) => id === bet.id)?.usd ?? bet.usd
-  const paid = 'payout' in bet ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
+  const isShared = 'sharedRound' in bet
+  const staked = [...state.rounds, ...state.shared].find(({ id }) => id === bet.id)?.usd ?? bet.usd
+  const isUndone = isShared && isGivenBack
+  const paid = 'payout' in bet && !isUndone ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
   const isDecided = 'payout' in bet
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
   const fields = {
     ...place,
-    ...{ id: bet.id, pair: bet.pair, nonce: bet.nonce, key: bet.key, game: bet.game, coin: bet.coin },
+    ...(isShared
+      ? { pair: null, nonce: null, crash_round: bet.sharedRound, crash_place: bet.place }
+      : { pair: bet.pair, nonce: bet.nonce, crash_round: null, crash_place: null }),
+    ...{ id: bet.id, key: bet.key, game: bet.game, coin: bet.coin },
     ...{ placed_at: new Date(bet.placedAt), params: bet.params, stake: `${bet.stake}` },
     ...{ usd: `${bet.usd}`, edge_usd: `${bet.edgeUsd}`, receipts: bet.receipts.map(String) },
     ...{ auto_play: bet.autoPlay?.id ?? null, auto_play_step: bet.autoPlay?.step ?? null },
@@ -111,11 +127,12 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
     item: {
       ...{ bucket: place.bucket, account: state.uid, revision: `${state.revision}`, coin: bet.coin },
       ...(isPlaced ? { guard: state.rights.guard, key: bet.key, game: bet.game, at } : {}),
-      ...{ nonce: state.nonce + (isPlaced ? 1 : 0), receipts: `${receipt.sequence}` },
+      ...{ nonce: state.nonce + (isPlaced && !isShared ? 1 : 0), betting_in: bettingIn ?? null },
+      ...{ receipts: `${receipt.sequence}` },
       receipt_hash: `\\x${receipt.hash}`,
       ...{ usd: isDecided ? `${bet.usd}` : '0', edge_usd: isDecided ? `${bet.edgeUsd}` : '0' },
-      hour: isPlaced || paid > 0n ? hourOf(bet.placedAt) : null,
-      ...{ staked: isPlaced ? `${bet.usd}` : '0', paid: `${paid}` },
+      hour: isPlaced || isUndone || paid > 0n ? hourOf(bet.placedAt) : null,
+      ...{ staked: isPlaced ? `${bet.usd}` : isUndone ? `${-staked}` : '0', paid: `${paid}` },
       ends_round: kind === 'settle' ? bet.id : null,
       ...(autoPlay && {
         ...{ auto_play: autoPlay.id, auto_done: autoPlay.done, auto_net: `${autoPlay.net}` },
@@ -128,7 +145,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
             {
               ...fields,
               ...taken,
-              ...{ at: new Date(bet.at), outcome: bet.outcome, multiplier: `${bet.multiplier}` },
+              ...{ at: new Date(bet.at), outcome: isShared ? null : bet.outcome, multiplier: `${bet.multiplier}` },
               ...{ payout: `${bet.payout}`, ended_by: bet.endedBy },
             },
           ]

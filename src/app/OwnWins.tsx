@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBets, type Bet } from '#contract/play.ts'
+import { isSeededBet, listBets, type Bet } from '#contract/play.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { NewestWins, type OwnWin } from '#features/play/history/NewestWins.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
@@ -23,7 +23,7 @@ export function OwnWins({ game }: { game: PlayGame }) {
     queryFn: async ({ signal }): Promise<readonly OwnWin[]> => {
       if (uid === 0) return await demoWins(game)
       const { bets } = await api.call(listBets, { query: { game, result: 'won' }, signal })
-      return bets.map(winOf)
+      return bets.filter(isSeededBet).map(winOf)
     },
     // Those on the device are there without a connection.
     networkMode: uid === 0 ? 'always' : 'online',

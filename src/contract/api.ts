@@ -4,6 +4,7 @@ import { listBalances } from './balances.ts'
 import * as bonuses from './bonuses.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
+import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
@@ -32,6 +33,8 @@ export const API: readonly Endpoint[] = [
   listPromotions,
   getTransparency,
   bets.listBetLimits,
+  crash.listCrashRounds,
+  crash.getCrashChain,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,
@@ -114,6 +117,12 @@ export const API: readonly Endpoint[] = [
   bets.startAutoPlay,
   bets.getAutoPlay,
   bets.stopAutoPlay,
+
+  crash.getCrash,
+  crash.placeCrashBet,
+  crash.cancelCrashBet,
+  crash.cashOutCrashBet,
+  crash.getCrashBetByKey,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

@@ -61,6 +61,13 @@ export const CrashRoundSchema = v.object({
   point: v.nullable(MultiplierSchema),
   /** When the curve starts; null until that is decided. */
   startAt: v.nullable(MsSchema),
+  /**
+   * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and
+   * its signature where the beacon signs (drand: BLS). Left out until the round is over.
+   */
+  beacon: v.optional(
+    v.object({ lockedAt: MsSchema, round: CountSchema, signature: v.nullable(v.string()) }),
+  ),
   bets: CountSchema,
   /** In US dollars with two decimals, coins added up at the prices of their bets. */
   staked: DecimalSchema,
@@ -117,6 +124,8 @@ export const CrashListedBetSchema = v.object({
 })
 export type CrashListedBet = v.InferOutput<typeof CrashListedBetSchema>
 
+export type CrashCashOut = v.InferOutput<typeof CrashCashOutSchema>
+
 /** From a request's arrival to its decision, in milliseconds, over the last 24 hours. */
 export const CrashLatencySchema = v.object({
   p50: MsSchema,
@@ -126,6 +135,8 @@ export const CrashLatencySchema = v.object({
   /** Cash-outs that arrived after the crash, of all, 0 to 1. */
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 })
+
+export type CrashLatency = v.InferOutput<typeof CrashLatencySchema>
 
 export const CrashSnapshotSchema = v.object({
   /** Clock of the server as it answered. */
@@ -270,14 +281,21 @@ export const listCrashRounds = endpoint({
   errors: [],
 })
 
+/** What the salt of a round is. `drand-quicknet`: its first round after the lock; `practice-chain`: its first block. */
+export const CRASH_SALT_RULES = ['drand-quicknet', 'practice-chain'] as const
+export type CrashChainSalt = (typeof CRASH_SALT_RULES)[number]
+
 export const CrashChainSchema = v.object({
   /** SHA-256 steps lead from each game's hash to the one before, and from the first to this. */
   lastHash: HashSchema,
   length: CountSchema,
   played: CountSchema,
-  /** What the salt of a round is. `drand-quicknet`: its first round after the lock; `practice-chain`: its first block. */
-  saltRule: v.picklist(['drand-quicknet', 'practice-chain']),
+  saltRule: v.picklist(CRASH_SALT_RULES),
   publishedAt: MomentSchema,
+  /** The chain that follows this one; null before it is prepared, which is long before the end. */
+  successor: v.nullable(
+    v.object({ lastHash: HashSchema, length: CountSchema, publishedAt: MomentSchema }),
+  ),
 })
 
 export const getCrashChain = endpoint({

@@ -8,6 +8,8 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 export const SHARED_GAMES = ['crash'] as const
 export type SharedGame = (typeof SHARED_GAMES)[number]
 
+export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
+
 /** The curve is e^(0.06 t), t in seconds. */
 const GROWTH_PER_MS = 0.06 / 1_000
 
@@ -52,6 +54,13 @@ export function crashCashOutAt(ms: number, crashPoint: number): number | undefin
 export function crashCapOf(stake: bigint, maxPayout: bigint): number {
   const cap = (maxPayout * 100n) / stake
   return cap > BigInt(CRASH_MAX_TARGET) ? CRASH_MAX_TARGET : Number(cap)
+}
+
+/** Where a bet goes out by itself: at its target or at its cap, whichever comes first. */
+export function crashAutoOf({ target, cap }: { readonly target: number | null; readonly cap: number }) {
+  return target === null || cap < target
+    ? ({ point: cap, by: 'cap' } as const)
+    : ({ point: target, by: 'target' } as const)
 }
 
 /** Part of a bet that was taken out. */

@@ -4,6 +4,7 @@ import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
 import { booksSuite } from './books.suite.ts'
+import { crashSuite } from './crash.suite.ts'
 import { databaseSuite } from './database.suite.ts'
 import { depositApiSuite } from './deposit-api.suite.ts'
 import { depositsSuite } from './deposits.suite.ts'
@@ -51,6 +52,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
+  [crashSuite, 'ledger', 'both', 'money: each stake settled once, whoever leads and dies'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],

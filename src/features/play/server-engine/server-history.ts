@@ -1,6 +1,6 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
+import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
@@ -37,7 +37,7 @@ export async function readSignedBets(
     },
   })
   return {
-    bets: bets.map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    bets: bets.filter(isSeededBet).map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
     next: next ?? undefined,
   }
 }
@@ -57,7 +57,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
         ...(limit !== undefined && { limit: `${limit}` as const }),
       },
     })
-    return { bets: bets.map(account.readBet), next: next ?? undefined }
+    return { bets: bets.filter(isSeededBet).map(account.readBet), next: next ?? undefined }
   }
 
   /** Without receipts, which a table has no place for. */
@@ -98,7 +98,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       if (!v.is(RowIdSchema, id)) return undefined
       try {
         const { bet } = await account.call(getBet, { params: { id } })
-        return account.readBet(bet)
+        return isSeededBet(bet) ? account.readBet(bet) : undefined
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return undefined
         throw error
