@@ -29,6 +29,7 @@ const MONEY = [
 ]
 
 const PRACTICE = inFeatures('practice')
+const LIVE = inFeatures('live-play')
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,
@@ -37,7 +38,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY, ...PRACTICE],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY, ...PRACTICE, ...LIVE],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
     { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
@@ -45,6 +46,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
+    { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },
   ],
   format: formatter({ lineNumbers: false }),
 })
