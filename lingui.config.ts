@@ -33,6 +33,7 @@ const MONEY = [
 const PRACTICE = inFeatures('practice')
 /** The page of verify.html. */
 const VERIFIER = ['<rootDir>/src/verifier/**']
+const LIVE = inFeatures('live-play')
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,
@@ -50,6 +51,7 @@ export default defineConfig({
         ...MONEY,
         ...PRACTICE,
         ...VERIFIER,
+        ...LIVE,
       ],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
@@ -60,6 +62,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
     { path: '<rootDir>/src/i18n/{locale}/verifier', include: VERIFIER },
+    { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -35,6 +35,7 @@ import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
+import { createPopularGames } from './public-play/popular-games.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
@@ -100,6 +101,13 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     })
     return keys
   }
+  const popular = createPopularGames(db, clock)
+  // Without it the lobby has its own order.
+  const readPopular = () =>
+    popular().then(
+      (games) => games.map(({ game }) => game),
+      () => [],
+    )
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
@@ -108,7 +116,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
         health: createHealth(db, VERSION, { ledger, problems }),
         receiptKeys: readKeys,
       }),
-      ...catalogueEndpoints(db, coverOf),
+      ...catalogueEndpoints({ db, coverOf, readPopular }),
       ...coinEndpoints(db, config.rates !== null),
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
@@ -116,7 +124,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
-      ...publicPlayEndpoints({ db, clock, recentBets: options.recentBets }),
+      ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets }),
       ...wallets.endpoints,
     ],
     mount(app, turnOf) {

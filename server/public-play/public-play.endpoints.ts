@@ -6,10 +6,10 @@ import { served, type Served } from '#server/http/mount-endpoint.ts'
 import {
   readGamePlay,
   readLeaders,
-  readPopularGames,
   readTopWins,
   toLeaders,
   toTopWins,
+  type GameBets,
   type LeaderRow,
   type WinRow,
 } from './public-play.queries.ts'
@@ -23,12 +23,14 @@ const NAMES_KEPT_MS = 1_000
 interface PublicPlayOptions {
   readonly db: Database
   readonly clock: Clock
+  /** What is played most. */
+  readonly popular: () => Promise<readonly GameBets[]>
   /** None where nobody tells of bets. */
   readonly recentBets: Pick<RecentBets, 'read'> | undefined
 }
 
 /** Lists of how all play, kept for all who ask. */
-export function publicPlayEndpoints({ db, clock, recentBets }: PublicPlayOptions): Served[] {
+export function publicPlayEndpoints({ db, clock, popular, recentBets }: PublicPlayOptions): Served[] {
   const leaders = createAnswerCache<LeaderRow[]>(clock, SUMS_KEPT_MS)
   const wins = createAnswerCache<WinRow[]>(clock, SUMS_KEPT_MS)
   const games = createAnswerCache<Awaited<ReturnType<typeof readGamePlay>>>(clock, SUMS_KEPT_MS)
@@ -48,8 +50,8 @@ export function publicPlayEndpoints({ db, clock, recentBets }: PublicPlayOptions
       handle: async () => recentBets?.read() ?? [],
     }),
     served(contract.listPopularGames, {
-      keepMs: SUMS_KEPT_MS,
-      handle: () => readPopularGames(db, clock()),
+      keepMs: NAMES_KEPT_MS,
+      handle: async () => [...(await popular())],
     }),
     served(contract.getGamePlay, {
       keepMs: NAMES_KEPT_MS,

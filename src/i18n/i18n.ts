@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#contract/localized.ts'
 export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 
 /** What only some pages say, fetched with the first of them. */
-export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money'
+export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live'
 
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>(
   './*/{messages,play,crash,account,wallet,money}.po',

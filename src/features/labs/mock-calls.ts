@@ -4,6 +4,13 @@ import { getConfig } from '#contract/config.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
+import {
+  getGamePlay,
+  listLeaders,
+  listPopularGames,
+  listRecentBets,
+  listTopWins,
+} from '#contract/public-play.ts'
 import { listPromotions } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -23,6 +30,11 @@ export const MOCK_CALLS = {
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
+  '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
+  '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),
+  '/recent-bets': (client, signal) => client.call(listRecentBets, { signal }),
+  '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),
+  '/leaderboards/day': (client, signal) => client.call(listLeaders, { params: { period: 'day' }, signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS

@@ -6,6 +6,13 @@ import type { DataOf } from '#contract/endpoint.ts'
 import type { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import type { getHealth } from '#contract/health.ts'
 import type { listBetLimits } from '#contract/play.ts'
+import type {
+  getGamePlay,
+  listLeaders,
+  listPopularGames,
+  listRecentBets,
+  listTopWins,
+} from '#contract/public-play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -136,6 +143,18 @@ const walletAssets: DataOf<typeof listWalletAssets> = [
   },
 ]
 
+const popularGames: DataOf<typeof listPopularGames> = [{ game: 'dice', bets: 7 }]
+const recentBets: DataOf<typeof listRecentBets> = [
+  {
+    ...{ id: '1', game: 'dice', name: null, coin: 'usdt-tron', stake: '1', multiplier: 1.98 },
+    ...{ payout: '1.98', at: AT },
+  },
+]
+
+const topWins: DataOf<typeof listTopWins> = recentBets.map((bet) => ({ ...bet, wonUsd: '0.98' }))
+const gamePlay: DataOf<typeof getGamePlay> = { weekBets: 7, betsPerMinute: 0.1, topWin: topWins[0] ?? null }
+const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
+
 /** One valid answer for each path of the contract, held to it by the compiler. */
 export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/health': health,
@@ -148,5 +167,10 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/bet-limits': betLimits,
   '/promotions': promotions,
   '/transparency': transparency,
+  '/popular-games': popularGames,
+  '/games/dice/play': gamePlay,
+  '/recent-bets': recentBets,
+  '/top-wins/day': topWins,
+  '/leaderboards/day': leaders,
   '/wallet-assets': walletAssets,
 }

@@ -105,7 +105,9 @@ function runApiSuite(backend: TestBackend): void {
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {
-        const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno'))
+        const response = await get(
+          API_BASE + endpoint.path.replace(':slug', 'keno').replace(':period', 'week'),
+        )
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()

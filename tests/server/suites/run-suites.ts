@@ -19,6 +19,7 @@ import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
+import { publicPlaySuite } from './public-play.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
 import { sealsSuite } from './seals.suite.ts'
@@ -55,6 +56,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
   [crashSuite, 'ledger', 'both', 'money: each stake settled once, whoever leads and dies'],
   [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
+  [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],
