@@ -47,7 +47,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
   let isStopped = false
   let flushing: Promise<void> = Promise.resolve()
 
-  const publish = (event: CrashEvent) => feed.publish(CRASH_TOPIC, event as unknown as Json)
+  const publish = (event: CrashEvent) => feed.publish(CRASH_TOPIC, event)
 
   const stopFollowing = feed.follow([CRASH_BETS_TOPIC], {
     onEvent: ({ data }) => {
