@@ -1,7 +1,6 @@
 import type { CrashEvent, CrashListedBet } from '#contract/crash.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { Feed } from '#server/feed/feed.ts'
-import type { Json } from '#server/feed/feed-message.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readRoundBets, type RoundBets } from './crash-list.ts'
 import { dollarsOf, toCrashRound, type CrashRow } from './crash-rounds.ts'

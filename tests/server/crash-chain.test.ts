@@ -34,14 +34,10 @@ describe('the chain of Crash', () => {
     expect(one).toEqual(other)
     expect(one).toMatchObject({ length: LENGTH, played: 0, successor: null })
     const chains = open()
-    let hash = await chains.hashOf(one.id, 1)
-    expect(previousCrashHash(hash)).toBe(one.lastHash)
-    for (const game of [2, 3, 1_023, 1_024, 1_025, 2_047, 2_048]) {
-      const next = await chains.hashOf(one.id, game)
-      let back = next
+    for (const game of [1, 2, 3, 1_023, 1_024, 1_025, 2_047, 2_048]) {
+      let back = await chains.hashOf(one.id, game)
       for (let steps = 0; steps < game; steps += 1) back = previousCrashHash(back)
       expect(back).toBe(one.lastHash)
-      hash = next
     }
     await expect(chains.hashOf(one.id, LENGTH + 1)).rejects.toThrow()
   })
