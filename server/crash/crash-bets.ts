@@ -163,7 +163,7 @@ export function createCrashBets({
       // Of this round it comes too early; of the one before it may be answered again.
       bet = await plays.find(uid, { id })
       if (!bet) throw new Refusal('not_found', 'There is no such bet')
-      if (bet.sharedRound === String(row.id)) {
+      if (bet.sharedRound === String(row.id) && !('endedBy' in bet)) {
         throw new Refusal('round_not_running', 'The curve has not begun')
       }
       row = (await round(bet.sharedRound)) ?? row

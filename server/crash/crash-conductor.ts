@@ -12,7 +12,8 @@ import { beatLead, type Lease } from './crash-leader.ts'
 import { openBetsOf, readRoundBets } from './crash-list.ts'
 import type { CrashNews } from './crash-news.ts'
 import { adoptRound, beginRound, NotLeadingError, writeRound, type CrashRow } from './crash-rounds.ts'
-import { sharedRoundOf, type CrashPoints } from './crash-points.ts'
+import type { sharedRoundOf } from './crash-points.ts'
+import { type CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
 
 /** What is tried again after a failure of the database. */

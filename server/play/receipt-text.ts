@@ -11,8 +11,7 @@ import {
   type PlacedBet,
   type SettledBet,
 } from './play-record.ts'
-import type { SharedRound } from './plan-shared.ts'
-import type { SettledSharedBet, SharedBet } from './shared-record.ts'
+import type { SettledSharedBet, SharedBet, SharedRound } from './shared-record.ts'
 
 const MULTIPLIER_DECIMALS = 4
 

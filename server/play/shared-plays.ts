@@ -8,7 +8,7 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { AutoPlayStep } from './auto-play-rules.ts'
 import { readStake, type PlanContext } from './plan-play.ts'
-import { planSharedBet, planSharedTaking, type SharedRound, type SharedTaking } from './plan-shared.ts'
+import { planSharedBet, planSharedTaking, type SharedTaking } from './plan-shared.ts'
 import { toReceipt } from './play-answers.ts'
 import type { Moment, PlanPlay, PlayQueue, PlayResult } from './play-queue.ts'
 import { rateOf, type PlayTerms } from './play-terms.ts'
@@ -17,6 +17,7 @@ import {
   settledSharedBetOf,
   type OpenSharedBet,
   type SettledSharedBet,
+  type SharedRound,
 } from './shared-record.ts'
 
 export type AnySharedBet = OpenSharedBet | SettledSharedBet
