@@ -17,6 +17,7 @@ import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { createCrash } from './crash/crash.ts'
+import { readRoundsOfDay } from './crash/crash-day.ts'
 import { drandBeacon } from './crash/drand-beacon.ts'
 import { practiceBeacon } from './crash/practice-beacon.ts'
 import { migrate } from './db/migrate.ts'
@@ -153,6 +154,7 @@ async function start(): Promise<void> {
     const { drandUrls } = config
     const crash = createCrash({
       ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      isWatched: () => live.isFollowed('crash'),
       beacon:
         drandUrls === null
           ? practiceBeacon({ db, clock })
@@ -166,7 +168,7 @@ async function start(): Promise<void> {
       watchSeals({
         ...{ db, secrets, clock, logger, keys: receiptKeys },
         build: { version: VERSION, files: out && hashBuild(out) },
-        readCrashRounds: async () => [],
+        readCrashRounds: readRoundsOfDay,
       }),
     )
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)

@@ -4,6 +4,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashPartsMultiplier } from '#rules/crash.ts'
 import type { Database } from '#server/db/tables.ts'
+import { shownNames } from '#server/identity/shown-names.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import { openSharedBetOf, settledSharedBetOf } from '#server/play/shared-record.ts'
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
@@ -40,14 +41,23 @@ export async function readRoundBets(db: Database, round: string): Promise<RoundB
     .where('crash_round', '=', round)
     .where('ended_by', '<>', 'cancelled')
     .execute()
-  const seen = new Map<string, AnySharedBet>()
-  for (const { bet } of open) seen.set(bet.id, bet)
-  for (const row of settled) seen.set(String(row.id), settledSharedBetOf(row))
-  const bets = [...seen.values()].sort((a, b) => (a.usd < b.usd ? 1 : a.usd > b.usd ? -1 : 0))
+  const seen = new Map<string, { readonly uid: number; readonly bet: AnySharedBet }>()
+  for (const each of open) seen.set(each.bet.id, each)
+  for (const row of settled) {
+    seen.set(String(row.id), { uid: row.account_id, bet: settledSharedBetOf(row) })
+  }
+  const bets = [...seen.values()].sort(({ bet: a }, { bet: b }) =>
+    a.usd < b.usd ? 1 : a.usd > b.usd ? -1 : 0,
+  )
+  const listed = bets.slice(0, CRASH_LISTED_BETS)
+  const names = await shownNames(
+    db,
+    listed.map(({ uid }) => uid),
+  )
   return {
-    listed: bets.slice(0, CRASH_LISTED_BETS).map((bet) => listedOf(bet, decimals.get(bet.coin) ?? 0)),
+    listed: listed.map(({ uid, bet }) => listedOf(bet, decimals.get(bet.coin) ?? 0, names.get(uid) ?? null)),
     totals: bets.reduce<Totals>(
-      ({ bets: count, staked, paid }, bet) => ({
+      ({ bets: count, staked, paid }, { bet }) => ({
         bets: count + 1,
         staked: staked + bet.usd,
         paid: paid + (bet.usd * BigInt(crashPartsMultiplier(bet.steps))) / 10_000n,
@@ -57,11 +67,11 @@ export async function readRoundBets(db: Database, round: string): Promise<RoundB
   }
 }
 
-function listedOf(bet: AnySharedBet, decimals: number): CrashListedBet {
+function listedOf(bet: AnySharedBet, decimals: number, name: string | null): CrashListedBet {
   const taken = bet.steps.filter(({ by }) => by !== 'refund')
   const last = taken.at(-1)
   return {
-    ...{ id: bet.id, name: null, coin: bet.coin, stake: toDecimal(bet.stake, decimals) },
+    ...{ id: bet.id, name, coin: bet.coin, stake: toDecimal(bet.stake, decimals) },
     cashedAt: last ? last.point / 100 : null,
     payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier(taken)), decimals),
   }

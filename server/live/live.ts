@@ -1,5 +1,6 @@
 import {
   isPublicTopic,
+  type PublicTopic,
   LIVE_OPEN,
   PLAYER_TOPICS,
   type LiveTopic,
@@ -77,6 +78,8 @@ export interface Live {
    * @throws Refusal `unavailable`, `rate_limited`
    */
   open(asked: Asked): ReadableStream<Uint8Array>
+  /** Whether any stream of this process is told of the topic. */
+  isFollowed(topic: PublicTopic): boolean
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -294,6 +297,8 @@ export function createLive({
       if (listener !== null) listen(listener, after)
       return stream.body
     },
+
+    isFollowed: relay.isFollowed,
 
     async stop() {
       isStopped = true

@@ -18,6 +18,8 @@ export interface PublicRelay {
    * @returns ends it
    */
   join(stream: EventStream, topics: readonly PublicTopic[], after?: string): () => void
+  /** Whether any stream of this process is told of the topic. */
+  isFollowed(topic: PublicTopic): boolean
   stop(): Promise<void>
 }
 
@@ -98,6 +100,8 @@ export function createPublicRelay({
         for (const topic of topics) streams.get(topic)?.delete(stream)
       }
     },
+
+    isFollowed: (topic) => (streams.get(topic)?.size ?? 0) > 0,
 
     async stop() {
       stopFollowing()
