@@ -54,7 +54,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
-  [crashSuite, 'ledger', 'both', 'money: each stake settled once, whoever leads and dies'],
+  [crashSuite, 'ledger', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
   [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
