@@ -8,7 +8,7 @@ export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 export type TextPart = 'play' | 'account' | 'wallet' | 'money' | 'live'
 
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>(
-  './*/{messages,play,account,wallet,money}.po',
+  './*/{messages,play,account,wallet,money,live}.po',
 )
 /** Parts that are needed in each language, with where they are. */
 const needed = new Map([['messages', CATALOGS]])
