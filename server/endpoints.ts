@@ -70,7 +70,7 @@ export interface PublicOptions {
   /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
   /** The last bets of all players; none where nobody tells of them. */
-  readonly recentBets?: Pick<RecentBets, 'read'> | undefined
+  readonly recentBets?: RecentBets | undefined
   /** What else keeps the server from being ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by their EIP-155 ids, for wallets to speak to. */

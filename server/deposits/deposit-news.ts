@@ -48,6 +48,7 @@ export function createDepositTeller(db: Database, feed: Pick<Feed, 'publish'>, c
     before = now
     newestId = await readNewestId(db)
     tellPlayers(feed, 'deposits', changed)
+    tellPlayers(feed, 'balances', changed)
   }
 }
 

@@ -26,7 +26,7 @@ interface PublicPlayOptions {
   /** What is played most. */
   readonly popular: () => Promise<readonly GameBets[]>
   /** None where nobody tells of bets. */
-  readonly recentBets: Pick<RecentBets, 'read'> | undefined
+  readonly recentBets: RecentBets | undefined
 }
 
 /** Lists of how all play, kept for all who ask. */

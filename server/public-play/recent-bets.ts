@@ -13,13 +13,12 @@ type BetOfPlayer = v.InferOutput<typeof BetOfPlayerSchema>
 export interface RecentBets {
   /** The newest first, with the names that their players show now. */
   read(): Promise<PublicBet[]>
-  stop(): void
 }
 
 /** Keeps the last bets that all processes have told of, for whoever begins to watch. */
 export function keepRecentBets(db: Database, feed: Pick<Feed, 'follow'>): RecentBets {
   let kept: BetOfPlayer[] = []
-  const stop = feed.follow(['feed'], {
+  feed.follow(['feed'], {
     onEvent({ data }) {
       const told = v.safeParse(v.array(BetOfPlayerSchema), data)
       if (told.success) kept = [...told.output, ...kept].slice(0, MOST_KEPT)
@@ -36,6 +35,5 @@ export function keepRecentBets(db: Database, feed: Pick<Feed, 'follow'>): Recent
       )
       return bets.map(({ player, ...bet }) => ({ ...bet, name: names.get(player) ?? null }))
     },
-    stop,
   }
 }

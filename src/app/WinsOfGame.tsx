@@ -1,19 +1,24 @@
 import { Suspense } from 'react'
-import { PLAY_GAMES } from '#rules/play-games.ts'
+import { isPlayScreen, isSeededGame } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazyOptional } from '#lib/lazy-optional.ts'
+import { LivePlayOfPage } from './LivePlayOfPage.tsx'
 
 const OwnWins = lazyOptional(() =>
   Promise.all([import('./OwnWins.tsx'), loadTexts('play')]).then(([module]) => module.OwnWins),
 )
 
-/** The player's own wins on the page of a game that can be played; fetched after the page. */
+/** The player's own wins on the page of a game that can be played, and how all play it; fetched after the page. */
 export function WinsOfGame({ slug }: { slug: string }) {
-  const game = PLAY_GAMES.find((known) => known === slug)
-  if (!game) return null
+  if (!isPlayScreen(slug)) return null
   return (
-    <Suspense>
-      <OwnWins game={game} />
-    </Suspense>
+    <>
+      {isSeededGame(slug) ? (
+        <Suspense>
+          <OwnWins game={slug} />
+        </Suspense>
+      ) : null}
+      <LivePlayOfPage game={slug} />
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDocumentTitle } from '#app/use-page-title.ts'
-import { LivePlayOfPage } from '#app/LivePlayOfPage.tsx'
 import { WinsOfGame } from '#app/WinsOfGame.tsx'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { GamePage } from '#features/games/page/GamePage.tsx'
@@ -22,12 +21,5 @@ function GameRoute() {
   const { t } = useLingui()
   const { slug } = Route.useParams()
   useDocumentTitle(useGameName(slug) ?? t`Game`)
-  return (
-    <GamePage
-      key={slug}
-      slug={slug}
-      wins={<WinsOfGame slug={slug} />}
-      live={<LivePlayOfPage game={slug} />}
-    />
-  )
+  return <GamePage key={slug} slug={slug} wins={<WinsOfGame slug={slug} />} />
 }

@@ -10,8 +10,11 @@ import { createFeedLog } from '#server/feed/feed-log.ts'
 import { MOST_BYTES } from '#server/feed/feed-message.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { openFeed } from '#server/feed/open-feed.ts'
+import { createEventStream } from '#server/live/event-stream.ts'
+import { createPublicRelay, type PublicRelay } from '#server/live/public-relay.ts'
 import { startNats, type TestNats } from '../support/nats.ts'
 import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
+import { eventsOf } from '../support/server-events.ts'
 
 const logger = createLogger('silent')
 const PROBE_MS = 150
@@ -103,6 +106,43 @@ function feedSuite(name: string, world: () => World): void {
       await until(() => heard.events.length).toBe(5)
       expect(heard.data()).toEqual(Array(5).fill(long))
     })
+
+    it('hands public events to the streams of every process, which go on in another one and hear of gaps', async () => {
+      const first = await open()
+      const second = isAlone() ? first : await open()
+      const relays = [first, second].map((feed) => createPublicRelay({ feed, logger, deafMs: PROBE_MS }))
+      const watch = (relay: PublicRelay | undefined, after?: string) => {
+        const stream = createEventStream(() => leave?.())
+        const leave = relay?.join(stream, ['crash'], after)
+        return eventsOf(new Response(stream.body))
+      }
+      /** A probe that is late on a busy machine is a gap of its own. */
+      const nextBeat = async (watcher: ReturnType<typeof watch>) => {
+        for (;;) {
+          const event = await watcher.next()
+          if (event?.name !== 'gap') return event
+        }
+      }
+      const beat = (n: number) => ({ type: 'beat', round: '7', now: n })
+      const [here, there] = [watch(relays[0]), watch(relays[1])]
+      for (const watcher of [here, there]) expect((await watcher.next())?.name).toBe('gap')
+      first.publish('crash', beat(1))
+      first.publish('crash', beat(2))
+      const heard = [await nextBeat(here), await nextBeat(here)]
+      expect(heard.map((event) => event?.data)).toEqual([beat(1), beat(2)])
+      expect([await nextBeat(there), await nextBeat(there)]).toEqual(heard)
+      // Where a gap came between, what was before it is not known any more.
+      const resumed = await watch(relays[1], heard[0]?.id).next()
+      if (resumed?.name !== 'gap') expect(resumed).toEqual(heard[1])
+      const { interrupt } = world()
+      if (interrupt !== null) {
+        const restore = await interrupt()
+        await sleep(3 * PROBE_MS)
+        await restore()
+        for (const watcher of [here, there]) expect((await watcher.next())?.name).toBe('gap')
+      }
+      await Promise.all(relays.map((relay) => relay.stop()))
+    }, 40_000)
 
     it('says that something may be missing after what carries it was away, and goes on', async () => {
       const { interrupt } = world()

@@ -40,7 +40,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       const body = { idempotencyKey: randomUUID(), coin: COIN, stake, ...asked }
       const answer = await app.call('POST', '/bets', { token, body })
       expect([answer.status, answer.code]).toEqual([200, undefined])
-      return answer.data['bet'] as unknown as PublicBet
+      return answer.data['bet'] as PublicBet
     }
     const read = async <T>(path: string) => {
       app.time.now += KEPT_MS

@@ -24,12 +24,11 @@ interface GameInfoProps {
   isPaused: boolean
   /** Last, so that nothing moves when they are known. */
   wins: ReactNode
-  live: ReactNode
   onRetry: () => void
 }
 
 /** A game that is there: head and facts at once, rules as soon as they are loaded. */
-export function GameInfo({ game, detail, error, isPaused, wins, live, onRetry }: GameInfoProps) {
+export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameInfoProps) {
   const { t, i18n } = useLingui()
   const words = STATUS_WORDS[game.status]
   const lacksRules = detail === undefined && (isPaused || error !== null)
@@ -74,7 +73,6 @@ export function GameInfo({ game, detail, error, isPaused, wins, live, onRetry }:
           <ChevronRight aria-hidden size={15} />
         </Link>
         {wins}
-        {game.status === 'soon' ? null : live}
       </div>
     </article>
   )

@@ -16,12 +16,10 @@ interface GamePageProps {
   slug: string
   /** What the player has won with the game; comes from another feature. */
   wins?: ReactNode
-  /** How all players play the game; comes from another feature. */
-  live?: ReactNode
 }
 
 /** Everything about one game: what it is, how it is played and how its results are checked. */
-export function GamePage({ slug, wins, live }: GamePageProps) {
+export function GamePage({ slug, wins }: GamePageProps) {
   const { t, i18n } = useLingui()
   const { retry, ...lookup } = useGame(slug)
   const isFound = lookup.status === 'found'
@@ -41,7 +39,7 @@ export function GamePage({ slug, wins, live }: GamePageProps) {
   )
   switch (lookup.status) {
     case 'found':
-      return <GameInfo {...lookup} wins={wins} live={live} onRetry={retry} />
+      return <GameInfo {...lookup} wins={wins} onRetry={retry} />
     case 'loading':
       return <GameInfoSkeleton />
     case 'unknown':
