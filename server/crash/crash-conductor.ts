@@ -3,6 +3,7 @@ import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/cra
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { Database } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import type { OpenSharedBet } from '#server/play/shared-record.ts'
 import type { SharedPlays } from '#server/play/shared-plays.ts'
 import type { SharedTaking } from '#server/play/plan-shared.ts'
@@ -100,7 +101,13 @@ export async function conduct(options: ConductorOptions): Promise<void> {
 
   async function begin(): Promise<void> {
     const { chain, game } = await insist(() => chains.next())
-    const committed = await insist(() => beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }))
+    const committed = await insist(() =>
+      beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }).catch((error: unknown) => {
+        // It was begun, and the answer was lost: whoever leads next takes it over.
+        if (isUniqueViolation(error)) throw new NotLeadingError('A round goes on already')
+        throw error
+      }),
+    )
     news.round(committed)
     const locksAt = clock() + times.bettingMs
     const betting = await write(committed, { status: 'betting', locks_at: new Date(locksAt) })

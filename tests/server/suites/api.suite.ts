@@ -13,6 +13,9 @@ import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrash } from '#server/crash/crash.ts'
+import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
@@ -56,6 +59,11 @@ function runApiSuite(backend: TestBackend): void {
     const play = createPlayEngine({
       ...{ db: database, secrets, clock, logger, config: config.play, rules, rates },
     })
+    const crash = createCrash({
+      ...{ db: database, secrets, clock, logger, plays: play.shared, chainLength: 1_024 },
+      feed: { publish: () => undefined, follow: () => () => undefined },
+      beacon: practiceBeacon({ db: database, clock }),
+    })
     return createApp({
       db: database,
       config,
@@ -68,6 +76,7 @@ function runApiSuite(backend: TestBackend): void {
           announceMail: () => {},
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
+        ...crashEndpoints({ crash, clock }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],

@@ -333,7 +333,8 @@ export const FORGERIES: readonly Forgery[] = [
     'a bet given to another player in its register',
     ({ run }, { thief, victim }) =>
       run(
-        `update bet set account_id = ${victim}, pair = 9 where account_id = ${thief} and id = ${BETS.lost}`,
+        `update bet set account_id = ${victim}, pair = 9, receipts = '{99}'
+          where account_id = ${thief} and id = ${BETS.lost}`,
       ),
     'bet_unknown',
   ],
