@@ -207,10 +207,10 @@ test('verify.html verifies a whole export from the disk, without network, and fi
 
   // Both languages and themes, by the keyboard.
   expect(await violations(disk, ['dark', 'light'])).toEqual([])
-  await disk.getByRole('button', { name: '中文' }).focus()
+  await disk.getByRole('button', { name: '简体中文' }).focus()
   await disk.keyboard.press('Enter')
   await expect(disk.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  await expect(disk.getByRole('button', { name: '中文' })).toBeFocused()
+  await expect(disk.getByRole('button', { name: '简体中文' })).toBeFocused()
   await expect(status.getByRole('heading')).toHaveText('发现问题')
   await disk
     .getByRole('textbox')

@@ -5,6 +5,7 @@ import { getGame, listCategories, listGames, listProviders } from '#contract/gam
 import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
@@ -22,6 +23,7 @@ export const MOCK_CALLS = {
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
+  '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
