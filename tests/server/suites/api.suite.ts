@@ -14,6 +14,7 @@ import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -32,6 +33,8 @@ import type { TestBackend } from './test-backend.ts'
 
 /** Stands in the page itself. */
 const BOOT = "document.documentElement.dataset.theme = 'dark'"
+/** A day that has a seal. */
+const SEALED = '2026-06-01'
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** The API, the shell and their headers, through the app's fetch handler. */
@@ -68,6 +71,7 @@ function runApiSuite(backend: TestBackend): void {
           announceMail: () => {},
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
+        ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],
@@ -82,6 +86,11 @@ function runApiSuite(backend: TestBackend): void {
     db = await backend.fresh()
     chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
+    const seal = { day: SEALED, text: '{}', kid: 'k', signature: Buffer.alloc(64), secret: Buffer.alloc(32) }
+    await db
+      .insertInto('seal')
+      .values({ ...seal, at: new Date(now) })
+      .execute()
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))
     writeFileSync(
@@ -105,7 +114,7 @@ function runApiSuite(backend: TestBackend): void {
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {
-        const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno'))
+        const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno').replace(':day', SEALED))
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()
