@@ -93,7 +93,7 @@ export const LAYERS = [
   {
     name: 'verifier',
     root: 'src/verifier',
-    may: ['fair', 'i18n', 'lib', 'ui'],
+    may: ['contract', 'fair', 'i18n', 'lib', 'ui'],
     only: ['@lingui/core', '@lingui/core/macro'],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },

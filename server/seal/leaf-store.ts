@@ -102,7 +102,7 @@ export async function readPath<Node>(
   { size, range }: { readonly size: number; readonly range: Part },
 ): Promise<Node[]> {
   const parts = partsBeside(size, range)
-  const isSmall = ({ count }: Part) => count <= LEAVES_PER_ROW
+  const isSmall = ({ count }: Part) => count < LEAVES_PER_ROW
   const rowOf = ({ first }: Part) => Math.floor(first / LEAVES_PER_ROW)
   const rows = await readRows(db, place, kind, [...new Set(parts.filter(isSmall).map(rowOf))])
   const roots = parts.every(isSmall) ? [] : await readRoots(db, place, kind)

@@ -1,10 +1,12 @@
 import { msg } from '@lingui/core/macro'
+import { LANGUAGES } from '#contract/languages.ts'
+import { chooseLocale, LOCALES } from '#contract/localized.ts'
 import '#ui/verifier.css'
 import type { ReceiptKey } from '#fair/receipt.ts'
 import { receiptKeysOf } from '#fair/verify-receipts.ts'
 import { element } from './element.ts'
 import { reportView } from './report-view.ts'
-import { LANGUAGES, number, say, speak } from './texts.ts'
+import { number, say, speak } from './texts.ts'
 import { verifyFile, type Report } from './verify-file.ts'
 
 // The page of verify.html: one file that runs from a disk, without network.
@@ -24,7 +26,7 @@ let turn = 0
 const page = element('main', {})
 const status = element('div', { role: 'status', class: 'status' })
 document.body.append(page)
-speak(navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US')
+speak(chooseLocale(null, navigator.languages))
 draw()
 
 async function read(file: Blob, name: string): Promise<void> {
@@ -111,10 +113,10 @@ function languages(): HTMLElement {
   return element(
     'nav',
     { 'aria-label': say(msg`Language`) },
-    LANGUAGES.map(({ locale, name }) => {
+    LOCALES.map((locale) => {
       const isCurrent = document.documentElement.lang === locale
       const button = element('button', { type: 'button', lang: locale, 'aria-pressed': String(isCurrent) }, [
-        name,
+        LANGUAGES[locale],
       ])
       button.addEventListener('click', () => {
         speak(locale)

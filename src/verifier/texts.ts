@@ -1,18 +1,13 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor, type Messages } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { messages as english } from '#i18n/en-US/verifier.po'
-import { messages as chinese } from '#i18n/zh-CN/verifier.po'
+import type { Locale } from '#contract/localized.ts'
 import type { Finding } from './verify-file.ts'
 
-/** Languages of the page, each by its own name. */
-export const LANGUAGES = [
-  { locale: 'en-US', name: 'English' },
-  { locale: 'zh-CN', name: '中文' },
-] as const
-export type Locale = (typeof LANGUAGES)[number]['locale']
+/** All languages are in the page: it loads nothing. */
+const CATALOGS = import.meta.glob<{ messages: Messages }>('../i18n/*/verifier.po', { eager: true })
 
 export function speak(locale: Locale): void {
-  i18n.loadAndActivate({ locale, messages: locale === 'zh-CN' ? chinese : english })
+  i18n.loadAndActivate({ locale, messages: CATALOGS[`../i18n/${locale}/verifier.po`]?.messages ?? {} })
   document.documentElement.lang = locale
   document.title = say(msg`Koi verifier`)
 }

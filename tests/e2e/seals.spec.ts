@@ -76,7 +76,7 @@ test('a player checks the seals, a bet and the balance, on the device', async ({
     [house.bets[1], `In the seal of ${house.days[1]}`],
     [house.bets[2], 'Not sealed yet'],
   ] as const) {
-    await openPage(page, `/history?coin=usdt-tron&bet=${id}`)
+    await openPage(page, `/history?coin=usdt-tron&bet=%22${id}%22`)
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Check the seal' }).click()
     await expect(sheet.getByText(text, { exact: true })).toBeVisible()
@@ -193,7 +193,10 @@ test('verify.html verifies a whole export from the disk, without network, and fi
     ],
     [
       'a balance',
-      text.replace(/("amount":")(\d)/, (_, name: string, digit: string) => `${name}${9 - Number(digit)}`),
+      text.replace(
+        /("pieces":\[\{"amount":")(\d)/,
+        (_, name: string, digit: string) => `${name}${9 - Number(digit)}`,
+      ),
     ],
   ] as const) {
     expect(changed === text, what).toBe(false)
@@ -204,10 +207,10 @@ test('verify.html verifies a whole export from the disk, without network, and fi
 
   // Both languages and themes, by the keyboard.
   expect(await violations(disk, ['dark', 'light'])).toEqual([])
-  await disk.getByRole('button', { name: '中文' }).focus()
+  await disk.getByRole('button', { name: '简体中文' }).focus()
   await disk.keyboard.press('Enter')
   await expect(disk.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  await expect(disk.getByRole('button', { name: '中文' })).toBeFocused()
+  await expect(disk.getByRole('button', { name: '简体中文' })).toBeFocused()
   await expect(status.getByRole('heading')).toHaveText('发现问题')
   await disk
     .getByRole('textbox')

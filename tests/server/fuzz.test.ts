@@ -23,6 +23,7 @@ import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
 import { createRates } from '#server/rates/rates.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
@@ -94,6 +95,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
         ...accountEndpoints(services),
         ...playEndpoints({ ...services, play, rules }),
         ...crashEndpoints({ crash, clock: Date.now }),
+        ...sealProofEndpoints(services),
         ...depositEndpoints({ ...services, chain, rates }),
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],

@@ -12,6 +12,7 @@ import {
   listTopWins,
 } from '#contract/public-play.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
@@ -29,6 +30,7 @@ export const MOCK_CALLS = {
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
+  '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
   '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),

@@ -14,6 +14,7 @@ import type {
   listTopWins,
 } from '#contract/public-play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
+import type { getSeal } from '#contract/seal.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
 
@@ -130,6 +131,13 @@ const transparency: DataOf<typeof getTransparency> = {
   ],
 }
 
+const seal: DataOf<typeof getSeal> = {
+  day: '2026-11-24',
+  seal: '{"day":"2026-11-24","type":"seal","v":1}',
+  kid: 'k1',
+  signature: 'A'.repeat(86),
+}
+
 const walletAssets: DataOf<typeof listWalletAssets> = [
   {
     chainId: 11_155_111,
@@ -167,6 +175,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/bet-limits': betLimits,
   '/promotions': promotions,
   '/transparency': transparency,
+  '/seals/2026-11-24': seal,
   '/popular-games': popularGames,
   '/games/dice/play': gamePlay,
   '/recent-bets': recentBets,

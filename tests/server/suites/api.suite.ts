@@ -17,6 +17,7 @@ import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
 import { createCrash } from '#server/crash/crash.ts'
 import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -35,6 +36,8 @@ import type { TestBackend } from './test-backend.ts'
 
 /** Stands in the page itself. */
 const BOOT = "document.documentElement.dataset.theme = 'dark'"
+/** A day that has a seal. */
+const SEALED = '2026-06-01'
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** The API, the shell and their headers, through the app's fetch handler. */
@@ -77,6 +80,7 @@ function runApiSuite(backend: TestBackend): void {
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...crashEndpoints({ crash, clock }),
+        ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],
@@ -91,6 +95,11 @@ function runApiSuite(backend: TestBackend): void {
     db = await backend.fresh()
     chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
+    const seal = { day: SEALED, text: '{}', kid: 'k', signature: Buffer.alloc(64), secret: Buffer.alloc(32) }
+    await db
+      .insertInto('seal')
+      .values({ ...seal, at: new Date(now) })
+      .execute()
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))
     writeFileSync(
@@ -114,9 +123,8 @@ function runApiSuite(backend: TestBackend): void {
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {
-        const response = await get(
-          API_BASE + endpoint.path.replace(':slug', 'keno').replace(':period', 'week'),
-        )
+        const path = endpoint.path.replace(':slug', 'keno').replace(':period', 'week').replace(':day', SEALED)
+        const response = await get(API_BASE + path)
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()

@@ -9,6 +9,7 @@ import { checkSealedBalance, checkSealedReceipts } from '#fair/seal-proofs.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createReceiptKeys, listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { HASHES, readPath, RECEIPTS_TREE } from '#server/seal/leaf-store.ts'
 import { sealNextDay, type SealServices } from '#server/seal/seal-day.ts'
 import { verifyWithNode } from '../../fair/receipt-house.ts'
 import { giveMoney } from '../../support/books.ts'
@@ -204,6 +205,53 @@ export function sealsSuite(backend: TestBackend): void {
       at('2026-06-03T00:06:00Z')
       await seal()
       expect((await proofsOf(some[0] as Player, late)).waiting).toEqual([])
+    })
+
+    it('go on after the last page of a tree of many rows, and prove each place in it', async () => {
+      const some = [await newPlayer(), await newPlayer(), await newPlayer()]
+      const many = 3_100
+      await db.transaction().execute(async (trx) => {
+        await sql`set local koi.writes_play = 'yes'`.execute(trx)
+        await sql`
+          insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature)
+          select bucket, account_id, n, n, '{"arrived":{"at":1},"at":"' || ${DAY}::text || 'T12:00:00.000Z","n":' || n || '}',
+            'k', decode(repeat('00', 64), 'hex')
+          from play_account cross join generate_series(1, ${many}::integer) n`.execute(trx)
+        await sql`update play_account set receipts = ${many}`.execute(trx)
+      })
+      at('2026-06-02T00:06:00Z')
+      let transactions = 0
+      const dying = new Proxy(db, {
+        get(target, name) {
+          if (name === 'transaction' && ++transactions === 2) throw new Error('killed')
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value
+        },
+      })
+      await expect(sealNextDay(servicesOn(dying))).rejects.toThrow('killed')
+      const half = await db.selectFrom('seal').select('receipts').executeTakeFirstOrThrow()
+      expect(Number(half.receipts)).toBe(8_192)
+      await seal()
+      const sealed = await verified(DAY)
+      const size = some.length * many
+      expect(sealed.receipts.count).toBe(size)
+
+      const { rows } = await sql<{ hash: Uint8Array }>`
+        select sha256(convert_to(text, 'UTF8')) as hash from receipt order by bucket, account_id, sequence`.execute(
+        db,
+      )
+      const hashes = rows.map(({ hash }) => Buffer.from(hash).toString('hex'))
+      const place = { day: DAY, tree: RECEIPTS_TREE }
+      for (const [first, count] of [
+        ...[0, 1_023, 1_024, 4_096, 8_191, 8_192, 9_215, 9_216, size - 1].map((leaf) => [leaf, 1] as const),
+        [1_000, 50],
+        [0, size],
+        [many, many],
+      ] as const) {
+        const path = await readPath(db, place, HASHES, { size, range: { first, count } })
+        const proof = { day: DAY, first, receipts: hashes.slice(first, first + count) }
+        checkSealedReceipts(sealed, { ...proof, path: path.map((node) => Buffer.from(node).toString('hex')) })
+      }
     })
 
     it('prove all receipts of a round of several steps', async () => {
