@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { PLAY_GAMES } from '#rules/play-games.ts'
+import { isSeededGame } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 
@@ -9,11 +9,10 @@ const OwnWins = lazyOptional(() =>
 
 /** The player's own wins on the page of a game that can be played; fetched after the page. */
 export function WinsOfGame({ slug }: { slug: string }) {
-  const game = PLAY_GAMES.find((known) => known === slug)
-  if (!game) return null
+  if (!isSeededGame(slug)) return null
   return (
     <Suspense>
-      <OwnWins game={game} />
+      <OwnWins game={slug} />
     </Suspense>
   )
 }
