@@ -145,6 +145,7 @@ async function start(): Promise<void> {
           : drandBeacon({ endpoints: drandUrls, clock, logger }),
     })
     closers.unshift(crash.close)
+    crash.start()
     closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))

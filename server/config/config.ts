@@ -283,7 +283,7 @@ export function unknownSettings(env: Record<string, string | undefined>): string
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
     (name) =>
-      /^(?:KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      /^(?:DRAND|KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
       !Object.hasOwn(ENVIRONMENT, name) &&
       !ofFile.has(name) &&
       !NO_SETTING.test(name),

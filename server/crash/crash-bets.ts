@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type {
-  cashOutCrashBet,
-  CrashAnswer,
-  CrashBet,
-  CrashCashOut,
-  placeCrashBet,
-} from '#contract/crash.ts'
+import type { cashOutCrashBet, CrashAnswer, CrashBet, CrashCashOut, placeCrashBet } from '#contract/crash.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import { crashAutoOf, crashCashOutAt, crashPartsMultiplier, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
+import {
+  crashAutoOf,
+  crashCashOutAt,
+  crashPartsMultiplier,
+  crashShareLeft,
+  crashTimeOf,
+} from '#rules/crash.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -163,7 +163,7 @@ export function createCrashBets({
       // Of this round it comes too early; of the one before it may be answered again.
       bet = await plays.find(uid, { id })
       if (!bet) throw new Refusal('not_found', 'There is no such bet')
-      if (bet.sharedRound === String(row.id)) {
+      if (bet.sharedRound === String(row.id) && !('endedBy' in bet)) {
         throw new Refusal('round_not_running', 'The curve has not begun')
       }
       row = (await round(bet.sharedRound)) ?? row
@@ -172,17 +172,19 @@ export function createCrashBets({
     const ms = at - (row.start_at?.getTime() ?? at)
     const point = isVoid ? 0 : await points.of(row)
     let isLost = false
-    const answer = await plays.take(uid, id, await points.shared(row), (open) => {
-      if (open.stepKeys.includes(key)) return null
-      if (key === open.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
-      const taking = isVoid ? null : takingAt(open, { ms, point, share, key })
-      isLost = taking === null
-      if (!taking) throw new Refusal('round_settled', 'The request came after the crash')
-      return taking
-    }).catch((error: unknown) => {
-      if (isLost) decided(performance.now() - steady, true)
-      throw error
-    })
+    const answer = await plays
+      .take(uid, id, await points.shared(row), (open) => {
+        if (open.stepKeys.includes(key)) return null
+        if (key === open.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
+        const taking = isVoid ? null : takingAt(open, { ms, point, share, key })
+        isLost = taking === null
+        if (!taking) throw new Refusal('round_settled', 'The request came after the crash')
+        return taking
+      })
+      .catch((error: unknown) => {
+        if (isLost) decided(performance.now() - steady, true)
+        throw error
+      })
     if (answer.isNew) {
       decided(performance.now() - steady, false)
       changed(answer.bet.sharedRound)

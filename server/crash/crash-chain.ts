@@ -58,7 +58,8 @@ const purposeOf = (lastHash: string, game: number) => `crash-checkpoint ${lastHa
 export function createCrashChains({ db, secrets, clock, length = CHAIN_GAMES }: ChainOptions): CrashChains {
   const chains = new Map<number, Chain>()
   /** Hashes up to the last checkpoint that was used, by game. */
-  let segment: { readonly chain: number; readonly from: number; readonly hashes: readonly string[] } | undefined
+  let segment:
+    { readonly chain: number; readonly from: number; readonly hashes: readonly string[] } | undefined
 
   async function find(state: 'next' | 'current'): Promise<Chain | null> {
     const row = await db.selectFrom('crash_chain').selectAll().where('state', '=', state).executeTakeFirst()

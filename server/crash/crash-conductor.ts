@@ -12,7 +12,8 @@ import { beatLead, type Lease } from './crash-leader.ts'
 import { openBetsOf, readRoundBets } from './crash-list.ts'
 import type { CrashNews } from './crash-news.ts'
 import { adoptRound, beginRound, NotLeadingError, writeRound, type CrashRow } from './crash-rounds.ts'
-import { sharedRoundOf, type CrashPoints } from './crash-points.ts'
+import type { sharedRoundOf } from './crash-points.ts'
+import { type CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
 
 /** What is tried again after a failure of the database. */
@@ -99,9 +100,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
 
   async function begin(): Promise<void> {
     const { chain, game } = await insist(() => chains.next())
-    const committed = await insist(() =>
-      beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }),
-    )
+    const committed = await insist(() => beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }))
     news.round(committed)
     const locksAt = clock() + times.bettingMs
     const betting = await write(committed, { status: 'betting', locks_at: new Date(locksAt) })
@@ -203,9 +202,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const closed =
       row.status === 'locked' ? row : await write(row, { status: 'locked', locked_at: new Date(clock()) })
     // The mark that it is void: whoever takes it over now gives back, too.
-    const marked = closed.rest
-      ? closed
-      : await insist(() => writeRound(db, closed, { rest: 'refund' }))
+    const marked = closed.rest ? closed : await insist(() => writeRound(db, closed, { rest: 'refund' }))
     const round = await points.shared(marked)
     await settleAll(marked, (bet) => restTaking(bet, 'refund'), round)
     await end(marked, 'void', { game_hash: await insist(() => chains.hashOf(row.chain, row.game)) })

@@ -58,7 +58,11 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
   async function readAll(): Promise<CrashLatency | null> {
     const rows = await db
       .selectFrom('crash_latency')
-      .select(['at_most_ms', sql<number>`sum(cash_outs)::float8`.as('n'), sql<number>`sum(lost)::float8`.as('lost')])
+      .select([
+        'at_most_ms',
+        sql<number>`sum(cash_outs)::float8`.as('n'),
+        sql<number>`sum(lost)::float8`.as('lost'),
+      ])
       .where('hour', '>', new Date(clock() - HOURS * HOUR_MS))
       .groupBy('at_most_ms')
       .orderBy('at_most_ms')

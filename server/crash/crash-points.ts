@@ -1,5 +1,5 @@
 import { crashOutcome } from '#fair/crash.ts'
-import type { SharedRound } from '#server/play/plan-shared.ts'
+import type { SharedRound } from '#server/play/shared-record.ts'
 import type { Chain, CrashChains } from './crash-chain.ts'
 import type { CrashRow } from './crash-rounds.ts'
 

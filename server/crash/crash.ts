@@ -11,7 +11,7 @@ import type * as v from 'valibot'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { repeat } from '#server/base/repeat.ts'
+import { repeat, type Repeating } from '#server/base/repeat.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
@@ -59,6 +59,8 @@ export interface Crash {
   snapshot(uid: number | null): Promise<CrashSnapshot>
   rounds(after?: string): Promise<{ readonly rounds: CrashRound[]; readonly next: string | null }>
   chain(): Promise<v.InferOutput<typeof CrashChainSchema>>
+  /** From now on this process leads where nobody does, beginning with a round that was left. */
+  start(): void
   /** Leaves what it leads to another process, and waits for what is under way. */
   close(): Promise<void>
 }
@@ -92,6 +94,7 @@ export function createCrash({
   let isGoingOn = true
   let heard: { readonly round: string; readonly seq: number } | undefined
   let leading: Promise<void> | undefined
+  let watch: Repeating | undefined
 
   const newest = createKept(ROUND_KEEP_MS, () => newestRound(db))
   const latest = createKept(LAST_KEEP_MS, () => readEnded(CRASH_LAST_ROUNDS))
@@ -101,12 +104,18 @@ export function createCrash({
   const stopFollowing = feed.follow([CRASH_TOPIC, CRASH_WANTED_TOPIC], {
     onEvent({ topic, data }) {
       if (topic === CRASH_WANTED_TOPIC) return want()
-      hear(data as { type?: string; seq?: number; round?: string | { id: string; status: CrashRow['status'] } })
+      hear(
+        data as { type?: string; seq?: number; round?: string | { id: string; status: CrashRow['status'] } },
+      )
     },
     onGap: () => newest.forget(),
   })
 
-  function hear(event: { type?: string; seq?: number; round?: string | { id: string; status: CrashRow['status'] } }) {
+  function hear(event: {
+    type?: string
+    seq?: number
+    round?: string | { id: string; status: CrashRow['status'] }
+  }) {
     const { round } = event
     if (event.seq !== undefined && round !== undefined) {
       heard = { round: typeof round === 'string' ? round : round.id, seq: event.seq }
@@ -116,13 +125,13 @@ export function createCrash({
     latest.forget()
     voids.forget()
     isGoingOn = isOpen(round)
-    if (isGoingOn) watch.wake()
+    if (isGoingOn) watch?.wake()
   }
 
   /** Somebody is there to play for. */
   function want(): void {
     wantedAt = performance.now()
-    watch.wake()
+    watch?.wake()
   }
   function tellWanted(): void {
     want()
@@ -133,15 +142,12 @@ export function createCrash({
   const isWanted = () => isWatched() || performance.now() - wantedAt < times.restAfterMs
 
   // While a round goes on or is wanted it is looked whether somebody leads; at rest nothing is asked.
-  const watch = repeat(
-    async () => {
-      if (!stopping.signal.aborted && !leading && (isGoingOn || isWanted())) await tryToLead()
-      if (isWatched() && performance.now() - toldAt >= WANTED_EVERY_MS) tellWanted()
-      const isBusy = isGoingOn || isWanted()
-      return { pauseMs: isBusy ? times.watchMs : DAY_MS, wokenMs: isBusy ? times.watchMs : 0 }
-    },
-    { firstMs: 0 },
-  )
+  const lookForLead = async () => {
+    if (!stopping.signal.aborted && !leading && (isGoingOn || isWanted())) await tryToLead()
+    if (isWatched() && performance.now() - toldAt >= WANTED_EVERY_MS) tellWanted()
+    const isBusy = isGoingOn || isWanted()
+    return { pauseMs: isBusy ? times.watchMs : DAY_MS, wokenMs: isBusy ? times.watchMs : 0 }
+  }
 
   async function tryToLead(): Promise<void> {
     try {
@@ -163,7 +169,7 @@ export function createCrash({
         .catch((error: unknown) => logger.warn({ err: error }, 'the lead of Crash runs out by itself'))
         .finally(() => {
           leading = undefined
-          watch.wake()
+          watch?.wake()
         })
     } catch (error) {
       logger.warn({ err: error }, 'it is not known who leads the rounds of Crash')
@@ -177,7 +183,8 @@ export function createCrash({
     for (;;) {
       const row = await newest.get()
       if (row) return row
-      if (performance.now() > until) throw new Refusal('unavailable', 'The first round begins', { retryAfterS: 1 })
+      if (performance.now() > until)
+        throw new Refusal('unavailable', 'The first round begins', { retryAfterS: 1 })
       await sleep(ROUND_KEEP_MS)
     }
   }
@@ -235,7 +242,13 @@ export function createCrash({
         latencies.read(),
         voids.get(),
       ])
-      const rounds = [id, ...ended.filter((each) => each.id !== row.id).slice(0, 1).map((each) => String(each.id))]
+      const rounds = [
+        id,
+        ...ended
+          .filter((each) => each.id !== row.id)
+          .slice(0, 1)
+          .map((each) => String(each.id)),
+      ]
       const mine = uid === null ? [] : await readOwnBets(db, bucketOf(uid), uid, rounds)
       return {
         now: clock(),
@@ -266,10 +279,13 @@ export function createCrash({
         },
       }
     },
+    start() {
+      watch ??= repeat(lookForLead)
+    },
     async close() {
       stopping.abort()
       stopFollowing()
-      await watch.stop()
+      await watch?.stop()
       await leading
       await latencies.stop()
     },

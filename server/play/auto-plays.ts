@@ -182,9 +182,10 @@ export async function stopAutoPlay(db: Database, uid: number, id: string, now: n
 }
 
 async function assertPlayable(db: Database, game: string): Promise<void> {
-  const row = isPlayGame(game) || isSharedGame(game)
-    ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
-    : undefined
+  const row =
+    isPlayGame(game) || isSharedGame(game)
+      ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
+      : undefined
   if (!row) throw new Refusal('not_found', 'There is no such game')
   if (row.status !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
 }

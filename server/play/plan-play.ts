@@ -144,7 +144,10 @@ export function planBet(
   const money = { player: state.uid, coin, amount: stake, bet: id, game }
   const step = (net: bigint, won: bigint | undefined) =>
     autoPlay ? changeOf(runOf(state), 1, net, won) : null
-  const settled = (multiplier: Multiplier, more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>): Play<SettledBet> => {
+  const settled = (
+    multiplier: Multiplier,
+    more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>,
+  ): Play<SettledBet> => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
       ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, edgeBps, rate) },

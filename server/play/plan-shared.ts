@@ -22,24 +22,10 @@ import {
 import type { PlayerState } from './player-state.ts'
 import type { Play } from './post-plays.ts'
 import { receiptOfSharedBet, receiptOfSharedEnd, receiptOfSharedPart } from './receipt-text.ts'
-import type { OpenSharedBet, SettledSharedBet, SharedPart } from './shared-record.ts'
+import type { OpenSharedBet, SettledSharedBet, SharedPart, SharedRound } from './shared-record.ts'
 import { stakeTermsOf } from './stake-terms.ts'
 
 const BASIS_POINTS = 10_000
-
-/** A round that all players share, as far as its bets and their receipts need it. */
-export interface SharedRound {
-  readonly id: string
-  /** Slug of the game. */
-  readonly game: string
-  /** The last hash of its chain, which was published before the first game, and its place in it. */
-  readonly chain: string
-  readonly place: number
-  /** When the curve starts, in milliseconds since the epoch; null before that is decided. */
-  readonly startAt: number | null
-  /** Where it has crashed, in hundredths; null while nobody is told. */
-  readonly point: number | null
-}
 
 export interface AskedSharedBet {
   readonly key: string

@@ -145,7 +145,11 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, 
             {
               ...fields,
               ...taken,
-              ...{ at: new Date(bet.at), outcome: isShared ? null : bet.outcome, multiplier: `${bet.multiplier}` },
+              ...{
+                at: new Date(bet.at),
+                outcome: isShared ? null : bet.outcome,
+                multiplier: `${bet.multiplier}`,
+              },
               ...{ payout: `${bet.payout}`, ended_by: bet.endedBy },
             },
           ]

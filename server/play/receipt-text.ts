@@ -11,8 +11,7 @@ import {
   type PlacedBet,
   type SettledBet,
 } from './play-record.ts'
-import type { SharedRound } from './plan-shared.ts'
-import type { SettledSharedBet, SharedBet } from './shared-record.ts'
+import type { SettledSharedBet, SharedBet, SharedRound } from './shared-record.ts'
 
 const MULTIPLIER_DECIMALS = 4
 
@@ -64,7 +63,12 @@ export const receiptOfSharedBet = (bet: SharedBet, round: SharedRound, about: Co
 
 /** Of a part that was taken out while the rest stays in. */
 export const receiptOfSharedPart = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
-  canonicalJson({ ...sharedFieldsOf(bet, round, about), ...startOf(round), type: 'step', step: bet.steps.at(-1) })
+  canonicalJson({
+    ...sharedFieldsOf(bet, round, about),
+    ...startOf(round),
+    type: 'step',
+    step: bet.steps.at(-1),
+  })
 
 /** Of a bet that is out: the round's result is part of it once that is known to all, and null before. */
 export const receiptOfSharedEnd = (bet: SettledSharedBet, round: SharedRound, about: CommonAbout): string =>

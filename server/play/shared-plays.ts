@@ -8,7 +8,7 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { AutoPlayStep } from './auto-play-rules.ts'
 import { readStake, type PlanContext } from './plan-play.ts'
-import { planSharedBet, planSharedTaking, type SharedRound, type SharedTaking } from './plan-shared.ts'
+import { planSharedBet, planSharedTaking, type SharedTaking } from './plan-shared.ts'
 import { toReceipt } from './play-answers.ts'
 import type { Moment, PlanPlay, PlayQueue, PlayResult } from './play-queue.ts'
 import { rateOf, type PlayTerms } from './play-terms.ts'
@@ -17,6 +17,7 @@ import {
   settledSharedBetOf,
   type OpenSharedBet,
   type SettledSharedBet,
+  type SharedRound,
 } from './shared-record.ts'
 
 export type AnySharedBet = OpenSharedBet | SettledSharedBet
@@ -190,8 +191,15 @@ export function createSharedPlays({
       .where('account_id', '=', account)
       .where('crash_round', 'is not', null)
       .execute()
-    const isMeant = ({ id, key, step_keys: keys }: { id: string; key: string; step_keys: string[] | null }) =>
-      'id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false)
+    const isMeant = ({
+      id,
+      key,
+      step_keys: keys,
+    }: {
+      id: string
+      key: string
+      step_keys: string[] | null
+    }) => ('id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false))
     const known = open.find(isMeant)
     if (known) return openSharedBetOf(known)
     // Second: one that ends meanwhile is a settled one by now.

@@ -6,6 +6,20 @@ import type { Multiplier } from '#fair/multiplier.ts'
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
 import { commonOf, type CommonBet } from './play-record.ts'
 
+/** A round that all players share, as far as its bets and their receipts need it. */
+export interface SharedRound {
+  readonly id: string
+  /** Slug of the game. */
+  readonly game: string
+  /** The last hash of its chain, which was published before the first game, and its place in it. */
+  readonly chain: string
+  readonly place: number
+  /** When the curve starts, in milliseconds since the epoch; null before that is decided. */
+  readonly startAt: number | null
+  /** Where it has crashed, in hundredths; null while nobody is told. */
+  readonly point: number | null
+}
+
 /** Points of the curve are hundredths: 231 is 2.31×. */
 export interface SharedParams {
   /** Where the player wants to go out; null where he does it himself. */

@@ -65,9 +65,7 @@ export const CrashRoundSchema = v.object({
    * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and
    * its signature where the beacon signs (drand: BLS). Left out until the round is over.
    */
-  beacon: v.optional(
-    v.object({ lockedAt: MsSchema, round: CountSchema, signature: v.nullable(v.string()) }),
-  ),
+  beacon: v.optional(v.object({ lockedAt: MsSchema, round: CountSchema, signature: v.nullable(v.string()) })),
   bets: CountSchema,
   /** In US dollars with two decimals, coins added up at the prices of their bets. */
   staked: DecimalSchema,
@@ -293,9 +291,7 @@ export const CrashChainSchema = v.object({
   saltRule: v.picklist(CRASH_SALT_RULES),
   publishedAt: MomentSchema,
   /** The chain that follows this one; null before it is prepared, which is long before the end. */
-  successor: v.nullable(
-    v.object({ lastHash: HashSchema, length: CountSchema, publishedAt: MomentSchema }),
-  ),
+  successor: v.nullable(v.object({ lastHash: HashSchema, length: CountSchema, publishedAt: MomentSchema })),
 })
 
 export const getCrashChain = endpoint({

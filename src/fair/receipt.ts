@@ -30,6 +30,23 @@ export interface ReceiptKey {
 export const RECEIPT_TYPES = ['bet', 'step', 'settle'] as const
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 
+/** A place in a pair of seeds. */
+export interface SeededPlace {
+  /** Which of the player's seed pairs. */
+  readonly pair: number
+  readonly serverSeedHash: string
+  /** SHA-256 of the client seed's text. */
+  readonly clientSeedHash: string
+  readonly nonce: number
+}
+
+/** A round of Crash: which one, the last hash of its chain, and its place in that, from 1. */
+export interface SharedPlace {
+  readonly crashRound: string
+  readonly crashChain: string
+  readonly crashGame: number
+}
+
 /** A receipt that was read. Amounts are whole coins as decimal numbers. */
 export interface Receipt {
   readonly type: ReceiptType
@@ -39,12 +56,8 @@ export interface Receipt {
   readonly bet: string
   /** Who played, in a name that only the player and the house can tell. */
   readonly player: string
-  /** Which of the player's seed pairs. */
-  readonly pair: number
-  readonly serverSeedHash: string
-  /** SHA-256 of the client seed's text. */
-  readonly clientSeedHash: string
-  readonly nonce: number
+  /** What decides the bet: a place in a pair of the player's seeds, or a round that all players share. */
+  readonly place: SeededPlace | SharedPlace
   readonly game: string
   readonly params: Fields
   readonly stake: string
@@ -53,7 +66,7 @@ export interface Receipt {
   readonly at: string
   /** SHA-256 of the receipt before, `NO_RECEIPT_BEFORE` in the first one. */
   readonly prev: string
-  /** Undefined where nothing was decided. */
+  /** Undefined where nothing was decided. Of Crash the outcome is null where the round still went on. */
   readonly result:
     { readonly outcome: unknown; readonly multiplier: string; readonly payout: string } | undefined
   /** SHA-256 of its text: the `prev` of the next one. */
@@ -139,12 +152,9 @@ function fieldsOf(text: string): Receipt {
   return {
     type,
     key: textOf(fields, 'key', /^.+$/),
-    bet: textOf(fields, 'bet', /^[1-9]\d{0,17}$/),
+    bet: textOf(fields, 'bet', ID),
     player: textOf(fields, 'player', /^.+$/),
-    pair: parseInteger(fields['pair'], 'pair', 0, Number.MAX_SAFE_INTEGER),
-    serverSeedHash: textOf(fields, 'serverSeedHash', HASH),
-    clientSeedHash: textOf(fields, 'clientSeedHash', HASH),
-    nonce: parseInteger(fields['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+    place: fields['crashRound'] === undefined ? seededPlaceOf(fields) : sharedPlaceOf(fields),
     game: textOf(fields, 'game', /^[a-z0-9-]+$/),
     params: parseFields(fields['params'], 'params'),
     stake: textOf(fields, 'stake', DECIMAL),
@@ -162,6 +172,20 @@ function fieldsOf(text: string): Receipt {
   }
 }
 
+const seededPlaceOf = (fields: Fields): SeededPlace => ({
+  pair: parseInteger(fields['pair'], 'pair', 0, Number.MAX_SAFE_INTEGER),
+  serverSeedHash: textOf(fields, 'serverSeedHash', HASH),
+  clientSeedHash: textOf(fields, 'clientSeedHash', HASH),
+  nonce: parseInteger(fields['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+})
+
+const sharedPlaceOf = (fields: Fields): SharedPlace => ({
+  crashRound: textOf(fields, 'crashRound', ID),
+  crashChain: textOf(fields, 'crashChain', HASH),
+  crashGame: parseInteger(fields['crashGame'], 'crashGame', 1, Number.MAX_SAFE_INTEGER),
+})
+
+const ID = /^[1-9]\d{0,17}$/
 const HASH = /^[0-9a-f]{64}$/
 const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 

@@ -68,6 +68,7 @@ export async function openCrashHouse(db: Database, { beacon, feed, times, env = 
         ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength: 4_096 },
         times: { ...QUICK, ...times },
       })
+      crash.start()
       const chains = createCrashChains({ db: on, secrets, clock })
       beacon.hashNow = async () => {
         const row = await newestRound(on)

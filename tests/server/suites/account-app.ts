@@ -9,6 +9,9 @@ import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
 import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrash } from '#server/crash/crash.ts'
+import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
@@ -83,6 +86,9 @@ export async function makeAccountApp(
   const rates = createRates({ clock, maxAgeMs: null })
   const rules = config.profile.play
   const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+  const crash = createCrash({
+    ...{ db, secrets, clock, logger, feed, plays: play.shared, beacon: practiceBeacon({ db, clock }) },
+  })
   const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
@@ -91,6 +97,7 @@ export async function makeAccountApp(
     endpoints: [
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
       ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
     ],

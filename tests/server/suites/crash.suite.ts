@@ -18,11 +18,13 @@ import { getBet, listBets, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
+import { takeLead } from '#server/crash/crash-leader.ts'
+import { adoptRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
-import { openCrashHouse, QUICK, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
+import { openCrashHouse, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
 import type { Player } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -109,14 +111,20 @@ export function crashSuite(backend: TestBackend): void {
       const ended = await over(round.id)
       stop()
       expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
-      const told = events.flatMap((event) => (event.type === 'round' && event.round.id === round.id ? [event] : []))
+      const told = events.flatMap((event) =>
+        event.type === 'round' && event.round.id === round.id ? [event] : [],
+      )
       expect(told.map((event) => event.round.status)).toEqual(
         expect.arrayContaining(['betting', 'locked', 'running', 'crashed', 'settled']),
       )
       expect(told.map(({ seq }) => seq)).toEqual([...told.map(({ seq }) => seq)].sort((a, b) => a - b))
       for (const { round: one } of told) {
         const isOver = ['crashed', 'settled'].includes(one.status)
-        expect([one.status, one.point === null, one.gameHash === null]).toEqual([one.status, !isOver, !isOver])
+        expect([one.status, one.point === null, one.gameHash === null]).toEqual([
+          one.status,
+          !isOver,
+          !isOver,
+        ])
       }
       const running = told.find((event) => event.round.status === 'running')
       expect((running?.round.startAt ?? 0) - (running?.now ?? 0)).toBeGreaterThanOrEqual(40)
@@ -125,7 +133,9 @@ export function crashSuite(backend: TestBackend): void {
       // What was published before says that the hash was fixed, and the verifier finds the same end.
       const chain = (await player.call(getCrashChain)).data
       expect(isCrashHashOf(chain.lastHash, ended.game, ended.gameHash ?? '')).toBe(true)
-      expect(verifyBet({ game: 'crash', gameHash: ended.gameHash, salt: ended.salt, outcome: 1.2 })).toMatchObject({
+      expect(
+        verifyBet({ game: 'crash', gameHash: ended.gameHash, salt: ended.salt, outcome: 1.2 }),
+      ).toMatchObject({
         matches: true,
       })
     })
@@ -165,7 +175,11 @@ export function crashSuite(backend: TestBackend): void {
       await sleep((running.startAt ?? 0) + 900 - Date.now())
       const key = randomUUID()
       const asked = Date.now()
-      const answers = await Promise.all([cashOut(bet.id, 50, key), cashOut(bet.id, 50, key), cashOut(bet.id, 50, key)])
+      const answers = await Promise.all([
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+      ])
       const [half] = answers.map(({ data }) => data.bet)
       for (const { data } of answers) expect(data.bet).toEqual(half)
       expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player' }] })
@@ -390,24 +404,38 @@ export function crashSuite(backend: TestBackend): void {
       })
     })
 
-    it('writes nothing to a round that another process has taken over', async () => {
+    it('writes nothing as a leader that was replaced while it stood still', async () => {
       const { round } = await betting()
-      const stale = await db
-        .updateTable('crash_round')
-        .set({ status: 'settled' })
+      const key = randomUUID()
+      await place({ stake: '2', key })
+      await reach('running')
+      const lease = await takeLead(db, randomUUID(), 0)
+      const taken = await adoptRound(db, lease?.epoch ?? '')
+      expect(taken?.id).toBe(round.id)
+      // Its own lease runs out, and the first process goes on by the rule: nobody led when it crashed.
+      const ended = await over(round.id)
+      expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+      expect(await find(key)).toMatchObject({ status: 'refunded', payout: '2' })
+      const row = await db
+        .selectFrom('crash_round')
+        .selectAll()
         .where('id', '=', round.id)
-        .where('epoch', '=', '0')
-        .executeTakeFirst()
-      expect(stale.numUpdatedRows).toBe(0n)
-      const back = db.updateTable('crash_round').set({ epoch: '0' }).where('id', '=', round.id).execute()
+        .executeTakeFirstOrThrow()
+      expect(BigInt(row.epoch)).toBeGreaterThan(BigInt(lease?.epoch ?? 0))
+      // What is over stays as it is, and an older epoch writes nothing.
+      const back = db.updateTable('crash_round').set({ point: 500 }).where('id', '=', round.id).execute()
       await expect(back).rejects.toThrow()
-      await over(round.id)
     })
 
     it('leaves books and receipts whole', async () => {
       await over((await look()).round.id)
       const keys = await listReceiptKeys(db)
-      const rows = await db.selectFrom('receipt').selectAll().orderBy('account_id').orderBy('sequence').execute()
+      const rows = await db
+        .selectFrom('receipt')
+        .selectAll()
+        .orderBy('account_id')
+        .orderBy('sequence')
+        .execute()
       for (const uid of new Set(rows.map(({ account_id: id }) => id))) {
         const own = rows.filter(({ account_id: id }) => id === uid)
         const receipts = own.map(({ text, kid, signature }) => ({
@@ -415,13 +443,30 @@ export function crashSuite(backend: TestBackend): void {
         }))
         expect(chainFault(receipts)).toBeNull()
         expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
-        expect(textOf(receipts[0] ?? { receipt: '', kid: '', signature: '' })).toMatchObject({ game: 'crash' })
+        expect(textOf(receipts[0] ?? { receipt: '', kid: '', signature: '' })).toMatchObject({
+          game: 'crash',
+        })
       }
       const open = await db.selectFrom('round').select('id').execute()
       // A round that goes on has its stakes; all others are settled.
       expect(open.length).toBeLessThanOrEqual(2)
       expect(await faultsOf(db)).toEqual([])
-      expect(QUICK.leaseMs).toBeLessThan(3_000)
+    })
+
+    it('rests when nobody is there, and goes on when somebody comes', async () => {
+      await house.close()
+      house = await openCrashHouse(db, { beacon, times: { restAfterMs: 200 } })
+      player = await newPlayer()
+      await over((await look()).round.id)
+      const count = async () => (await player.call(getCrashChain)).data.played
+      // A round that had begun meanwhile ends first.
+      let before = -1
+      while (before !== (await count())) {
+        before = await count()
+        await sleep(6_000)
+      }
+      const { round } = await betting()
+      expect(round.game).toBeGreaterThan(before)
     })
   })
 }

@@ -5,6 +5,7 @@ import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import type { SignedReceipt } from '#fair/receipt.ts'
 import type { createExport } from '#features/play/history-export.ts'
 import type {
   HistoryCursor,
@@ -28,7 +29,12 @@ export async function readSignedBets(
   { call, readBet }: Call,
   query: BetQuery,
   after?: HistoryCursor,
-): Promise<{ readonly bets: readonly SignedBet[]; readonly next: HistoryCursor | undefined }> {
+): Promise<{
+  readonly bets: readonly SignedBet[]
+  /** Receipts of bets in shared rounds: they belong to the chain, too. */
+  readonly shared: readonly SignedReceipt[]
+  readonly next: HistoryCursor | undefined
+}> {
   const { bets, receipts, next } = await call(listBets, {
     query: {
       ...query,
@@ -38,6 +44,7 @@ export async function readSignedBets(
   })
   return {
     bets: bets.filter(isSeededBet).map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    shared: bets.filter((bet) => !isSeededBet(bet)).flatMap(({ id }) => receipts?.[id] ?? []),
     next: next ?? undefined,
   }
 }
@@ -84,7 +91,8 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
     do {
-      const { bets, next } = await readSignedBets(account, query, cursor)
+      const { bets, shared, next } = await readSignedBets(account, query, cursor)
+      file.addReceipts(shared)
       file.addSigned(bets.filter(({ bet }) => bet.coin === coin))
       file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashReturn, crashStep, crashDigest, crashResult, previousCrashHash } from '#fair/crash.ts'
+import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
+import { createCrashChains } from '#server/crash/crash-chain.ts'
+import type { Database } from '#server/db/tables.ts'
+import { pgliteBackend } from './suites/pglite-backend.ts'
+
+const LENGTH = 2_048
+const TARGETS = [1.01, 1.5, 2, 10, 100]
+
+describe('the chain of Crash', () => {
+  const backend = pgliteBackend()
+  let db: Database
+  let secrets: Secrets
+  beforeAll(async () => {
+    await backend.start()
+    db = await backend.fresh()
+    secrets = await openSecrets(db, null)
+  })
+  afterAll(backend.stop)
+
+  const open = () => createCrashChains({ db, secrets, clock: Date.now, length: LENGTH })
+  const begin = (chain: number, game: number) =>
+    db
+      .insertInto('crash_round')
+      .values({
+        ...{ chain, game, epoch: '1', status: 'void', begun_at: new Date(), ended_at: new Date() },
+        game_hash: '00'.repeat(32),
+      })
+      .execute()
+
+  it('is published whole before the first game, and the same for all processes', async () => {
+    const [one, other] = await Promise.all([open().state(), open().state()])
+    expect(one).toEqual(other)
+    expect(one).toMatchObject({ length: LENGTH, played: 0, successor: null })
+    const chains = open()
+    for (const game of [1, 2, 3, 1_023, 1_024, 1_025, 2_047, 2_048]) {
+      let back = await chains.hashOf(one.id, game)
+      for (let steps = 0; steps < game; steps += 1) back = previousCrashHash(back)
+      expect(back).toBe(one.lastHash)
+    }
+    await expect(chains.hashOf(one.id, LENGTH + 1)).rejects.toThrow()
+  })
+
+  it('keeps its checkpoints encrypted, bound to their place', async () => {
+    const rows = await db.selectFrom('crash_checkpoint').selectAll().orderBy('game').execute()
+    expect(rows.map(({ game }) => game)).toEqual([1_024, 2_048])
+    const secret = await open().hashOf(rows[0]?.chain ?? 0, 1_024)
+    for (const { sealed } of rows) {
+      expect(Buffer.from(sealed).includes(Buffer.from(secret, 'hex'))).toBe(false)
+      expect(Buffer.from(sealed).includes(Buffer.from(secret))).toBe(false)
+    }
+    expect(() => secrets.decrypt('crash-checkpoint other 1024', rows[0]?.sealed ?? Buffer.alloc(0))).toThrow()
+  })
+
+  it('publishes its successor when half of it is played, and gives way to it at its end', async () => {
+    const { id } = await open().state()
+    await begin(id, LENGTH / 2 - 1)
+    expect(await open().next()).toMatchObject({ game: LENGTH / 2 })
+    expect((await open().state()).successor).toBeNull()
+    await begin(id, LENGTH / 2)
+    await open().next()
+    const { successor } = await open().state()
+    expect(successor?.length).toBe(LENGTH)
+    await begin(id, LENGTH)
+    const next = await open().next()
+    expect(next).toMatchObject({ game: 1, chain: { lastHash: successor?.lastHash } })
+  })
+
+  it('returns 99% at every target: in closed form, and by the games of a chain', async () => {
+    for (const target of TARGETS) expect(crashReturn({ target: target * 100 })).toBeCloseTo(0.99, 4)
+    const chains = open()
+    const { id } = await chains.state()
+    const games = 2_048
+    const rounds = 60
+    const paid = TARGETS.map(() => 0)
+    for (let game = 1; game <= games; game += 1) {
+      const hash = await chains.hashOf(id, game)
+      for (let n = 0; n < rounds; n += 1) {
+        const point = crashResult(crashStep(crashDigest(hash, `beacon ${n}`)))
+        TARGETS.forEach((target, index) => {
+          if (point >= target * 100) paid[index] = (paid[index] ?? 0) + target
+        })
+      }
+    }
+    const count = games * rounds
+    TARGETS.forEach((target, index) => {
+      const deviation = Math.sqrt((0.99 * (target - 0.99)) / count)
+      expect(Math.abs((paid[index] ?? 0) / count - 0.99)).toBeLessThan(5 * deviation)
+    })
+  })
+})
