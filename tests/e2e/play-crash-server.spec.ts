@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test } from '../support/journey-players.ts'
 import { shownBalance } from '../support/play-screen.ts'
 
 test.use(WITHOUT_WORKER)
-test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+// A server that is new makes its chain of games first, and says so.
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, statusNoise(503)))
 
 /** A round can run for minutes, if seldom. */
 const ROUND_MS = 150_000
@@ -35,7 +36,7 @@ test('a balance is bet in a round of all players, paid at its target, and the ro
   test.setTimeout(400_000)
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT')
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
   const before = await shownBalance(page)
   await placeBet(page, '1.01')
   await expect.poll(() => shownBalance(page)).toBe(before - 100)
@@ -57,7 +58,7 @@ test('a cash-out counts from the moment it arrived, and the sheet says when that
   test.setTimeout(600_000)
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT')
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
   await expect(async () => {
     await action(page).click()
     await expect(action(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
@@ -82,7 +83,7 @@ test('who goes offline in a running round learns what became of the bet', async 
   allowConsole(OFFLINE_NOISE)
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT')
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
   await placeBet(page, '1.01')
   await untilStatus(page, 'running')
   await context.setOffline(true)
