@@ -195,7 +195,7 @@ for (const language of LANGUAGES) {
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
     await openPage(page, '/games/crash/play')
     await expect(action(page)).toHaveText(/10/)
-    await page.locator('[data-testid="play-crash"] button', { has: page.locator('svg.lucide-plus') }).click()
+    await page.getByRole('button', { name: language === 'en-US' ? 'Second bet' : '再加一注' }).click()
     await action(page, 1).click()
     await action(page, 2).click()
     for (const [width, height] of [

@@ -228,7 +228,7 @@ async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promis
   const sent = send()
   let timer: ReturnType<typeof setTimeout> | undefined
   const asked = new Promise<T>((resolve) => {
-    timer = setTimeout(() => ask().then(resolve, () => undefined), ASK_AFTER_MS)
+    timer = setTimeout(() => void ask().then(resolve, () => undefined), ASK_AFTER_MS)
   })
   try {
     return await Promise.race([sent, asked])
