@@ -56,9 +56,9 @@ export type Posted =
   | { readonly status: 'known'; readonly id: string }
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
 
-/** A bet as public lists are told of it; null for a play that settles none. */
-export function newsOf({ state, bet }: Play): SettledBetNews | null {
-  if (!('payout' in bet)) return null
+/** A bet as public lists are told of it; null for a play that settles none, and for a stake that was given back. */
+export function newsOf({ state, bet, isGivenBack = false }: Play): SettledBetNews | null {
+  if (!('payout' in bet) || isGivenBack) return null
   const { id, game, coin, at, stake, payout, multiplier, usd } = bet
   return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
 }

@@ -73,6 +73,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])
 
   // Out of sight nothing is followed; what came meanwhile is there again.
+  await page.setViewportSize({ width: 390, height: 480 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(part(page)).not.toBeInViewport()
   expect(await violations(page, ['dark', 'light'])).toEqual([])

@@ -46,6 +46,11 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
   const noon = (daysAgo: number) => today - daysAgo * DAY_MS + DAY_MS / 2
   const { time } = players
   time.now = noon(2)
+  // Nor is the key that signs of today.
+  await db
+    .updateTable('receipt_key')
+    .set({ from_at: new Date(noon(3)) })
+    .execute()
   const player = await players.newPlayer()
   await giveMoney(db, { player: player.uid, coin: COIN, amount: 1_000_000_000n }, time.now)
   await beginPair(player)

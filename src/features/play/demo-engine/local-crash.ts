@@ -6,6 +6,7 @@ import type {
   CrashTable,
   CrashView,
 } from '#features/play/crash-table.ts'
+import { createStartKeeper } from '#features/play/crash-start.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
@@ -66,10 +67,11 @@ export function createLocalCrash({
   let isAdvancing = false
   let known: CrashRecord | undefined
 
+  const showView = createStartKeeper((shown) => view.set(shown), now)
   function show(record: CrashRecord): void {
     if (known && isSameValue(known, record)) return
     known = record
-    view.set(viewOf(record))
+    showView(viewOf(record))
     const { lastHash, length, played } = record.chain
     const shown = chain.get()
     if (shown?.lastHash !== lastHash || shown.played !== played)

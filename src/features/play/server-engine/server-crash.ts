@@ -19,6 +19,7 @@ import type {
   CrashTable,
   CrashView,
 } from '#features/play/crash-table.ts'
+import { createStartKeeper } from '#features/play/crash-start.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
@@ -68,11 +69,15 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
 
   const now = () => performance.now() + offset
 
+  const showView = createStartKeeper(
+    (shown) => view.set(shown),
+    () => now(),
+  )
   function show(next: KnownTable): void {
     if (next === known) return
     const before = known?.view
     known = next
-    view.set(next.view)
+    showView(next.view)
     const facts = chain.get()
     const isNews = before?.last[0]?.id !== next.view.last[0]?.id
     if (isNews && facts && facts.saltRule !== 'device') keep(next.view)
