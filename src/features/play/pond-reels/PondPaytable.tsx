@@ -18,8 +18,7 @@ interface PondPaytableProps {
 
 /** What every win pays; the one that was just won is marked. Symbols side by side, or one below the other on a phone on its side. */
 export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: PondPaytableProps) {
-  const { t, i18n } = useLingui()
-  const { pays } = usePondText()
+  const { t } = useLingui()
   return (
     <div className={styles.payArea}>
       <div role="table" aria-label={t`Paytable`} className={`num ${styles.paytable}`}>
@@ -34,26 +33,36 @@ export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: P
           ))}
         </div>
         {POND_SYMBOLS.map((symbol) => (
-          <div key={symbol} role="row" className={styles.payRow}>
-            <span role="rowheader" className={styles.paySymbol}>
-              <SymbolPicture symbol={symbol} label={i18n._(SYMBOL_NAMES[symbol])} />
-            </span>
-            {POND_PAYTABLE[symbol].map((multiplier, index) => (
-              <span
-                key={index}
-                role="cell"
-                className={styles.pay}
-                data-won={(symbol === won && COUNTS[index] === count) || undefined}
-              >
-                {pays(multiplier)}
-              </span>
-            ))}
-          </div>
+          <PayRow key={symbol} symbol={symbol} count={symbol === won ? count : undefined} />
         ))}
       </div>
       <p className={styles.payNote}>
         <Trans>Koi stands for any symbol. Only the best win is paid.</Trans>
       </p>
+    </div>
+  )
+})
+
+interface PayRowProps {
+  symbol: PondSymbol
+  /** How many of it have just won. */
+  count: number | undefined
+}
+
+/** What one symbol pays. For itself, so that a win draws no row but its own anew. */
+const PayRow = memo(function PayRow({ symbol, count }: PayRowProps) {
+  const { i18n } = useLingui()
+  const { pays } = usePondText()
+  return (
+    <div role="row" className={styles.payRow}>
+      <span role="rowheader" className={styles.paySymbol}>
+        <SymbolPicture symbol={symbol} label={i18n._(SYMBOL_NAMES[symbol])} />
+      </span>
+      {POND_PAYTABLE[symbol].map((multiplier, index) => (
+        <span key={index} role="cell" className={styles.pay} data-won={COUNTS[index] === count || undefined}>
+          {pays(multiplier)}
+        </span>
+      ))}
     </div>
   )
 })
