@@ -131,9 +131,10 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
+    const keys = createReceiptKeys({ db, secrets, clock })
     // Clients know a key before it signs.
-    await createReceiptKeys({ db, secrets, clock }).current()
-    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+    await keys.current()
+    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates, keys })
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)

@@ -28,7 +28,7 @@ import { createPlayTerms, type PlayTerms } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
 import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
 import { postPlays } from './post-plays.ts'
-import { createReceiptKeys } from './receipt-keys.ts'
+import { createReceiptKeys, type ReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
 import { openServerSeed } from './seed-pairs.ts'
 
@@ -41,6 +41,8 @@ interface EngineOptions {
   /** What the operator's profile allows. */
   readonly rules: Profile['play']
   readonly rates: Pick<Rates, 'isStale'>
+  /** What signs receipts; made unless given. */
+  readonly keys?: ReceiptKeys | undefined
   /** How long a play may wait for its turn; 15 seconds unless given. */
   readonly patienceMs?: number | undefined
 }
@@ -67,10 +69,10 @@ export function createPlayEngine({
   config,
   rules,
   rates,
+  keys = createReceiptKeys({ db, secrets, clock }),
   patienceMs,
 }: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
-  const keys = createReceiptKeys({ db, secrets, clock })
   const readMoment = async (): Promise<Moment> => ({
     terms: await termsNow(),
     signer: await keys.current(),
