@@ -141,12 +141,12 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
-    const receiptKeys = createReceiptKeys({ db, secrets, clock })
+    const keys = createReceiptKeys({ db, secrets, clock })
     // Clients know a key before it signs.
-    await receiptKeys.current()
+    await keys.current()
     const betTeller = createBetTeller({ db, feed, logger })
     const play = createPlayEngine({
-      ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+      ...{ db, secrets, clock, logger, config: config.play, rules, rates, keys },
       onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
     })
     closers.unshift(betTeller.stop)
@@ -166,7 +166,7 @@ async function start(): Promise<void> {
     const out = outputDir()
     closers.unshift(
       watchSeals({
-        ...{ db, secrets, clock, logger, keys: receiptKeys },
+        ...{ db, secrets, clock, logger, keys },
         build: { version: VERSION, files: out && hashBuild(out) },
         readCrashRounds: readRoundsOfDay,
       }),

@@ -27,7 +27,7 @@ import { createPlayTerms, rateOf } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
 import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
 import { postPlays, type Play } from './post-plays.ts'
-import { createReceiptKeys } from './receipt-keys.ts'
+import { createReceiptKeys, type ReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
 import { openServerSeed } from './seed-pairs.ts'
 import { createSharedPlays, type SharedPlays } from './shared-plays.ts'
@@ -43,6 +43,8 @@ interface EngineOptions {
   readonly rates: Pick<Rates, 'isStale'>
   /** Told of each play that was taken, which nothing waits for. */
   readonly onTaken?: ((play: Play) => void) | undefined
+  /** What signs receipts; made unless given. */
+  readonly keys?: ReceiptKeys | undefined
   /** How long a play may wait for its turn; 15 seconds unless given. */
   readonly patienceMs?: number | undefined
 }
@@ -72,10 +74,10 @@ export function createPlayEngine({
   rules,
   rates,
   onTaken,
+  keys = createReceiptKeys({ db, secrets, clock }),
   patienceMs,
 }: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
-  const keys = createReceiptKeys({ db, secrets, clock })
   const readMoment = async (): Promise<Moment> => ({
     terms: await termsNow(),
     signer: await keys.current(),

@@ -120,7 +120,10 @@ export function createPlayQueue({
   let sending: Promise<void> | undefined
   const loading = new Set<Promise<void>>()
   const ownTurns = createFairTurns({
-    ...{ atOnce: OWN_AT_ONCE, perKey: () => 1, waiting: 2_000, waitMs: patienceMs },
+    atOnce: OWN_AT_ONCE,
+    perKey: () => 1,
+    waiting: 2_000,
+    waitMs: patienceMs,
   })
 
   function run(

@@ -5,6 +5,7 @@ import { parseStored } from '#lib/parse-stored.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { isAutoPlayEnd } from './auto-play-end-words.ts'
 import { isPlayErrorCode } from '#features/play/play-error-message.ts'
+import { StoredUnitsSchema } from '#features/play/session/stored-units.ts'
 
 const KEY = 'auto-play-log'
 /** Runs kept of all games. */
@@ -18,11 +19,7 @@ const EntrySchema = v.object({
   at: CountSchema,
   bets: CountSchema,
   /** In the smallest unit of the coin. */
-  net: v.pipe(
-    v.string(),
-    v.regex(/^-?\d{1,30}$/),
-    v.transform((text) => BigInt(text)),
-  ),
+  net: StoredUnitsSchema,
   coin: v.object({ coin: v.string(), symbol: v.string(), decimals: CountSchema, isDemo: v.boolean() }),
   end: v.pipe(v.string(), v.guard(isAutoPlayEnd)),
   condition: v.optional(CountSchema),

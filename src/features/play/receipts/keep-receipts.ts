@@ -20,8 +20,7 @@ export function createPlayReceipts(
   /** Those that were asked for last, the latest at the end. */
   const shown = new Map<string, SettledBet>()
   const asked = new Set<string>()
-  /** Bets whose receipts are not kept here, as other devices' are: they are asked for once. */
-  const missing = new Map<string, SettledBet>()
+  /** Bets whose receipts were not kept here, as other devices' are: they are asked for once. */
   const askedFor = new Set<string>()
   let waiting: { signed: SignedReceipt; bet: string }[] = []
   let opened: Promise<ReceiptBook> | undefined
@@ -61,21 +60,17 @@ export function createPlayReceipts(
       if (id === undefined) continue
       asked.delete(id)
       const bet = shown.get(id)
-      if (bet) await judge(opening, bet)
+      if (bet) show(id, (await opening.check(bet)).verdict)
       await new Promise<void>(whenIdle)
       if (asked.size === 0) await askForMissing(opening)
     }
   }
 
-  async function judge(opening: ReceiptBook, bet: SettledBet): Promise<void> {
-    const { verdict } = await opening.check(bet)
-    show(bet.id, verdict)
-    if (verdict.status === 'missing' && !askedFor.has(bet.id)) missing.set(bet.id, bet)
-  }
-
   async function askForMissing(opening: ReceiptBook): Promise<void> {
-    const bets = [...missing.values()]
-    missing.clear()
+    const known = verdicts.get()
+    const bets = [...shown.values()].filter(
+      ({ id }) => known.get(id)?.status === 'missing' && !askedFor.has(id),
+    )
     for (const game of new Set(bets.map((bet) => bet.game))) await opening.askLatest(game)
     for (const { id } of bets) {
       askedFor.add(id)
