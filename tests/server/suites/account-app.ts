@@ -21,6 +21,7 @@ import { newsOf } from '#server/play/post-plays.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { keepRecentBets } from '#server/public-play/recent-bets.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -104,6 +105,7 @@ export async function makeAccountApp(
     endpoints: [
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...sealProofEndpoints({ db, secrets }),
       ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
       ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
