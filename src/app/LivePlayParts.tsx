@@ -18,7 +18,8 @@ const SHOWN = 8
 export function LivePlayParts({ game }: { game?: string | undefined }) {
   const locale = useLocale()
   const { uid } = useUser()
-  const { data: games = [] } = useQuery(gamesQuery)
+  // Only for names: what could not be fetched for the page is not asked for again.
+  const { data: games = [] } = useQuery({ ...gamesQuery, retryOnMount: false })
   const nameOf = (slug: string) => {
     const known = games.find((each) => each.slug === slug)
     return known ? inLocale(known.name, locale) : slug
