@@ -128,7 +128,9 @@ test.describe('every address of Koi', () => {
 
 test('the lobby loads the code of no other page, nor of any panel', async ({ page }) => {
   const scripts: string[] = []
+  let asked = 0
   page.on('request', (request) => {
+    asked += 1
     if (request.resourceType() === 'script' || request.resourceType() === 'stylesheet')
       scripts.push(new URL(request.url()).pathname)
   })
@@ -136,7 +138,13 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
   await openPage(page, '/')
   await expect(gameTiles(page).first()).toBeVisible()
   // Games, coins and menus are fetched in the background: they count too.
-  await page.waitForLoadState('networkidle')
+  let before = -1
+  const isQuiet = () => {
+    const isSame = asked === before
+    before = asked
+    return isSame
+  }
+  await expect.poll(isQuiet, { intervals: [2_500] }).toBe(true)
   expect(await trouble()).toEqual([])
   const own = APP_PAGES.flatMap(({ chunk }) => chunk ?? [])
   const panels = ['SideMenu', 'AccountMenu', 'CoinsPanel', 'DepositPanel', 'WalletPanel', 'InstallPanel']
