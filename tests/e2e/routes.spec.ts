@@ -144,7 +144,7 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
     before = asked
     return isSame
   }
-  await expect.poll(isQuiet, { intervals: [2_500] }).toBe(true)
+  await expect.poll(isQuiet, { intervals: [600] }).toBe(true)
   expect(await trouble()).toEqual([])
   const own = APP_PAGES.flatMap(({ chunk }) => chunk ?? [])
   const panels = ['SideMenu', 'AccountMenu', 'CoinsPanel', 'DepositPanel', 'WalletPanel', 'InstallPanel']
