@@ -29,6 +29,9 @@ export interface Profile {
 /** Said of what the page does use, where a busy machine starts the app later than Chromium expects. */
 const SLOW_START = /\/api\/\w+ was preloaded using link preload but not used within a few seconds/
 
+/** Said by the browser of a stream whose server has gone: the app begins it anew. */
+const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/
+
 interface TestFixtures {
   /** Lets this test see console errors, warnings and uncaught errors that match. */
   allowConsole: (...patterns: RegExp[]) => void
@@ -73,7 +76,8 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
 
   verdicts: async ({}, use) => {
     // Said by the browser of a page that is 404, as the address that leads nowhere is meant to be.
-    await use({ allowed: [/status of 404 .*\/no\/such\/page\)$/, SLOW_START], noise: [], foreign: [] })
+    const allowed = [/status of 404 .*\/no\/such\/page\)$/, SLOW_START, STREAM_LOST]
+    await use({ allowed, noise: [], foreign: [] })
   },
 
   allowConsole: async ({ verdicts }, use) => {
