@@ -47,6 +47,8 @@ interface CrashOptions {
   readonly feed: Pick<Feed, 'publish' | 'follow'>
   readonly plays: SharedPlays
   readonly beacon: Beacon
+  /** Compares the clock with the one that all processes share. */
+  readonly compareClock?: (() => Promise<unknown>) | undefined
   /** Whether somebody watches in this process. */
   readonly isWatched?: (() => boolean) | undefined
   /** Games of a new chain. */
@@ -77,6 +79,7 @@ export function createCrash({
   feed,
   plays,
   beacon,
+  compareClock = async () => {},
   isWatched = () => false,
   chainLength,
   times: given,
@@ -146,6 +149,8 @@ export function createCrash({
     if (!stopping.signal.aborted && !leading && (isGoingOn || isWanted())) await tryToLead()
     if (isWatched() && performance.now() - toldAt >= WANTED_EVERY_MS) tellWanted()
     const isBusy = isGoingOn || isWanted()
+    // Cash-outs are judged by this process's clock: while rounds go on it is never wrong for long.
+    if (isBusy) compareClock().catch(() => {})
     return { pauseMs: isBusy ? times.watchMs : DAY_MS, wokenMs: isBusy ? times.watchMs : 0 }
   }
 
@@ -158,6 +163,7 @@ export function createCrash({
       }
       const lease = await takeLead(db, holder, times.leaseMs)
       if (!lease) return
+      logger.info({ holder, epoch: lease.epoch }, 'this process leads the rounds of Crash')
       const news = createCrashNews({ db, feed, logger, clock })
       leading = conduct({
         ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease },

@@ -7,6 +7,7 @@ import {
   getCrash,
   getCrashBetByKey,
   getCrashChain,
+  getCrashClock,
   placeCrashBet,
   type CrashBet,
   type CrashEvent,
@@ -96,24 +97,30 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     if (stored) writeCrashShelf({ ...stored, last: [...last] })
   }
 
-  async function probe(): Promise<ClockProbe> {
+  async function probe<T extends { readonly now: number }>(ask: () => Promise<T>) {
     const sentAt = performance.now()
-    const snapshot = await call(getCrash)
+    const answer = await ask()
     const receivedAt = performance.now()
     heardAt = receivedAt
-    show(withSnapshot(known, snapshot))
-    return { sentAt, receivedAt, serverNow: snapshot.now }
+    return { answer, probe: { sentAt, receivedAt, serverNow: answer.now } satisfies ClockProbe }
+  }
+
+  async function readSnapshot(): Promise<ClockProbe> {
+    const { answer, probe: asked } = await probe(() => call(getCrash))
+    show(withSnapshot(known, answer))
+    return asked
   }
 
   const refresh = askInTurn(async () => {
-    await probe()
+    await readSnapshot()
   })
 
-  /** Measures the server's clock; the best of some probes counts, and the first one is used until then. */
+  /** Measures the server's clock; the best of some probes counts, and the snapshot is the first one. */
   const measure = askInTurn(async () => {
-    const probes: ClockProbe[] = []
+    const probes = [await readSnapshot()]
+    offset = clockOffset(probes) ?? offset
     while (probes.length < CLOCK_PROBES && watchers > 0) {
-      probes.push(await probe())
+      probes.push((await probe(() => call(getCrashClock))).probe)
       offset = clockOffset(probes) ?? offset
     }
   })
