@@ -111,7 +111,7 @@ async function play(): Promise<void> {
 }
 
 /** As the servers themselves count them, in steps of 15%. */
-async function judgeDecisions({ cashOutsMs, betsMs, snapshotsMs, late }: Bettors): Promise<void> {
+async function judgeDecisions({ cashOutsMs, betsMs, lookUpsMs, late }: Bettors): Promise<void> {
   const rows = await house.db
     .selectFrom('crash_latency')
     .select(['at_most_ms', (eb) => eb.fn.sum<string>('cash_outs').as('n')])
@@ -123,7 +123,7 @@ async function judgeDecisions({ cashOutsMs, betsMs, snapshotsMs, late }: Bettors
   figures.push(
     `decision of a cash-out at the server ${spread(decisions)}`,
     `with its way to the client and back ${spread(cashOutsMs)}, ${late} of ${cashOutsMs.length} after the crash`,
-    `bets ${spread(betsMs)}; snapshots ${spread(snapshotsMs)}`,
+    `bets ${spread(betsMs)}; look-ups at the end of a round ${spread(lookUpsMs)}`,
   )
   judge('the decision of a cash-out', decisions, MOST_DECISION_P99_MS)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashAnswer } from '#contract/crash.ts'
+import type { CrashAnswer, CrashBet } from '#contract/crash.ts'
 import { ask, isGood } from '../faults/ask.ts'
 import type { Bettor } from './house.ts'
 import type { CrashRoundEvent } from './streams.ts'
@@ -13,18 +13,19 @@ const RIDE_MS = 8_000
 const BY_HAND = 0.7
 const USDT = 'usdt-tron'
 
-/** Players who bet in every round as they are told of it, and cash out; as the screen, they ask for the snapshot at its end. */
+/** Players who bet in every round as they are told of it, and cash out; as the screen, they ask for what is in at its end. */
 export class Bettors {
   /** From sending to the answer, in milliseconds. */
   readonly betsMs: number[] = []
   readonly cashOutsMs: number[] = []
-  readonly snapshotsMs: number[] = []
+  readonly lookUpsMs: number[] = []
   /** Answers that a player may not get. */
   readonly faults: string[] = []
   late = 0
   readonly #origins: readonly string[]
   readonly #bettors: readonly Bettor[]
-  readonly #bets = new Map<number, string>()
+  /** What is in, of each bettor. */
+  readonly #bets = new Map<number, CrashBet>()
 
   constructor(origins: readonly string[], bettors: readonly Bettor[]) {
     this.#origins = origins
@@ -44,20 +45,24 @@ export class Bettors {
       }
       const answer = await this.#call(n, this.betsMs, 'POST', '/crash/bets', body)
       const { bet } = answer.data as unknown as Partial<CrashAnswer>
-      if (bet && isByHand) this.#bets.set(n, bet.id)
+      if (bet) this.#bets.set(n, bet)
       if (!isGood(answer) && answer.code !== 'betting_closed') this.faults.push(`bet: ${answer.code}`)
     }
     if (round.status === 'running') {
-      const id = this.#bets.get(n)
-      if (id === undefined || round.startAt === null) return
-      this.#bets.delete(n)
+      const bet = this.#bets.get(n)
+      if (!bet || bet.autoAt !== null || round.startAt === null) return
       await sleep(round.startAt + Math.random() * RIDE_MS - Date.now())
       const body = { idempotencyKey: randomUUID() }
-      const answer = await this.#call(n, this.cashOutsMs, 'POST', `/crash/bets/${id}/cash-out`, body)
+      const answer = await this.#call(n, this.cashOutsMs, 'POST', `/crash/bets/${bet.id}/cash-out`, body)
       if (answer.code === 'round_settled') this.late += 1
-      else if (!isGood(answer)) this.faults.push(`cash-out: ${answer.code}`)
+      else if (isGood(answer)) this.#bets.delete(n)
+      else this.faults.push(`cash-out: ${answer.code}`)
     }
-    if (round.status === 'settled') await this.#call(n, this.snapshotsMs, 'GET', '/crash')
+    if (round.status === 'settled') {
+      const key = this.#bets.get(n)?.key
+      this.#bets.delete(n)
+      if (key !== undefined) await this.#call(n, this.lookUpsMs, 'GET', `/crash/bets/by-key/${key}`)
+    }
   }
 
   async #call(n: number, times: number[], method: string, path: string, body?: object) {

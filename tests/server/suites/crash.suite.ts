@@ -489,7 +489,10 @@ export function crashSuite(backend: TestBackend): void {
 
     it('rests when nobody is there, and goes on when somebody comes', async () => {
       await house.close()
-      house = await openCrashHouse(db, { beacon, times: { restAfterMs: 200 } })
+      let isWatched = false
+      house = await openCrashHouse(db, {
+        ...{ beacon, times: { restAfterMs: 200 }, isWatched: () => isWatched },
+      })
       player = await newPlayer()
       await over((await look()).round.id)
       const count = async () => (await player.call(getCrashChain)).data.played
@@ -501,6 +504,12 @@ export function crashSuite(backend: TestBackend): void {
       }
       const { round } = await betting()
       expect(round.game).toBeGreaterThan(before)
+      await over(round.id)
+      // Whoever watches without asking for anything is enough.
+      const watched = async () => ((await newestRound(db))?.game ?? 0) > round.game
+      isWatched = true
+      for (let tries = 0; tries < 400 && !(await watched()); tries += 1) await sleep(20)
+      expect(await watched()).toBe(true)
     })
   })
 }

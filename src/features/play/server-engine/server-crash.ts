@@ -115,6 +115,14 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     await readSnapshot()
   })
 
+  /** Own bets that are in, one by one: the snapshot has everybody's, and all would ask for it in the same moment. */
+  const refreshOwn = askInTurn(async () => {
+    const open = known?.view.mine.filter(({ status }) => status === 'placed') ?? []
+    await Promise.all(
+      open.map(async ({ key }) => applyBet((await call(getCrashBetByKey, { params: { key } })).bet)),
+    ).catch(refresh)
+  })
+
   /** Measures the server's clock; the best of some probes counts, and the snapshot is the first one. */
   const measure = askInTurn(async () => {
     const probes = [await readSnapshot()]
@@ -143,7 +151,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     const { known: next, isMissing } = withEvent(known, event)
     show(next)
     showLink()
-    if (isMissing || hasOwnNews(next.view, event)) void refresh().catch(() => undefined)
+    if (isMissing) void refresh().catch(() => undefined)
+    else if (hasOwnNews(next.view, event)) void refreshOwn().catch(() => undefined)
   }
 
   function showLink(): void {
@@ -259,8 +268,9 @@ function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean 
 function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
   const open = mine.filter((bet) => bet.status === 'placed')
   if (open.length === 0) return false
+  // What is left in at the crash is lost, or given back, when the round is settled.
   if (event.type === 'round')
-    return ['crashed', 'settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
+    return ['settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
   return (
     event.type === 'bets' &&
     event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
