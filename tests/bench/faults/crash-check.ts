@@ -94,7 +94,9 @@ export async function checkCrash(db: Queries, players: CrashPlayers, killer: Cra
     {
       name: 'rounds that a leader has left: by the published rule',
       compared: losses.length,
-      faults: losses.flatMap((loss) => checkLoss(loss, byId.get(loss.round))),
+      faults: losses
+        .filter((loss, n) => !losses.slice(n + 1).some(({ round }) => round === loss.round))
+        .flatMap((loss) => checkLoss(loss, byId.get(loss.round))),
     },
     {
       name: 'rounds that nobody disturbed: nothing was given back',
@@ -284,12 +286,13 @@ function checkStamp(
   if (kind !== 'cash-out' || !acknowledged || !isSpared(sentAt, answeredAt)) return []
   const bet = bets.find(({ step_keys: keys }) => keys?.includes(key))
   const startAt = rounds.get(bet?.crash_round ?? '')?.start_at?.getTime() ?? NaN
-  const stamps = (bet?.steps ?? []).flatMap(({ by, arrivedMs }) =>
-    by === 'player' && arrivedMs !== null ? [startAt + arrivedMs] : [],
-  )
-  return stamps.some((stamp) => stamp >= sentAt - CLOCK_MS && stamp <= answeredAt + CLOCK_MS)
+  const part = bet?.steps?.[bet.step_keys?.indexOf(key) ?? -1]
+  // It was out at its target before.
+  if (part && part.by !== 'player') return []
+  const stamp = startAt + (part?.arrivedMs ?? NaN)
+  return stamp >= sentAt - CLOCK_MS && stamp <= answeredAt + CLOCK_MS
     ? []
-    : [`cash-out ${key} was sent at ${sentAt}, answered at ${answeredAt} and stamped ${stamps.join(' and ')}`]
+    : [`cash-out ${key} was sent at ${sentAt}, answered at ${answeredAt} and stamped ${stamp}`]
 }
 
 function quantile(values: readonly number[], share: number): number {
