@@ -154,6 +154,7 @@ async function start(): Promise<void> {
     const { drandUrls } = config
     const crash = createCrash({
       ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      compareClock: clock.isRight,
       isWatched: () => live.isFollowed('crash'),
       beacon:
         drandUrls === null

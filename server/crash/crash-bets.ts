@@ -234,7 +234,7 @@ function takingAt(
   const auto = crashAutoOf(bet.params)
   if (auto.point <= point && crashTimeOf(auto.point) <= ms) {
     // It was out before.
-    return { parts: [{ share: left, ...auto, arrivedMs: null }], key: bet.key, endedBy: 'cash-out' }
+    return { parts: [{ share: left, ...auto, arrivedMs: null }], key, endedBy: 'cash-out' }
   }
   const shown = crashCashOutAt(ms, point)
   if (shown === undefined) return null

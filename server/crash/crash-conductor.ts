@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import type { OpenSharedBet } from '#server/play/shared-record.ts'
@@ -12,7 +13,15 @@ import type { CrashChains } from './crash-chain.ts'
 import { beatLead, type Lease } from './crash-leader.ts'
 import { openBetsOf, readRoundBets } from './crash-list.ts'
 import type { CrashNews } from './crash-news.ts'
-import { adoptRound, beginRound, NotLeadingError, writeRound, type CrashRow } from './crash-rounds.ts'
+import {
+  adoptRound,
+  beginRound,
+  momentIn,
+  NotLeadingError,
+  writeRound,
+  type CrashRow,
+  type RoundValues,
+} from './crash-rounds.ts'
 import type { sharedRoundOf } from './crash-points.ts'
 import { type CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
@@ -92,7 +101,17 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     }
   }
 
-  const write = async (row: CrashRow, values: Parameters<typeof writeRound>[2]): Promise<CrashRow> => {
+  /** Until then by the clock that all processes share: this one's own may be ahead. */
+  async function untilForAll(at: number): Promise<void> {
+    await until(at)
+    for (;;) {
+      const leftMs = at - (await insist(() => readDatabaseTime(db)))
+      if (leftMs <= 0) return
+      await pause(Math.min(Math.ceil(leftMs), LONGEST_SLEEP_MS))
+    }
+  }
+
+  const write = async (row: CrashRow, values: RoundValues): Promise<CrashRow> => {
     const known = { ...row, seq: Math.max(row.seq, news.seq()) }
     const written = await insist(() => writeRound(db, known, values))
     news.round(written)
@@ -109,9 +128,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
       }),
     )
     news.round(committed)
-    const locksAt = clock() + times.bettingMs
-    const betting = await write(committed, { status: 'betting', locks_at: new Date(locksAt) })
-    await until(locksAt + times.lateBetsMs)
+    const betting = await write(committed, { status: 'betting', locks_at: momentIn(times.bettingMs) })
+    await untilForAll((betting.locks_at?.getTime() ?? clock()) + times.lateBetsMs)
     // The row's lock waits for bets that are being written; none is taken afterwards.
     const closed = await write(betting, { status: 'locked' })
     await draw(closed)
@@ -121,7 +139,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   async function draw(closed: CrashRow): Promise<void> {
     const locked = closed.locked_at
       ? closed
-      : await insist(() => writeRound(db, closed, { locked_at: new Date(clock()) }))
+      : await insist(() => writeRound(db, closed, { locked_at: momentIn(0) }))
     const lockedAt = locked.locked_at?.getTime() ?? clock()
     const silentAt = clock() + times.beaconMs
     await news.flush()
@@ -136,7 +154,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
       status: 'running',
       salt: value.value,
       ...{ beacon_round: String(value.round), beacon_signature: value.signature },
-      start_at: new Date(clock() + times.aheadMs),
+      start_at: momentIn(times.aheadMs),
     })
     await rise(running, false)
   }
@@ -171,6 +189,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
         news.beat(row)
       }
     }
+    await untilForAll(endAt)
     // While nobody was heard of for so long, nobody could go out here either.
     const isHeard = beatAt >= endAt - times.leaseMs
     const crashed = await write(row, {
@@ -207,7 +226,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
 
   async function giveBack(row: CrashRow): Promise<void> {
     const closed =
-      row.status === 'locked' ? row : await write(row, { status: 'locked', locked_at: new Date(clock()) })
+      row.status === 'locked' ? row : await write(row, { status: 'locked', locked_at: momentIn(0) })
     // The mark that it is void: whoever takes it over now gives back, too.
     const marked = closed.rest ? closed : await insist(() => writeRound(db, closed, { rest: 'refund' }))
     const round = await points.shared(marked)
@@ -236,11 +255,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     }
   }
 
-  async function end(
-    row: CrashRow,
-    status: 'settled' | 'void',
-    more: Parameters<typeof writeRound>[2] = {},
-  ): Promise<void> {
+  async function end(row: CrashRow, status: 'settled' | 'void', more: RoundValues = {}): Promise<void> {
     const { totals } = await insist(() => readRoundBets(db, String(row.id)))
     await news.flush()
     await write(row, {

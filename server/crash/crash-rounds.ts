@@ -1,7 +1,7 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
 import type { CrashRound, CrashStatus } from '#contract/crash.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import type { CrashRoundTable, Database } from '#server/db/tables.ts'
+import type { CrashRoundTable, Database, Tables } from '#server/db/tables.ts'
 
 export type CrashRow = Selectable<CrashRoundTable>
 
@@ -39,11 +39,20 @@ export function beginRound(
   })
 }
 
+export type RoundValues = Omit<UpdateObject<Tables, 'crash_round'>, 'epoch' | 'seq'>
+
+/**
+ * So many milliseconds from now, by the database's clock. What a round promises goes by the one clock that all processes
+ * share, so that a leader whose own clock is wrong starts and ends no round at a wrong moment.
+ */
+export const momentIn = (ms: number): RawBuilder<Date> =>
+  sql<Date>`date_trunc('milliseconds', clock_timestamp()) + ${`${ms} milliseconds`}::interval`
+
 /** Writes the next state of a round, with the number of the event that tells of it. @throws NotLeadingError */
 export async function writeRound(
   db: Database,
   { id, epoch, status, seq }: Pick<CrashRow, 'id' | 'epoch' | 'status' | 'seq'>,
-  values: Omit<Updateable<CrashRoundTable>, 'epoch' | 'seq'>,
+  values: RoundValues,
 ): Promise<CrashRow> {
   const row = await db
     .updateTable('crash_round')

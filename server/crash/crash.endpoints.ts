@@ -24,6 +24,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
     served(contract.getCrash, {
       handle: (_, caller) => crash.snapshot('session' in caller ? caller.session.uid : null),
     }),
+    served(contract.getCrashClock, { needsNoTurn: true, handle: async () => ({ now: clock() }) }),
     served(contract.listCrashRounds, { handle: ({ query: { after } }) => crash.rounds(after) }),
     served(contract.getCrashChain, { keepMs: CATALOGUE_KEEP_MS, handle: () => crash.chain() }),
     served(contract.placeCrashBet, {

@@ -35,6 +35,8 @@ const DAY_MS = 24 * 60 * 60_000
 const ROUND_KEEP_MS = 50
 const LIST_KEEP_MS = 200
 const LAST_KEEP_MS = 2_000
+/** How often a process at rest looks whether somebody watches by now; it asks the database nothing. */
+const REST_LOOK_MS = 2_000
 /** How often a process tells the others that somebody is there. */
 const WANTED_EVERY_MS = 5_000
 const FIRST_ROUND_MS = 4_000
@@ -47,6 +49,8 @@ interface CrashOptions {
   readonly feed: Pick<Feed, 'publish' | 'follow'>
   readonly plays: SharedPlays
   readonly beacon: Beacon
+  /** Compares the clock with the one that all processes share. */
+  readonly compareClock?: (() => Promise<unknown>) | undefined
   /** Whether somebody watches in this process. */
   readonly isWatched?: (() => boolean) | undefined
   /** Games of a new chain. */
@@ -77,6 +81,7 @@ export function createCrash({
   feed,
   plays,
   beacon,
+  compareClock = async () => {},
   isWatched = () => false,
   chainLength,
   times: given,
@@ -141,12 +146,14 @@ export function createCrash({
   }
   const isWanted = () => isWatched() || performance.now() - wantedAt < times.restAfterMs
 
-  // While a round goes on or is wanted it is looked whether somebody leads; at rest nothing is asked.
+  // While a round goes on or is wanted it is looked whether somebody leads; at rest the database is asked nothing.
   const lookForLead = async () => {
     if (!stopping.signal.aborted && !leading && (isGoingOn || isWanted())) await tryToLead()
     if (isWatched() && performance.now() - toldAt >= WANTED_EVERY_MS) tellWanted()
     const isBusy = isGoingOn || isWanted()
-    return { pauseMs: isBusy ? times.watchMs : DAY_MS, wokenMs: isBusy ? times.watchMs : 0 }
+    // Cash-outs are judged by this process's clock: while rounds go on it is never wrong for long.
+    if (isBusy) compareClock().catch(() => {})
+    return { pauseMs: isBusy ? times.watchMs : REST_LOOK_MS, wokenMs: isBusy ? times.watchMs : 0 }
   }
 
   async function tryToLead(): Promise<void> {
@@ -158,6 +165,7 @@ export function createCrash({
       }
       const lease = await takeLead(db, holder, times.leaseMs)
       if (!lease) return
+      logger.info({ holder, epoch: lease.epoch }, 'this process leads the rounds of Crash')
       const news = createCrashNews({ db, feed, logger, clock })
       leading = conduct({
         ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease },

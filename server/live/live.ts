@@ -172,6 +172,7 @@ export function createLive({
       byPlayer.set(player, [...(byPlayer.get(player) ?? []), told])
       if (isUnderWay) underWay?.add(player)
     }
+    relay.flush()
     for (const { uid, told, stream } of concerned) {
       const changed = (byPlayer.get(uid) ?? []).flatMap(({ key, json }) => {
         if (told.get(key) === json) return []
@@ -184,6 +185,7 @@ export function createLive({
 
   async function beat(): Promise<number> {
     try {
+      relay.flush()
       const alive = encodeEvent({ id: feed.newest() })
       for (const stream of streams) stream.send(alive)
       if (listeners.size > 0) await endDeadSessions()

@@ -4,6 +4,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { FeedEvent } from '#server/feed/feed-event.ts'
 import type { Feed } from '#server/feed/feed.ts'
+import { createDeliveries } from './deliveries.ts'
 import { encodeEvent, MAX_WAITING_BYTES, type EncodedEvent, type EventStream } from './event-stream.ts'
 
 /** Whoever comes back and has missed more than this asks for what is true instead. */
@@ -20,6 +21,8 @@ export interface PublicRelay {
   join(stream: EventStream, topics: readonly PublicTopic[], after?: string): () => void
   /** Whether any stream of this process is told of the topic. */
   isFollowed(topic: PublicTopic): boolean
+  /** Sends at once what is on its way: ids of what is sent to the streams otherwise are newer. */
+  flush(): void
   stop(): Promise<void>
 }
 
@@ -36,13 +39,14 @@ export function createPublicRelay({
 }): PublicRelay {
   const streams = new Map<PublicTopic, Set<EventStream>>(PUBLIC_TOPICS.map((topic) => [topic, new Set()]))
   const topicsOf = new Map<EventStream, readonly PublicTopic[]>()
+  const deliveries = createDeliveries()
 
   const stopFollowing = feed.follow(PUBLIC_TOPICS, {
     onEvent(event) {
       const listening = streams.get(event.topic as PublicTopic)
       if (!listening || listening.size === 0) return
       const encoded = encode(event)
-      if (encoded !== null) for (const stream of listening) stream.send(encoded)
+      if (encoded !== null) deliveries.hand(encoded, listening)
     },
     onGap: tellGaps,
   })
@@ -63,6 +67,7 @@ export function createPublicRelay({
   }
 
   function tellGaps(): void {
+    deliveries.flush()
     for (const [stream, topics] of topicsOf) tellGap(stream, topics)
   }
 
@@ -100,6 +105,8 @@ export function createPublicRelay({
         for (const topic of topics) streams.get(topic)?.delete(stream)
       }
     },
+
+    flush: deliveries.flush,
 
     isFollowed: (topic) => (streams.get(topic)?.size ?? 0) > 0,
 

@@ -44,6 +44,7 @@ export const API: readonly Endpoint[] = [
   publicPlay.listLeaders,
   crash.listCrashRounds,
   crash.getCrashChain,
+  crash.getCrashClock,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,

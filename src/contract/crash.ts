@@ -188,6 +188,18 @@ export const CrashEventSchema = v.variant('type', [
 ])
 export type CrashEvent = v.InferOutput<typeof CrashEventSchema>
 
+/** A screen asks it some times to learn how far its clock is from the one that rounds go by. */
+export const getCrashClock = endpoint({
+  method: 'GET',
+  path: '/crash/clock',
+  tag: 'crash',
+  access: 'public',
+  isOpen: true,
+  summary: 'The clock that rounds go by; asks the database nothing',
+  data: v.object({ now: MsSchema }),
+  errors: [],
+})
+
 export const getCrash = endpoint({
   method: 'GET',
   path: '/crash',

@@ -45,11 +45,15 @@ interface HouseOptions {
   readonly beacon: ReturnType<typeof testBeacon>
   readonly feed?: Feed
   readonly times?: Partial<CrashTimes>
+  readonly isWatched?: () => boolean
   readonly env?: Record<string, string>
 }
 
 /** The server with Crash on a database, by the machine's own clock. */
-export async function openCrashHouse(db: Database, { beacon, feed, times, env = {} }: HouseOptions) {
+export async function openCrashHouse(
+  db: Database,
+  { beacon, feed, times, isWatched, env = {} }: HouseOptions,
+) {
   await db.updateTable('game').set({ status: 'playable' }).where('slug', '=', 'crash').execute()
   const line = feed ?? (await createFeed(memoryLine(), { logger: createLogger('silent') }))
   let crash: Crash | undefined
@@ -66,6 +70,7 @@ export async function openCrashHouse(db: Database, { beacon, feed, times, env = 
     more({ db: on, secrets, clock, logger, play }) {
       crash = createCrash({
         ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength: 4_096 },
+        isWatched,
         times: { ...QUICK, ...times },
       })
       crash.start()

@@ -19,7 +19,7 @@ import { isCrashHashOf } from '#fair/crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
-import { adoptRound } from '#server/crash/crash-rounds.ts'
+import { adoptRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
@@ -298,7 +298,7 @@ export function crashSuite(backend: TestBackend): void {
       const endAt = (running.startAt ?? 0) + crashEndOf(120)
       const answers = await Promise.all(
         crowd.map(async (one, index) => {
-          await sleep(endAt - 40 + 5 * index - Date.now())
+          await sleep(endAt - 240 + 20 * index - Date.now())
           return cashOut(bets[index]?.id ?? '', 100, randomUUID(), one)
         }),
       )
@@ -385,6 +385,40 @@ export function crashSuite(backend: TestBackend): void {
         expect(await find(key)).toMatchObject({ status: 'refunded', payout: '4' })
       })
 
+      it('gives up a round whose leader was gone before it took bets', async () => {
+        await house.close()
+        // Ends what was left, and begins nothing.
+        const last = await openCrashHouse(db, { beacon, times: { restAfterMs: 0 } })
+        const isOver = async () => {
+          const row = await newestRound(db)
+          return row !== undefined && !isOpen(row)
+        }
+        while (!(await isOver())) await sleep(20)
+        await last.close()
+        const before = await newestRound(db)
+        const lease = await takeLead(db, randomUUID(), 0)
+        const { id } = await beginRound(db, lease?.epoch ?? '', {
+          ...{ chain: before?.chain ?? 0, game: (before?.game ?? 0) + 1, at: Date.now() },
+        })
+        house = await openCrashHouse(db, { beacon })
+        player = await newPlayer()
+        expect(await over(String(id))).toMatchObject({ status: 'void', salt: null, bets: 0 })
+        expect((await betting()).round.game).toBeGreaterThan((before?.game ?? 0) + 1)
+      })
+
+      it('draws what a locked round waits for: the leader that is gone had not drawn it', async () => {
+        const keys = [randomUUID(), randomUUID()]
+        const ended = await takenOver('locked', async () => {
+          await place({ stake: '2', autoAt: 1.15, key: keys[0] })
+          await place({ stake: '3', key: keys[1] })
+          beacon.isSilent = true
+          void reach('locked').then(() => setTimeout(() => (beacon.isSilent = false), 100))
+        })
+        expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+        expect(await find(keys[0] ?? '')).toMatchObject({ status: 'settled', payout: '2.3' })
+        expect(await find(keys[1] ?? '')).toMatchObject({ status: 'settled', payout: '0' })
+      })
+
       it('goes on with a running round: targets are paid, the rest is given back', async () => {
         const keys = [randomUUID(), randomUUID()]
         const ended = await takenOver('running', async () => {
@@ -455,7 +489,10 @@ export function crashSuite(backend: TestBackend): void {
 
     it('rests when nobody is there, and goes on when somebody comes', async () => {
       await house.close()
-      house = await openCrashHouse(db, { beacon, times: { restAfterMs: 200 } })
+      let isWatched = false
+      house = await openCrashHouse(db, {
+        ...{ beacon, times: { restAfterMs: 200 }, isWatched: () => isWatched },
+      })
       player = await newPlayer()
       await over((await look()).round.id)
       const count = async () => (await player.call(getCrashChain)).data.played
@@ -467,6 +504,12 @@ export function crashSuite(backend: TestBackend): void {
       }
       const { round } = await betting()
       expect(round.game).toBeGreaterThan(before)
+      await over(round.id)
+      // Whoever watches without asking for anything is enough.
+      const watched = async () => ((await newestRound(db))?.game ?? 0) > round.game
+      isWatched = true
+      for (let tries = 0; tries < 400 && !(await watched()); tries += 1) await sleep(20)
+      expect(await watched()).toBe(true)
     })
   })
 }

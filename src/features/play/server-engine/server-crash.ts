@@ -7,6 +7,7 @@ import {
   getCrash,
   getCrashBetByKey,
   getCrashChain,
+  getCrashClock,
   placeCrashBet,
   type CrashBet,
   type CrashEvent,
@@ -96,24 +97,38 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     if (stored) writeCrashShelf({ ...stored, last: [...last] })
   }
 
-  async function probe(): Promise<ClockProbe> {
+  async function probe<T extends { readonly now: number }>(ask: () => Promise<T>) {
     const sentAt = performance.now()
-    const snapshot = await call(getCrash)
+    const answer = await ask()
     const receivedAt = performance.now()
     heardAt = receivedAt
-    show(withSnapshot(known, snapshot))
-    return { sentAt, receivedAt, serverNow: snapshot.now }
+    return { answer, probe: { sentAt, receivedAt, serverNow: answer.now } satisfies ClockProbe }
+  }
+
+  async function readSnapshot(): Promise<ClockProbe> {
+    const { answer, probe: asked } = await probe(() => call(getCrash))
+    show(withSnapshot(known, answer))
+    return asked
   }
 
   const refresh = askInTurn(async () => {
-    await probe()
+    await readSnapshot()
   })
 
-  /** Measures the server's clock; the best of some probes counts, and the first one is used until then. */
+  /** Own bets that are in, one by one: the snapshot has everybody's, and all would ask for it in the same moment. */
+  const refreshOwn = askInTurn(async () => {
+    const open = known?.view.mine.filter(({ status }) => status === 'placed') ?? []
+    await Promise.all(
+      open.map(async ({ key }) => applyBet((await call(getCrashBetByKey, { params: { key } })).bet)),
+    ).catch(refresh)
+  })
+
+  /** Measures the server's clock; the best of some probes counts, and the snapshot is the first one. */
   const measure = askInTurn(async () => {
-    const probes: ClockProbe[] = []
+    const probes = [await readSnapshot()]
+    offset = clockOffset(probes) ?? offset
     while (probes.length < CLOCK_PROBES && watchers > 0) {
-      probes.push(await probe())
+      probes.push((await probe(() => call(getCrashClock))).probe)
       offset = clockOffset(probes) ?? offset
     }
   })
@@ -136,7 +151,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     const { known: next, isMissing } = withEvent(known, event)
     show(next)
     showLink()
-    if (isMissing || hasOwnNews(next.view, event)) void refresh().catch(() => undefined)
+    if (isMissing) void refresh().catch(() => undefined)
+    else if (hasOwnNews(next.view, event)) void refreshOwn().catch(() => undefined)
   }
 
   function showLink(): void {
@@ -252,8 +268,9 @@ function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean 
 function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
   const open = mine.filter((bet) => bet.status === 'placed')
   if (open.length === 0) return false
+  // What is left in at the crash is lost, or given back, when the round is settled.
   if (event.type === 'round')
-    return ['crashed', 'settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
+    return ['settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
   return (
     event.type === 'bets' &&
     event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
