@@ -14,6 +14,7 @@ import {
   type CrashSnapshot,
   type CrashStatus,
 } from '#contract/crash.ts'
+import { getProgress } from '#contract/progress.ts'
 import { getBet, listBets, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
@@ -23,6 +24,8 @@ import { adoptRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { readGamePlay, readLeaders, readPopularGames } from '#server/public-play/public-play.queries.ts'
+import { readFigures } from '#server/transparency/transparency-report.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { openCrashHouse, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
@@ -274,6 +277,39 @@ export function crashSuite(backend: TestBackend): void {
       expect(await held()).toBe(1_000n * USDT)
       for (let tries = 0; tries < 100 && (await look()).voids === before; tries += 1) await sleep(50)
       expect((await look()).voids).toBeGreaterThan(before)
+    })
+
+    it('counts no bet that was given back, by the player or by the house', async () => {
+      const counted = async () => ({
+        game: (await readFigures(db, Date.now())).games.find(({ slug }) => slug === 'crash'),
+        play: await readGamePlay(db, 'crash', Date.now()),
+        popular: await readPopularGames(db, Date.now()),
+        leaders: (await readLeaders(db, 'day', Date.now())).find(({ player: uid }) => uid === player.uid),
+        wagered: (await player.call(getProgress)).data,
+      })
+      const before = await counted()
+      beacon.isSilent = true
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '20' })).data
+      await player.call(cancelCrashBet, { params: { id: bet.id } })
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(round.id)
+      beacon.isSilent = false
+      expect((await player.call(listBets)).data.bets.map(({ endedBy }) => endedBy)).toEqual([
+        'void',
+        'cancelled',
+      ])
+      expect(await counted()).toEqual(before)
+      // One that is decided is counted once.
+      const next = await betting()
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(next.round.id)
+      const after = await counted()
+      expect([after.game?.bets, after.play.weekBets]).toEqual([
+        (before.game?.bets ?? 0) + 1,
+        before.play.weekBets + 1,
+      ])
+      expect(after.leaders).toMatchObject({ bets: '1' })
     })
 
     it('takes bets up to the last moment, and pays or loses each of them', async () => {
