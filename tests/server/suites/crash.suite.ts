@@ -15,20 +15,23 @@ import {
   type CrashStatus,
 } from '#contract/crash.ts'
 import { getProgress } from '#contract/progress.ts'
-import { getBet, listBets, startAutoPlay } from '#contract/play.ts'
+import { getBet, listBets, listRounds, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
 import { adoptRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { readGamePlay, readLeaders, readPopularGames } from '#server/public-play/public-play.queries.ts'
 import { readFigures } from '#server/transparency/transparency-report.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { openCrashHouse, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
+import { verifyWithNode } from '../../fair/receipt-house.ts'
 import type { Player } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -232,6 +235,31 @@ export function crashSuite(backend: TestBackend): void {
         ['cancelled', '5'],
         ['crash', '3'],
       ])
+    })
+
+    it('has bets that are still in among what a player takes along, and their receipts in the chain', async () => {
+      await betting()
+      const { bet } = (await place({ stake: '2.5', autoAt: 1.1 })).data
+      const open = () => EXPORTED_PLAY['round']?.read(db, player.uid, house.players.services.secrets)
+      expect(await open()).toMatchObject([
+        {
+          ...{ id: bet.id, game: 'crash', coin: COIN, stake: '2.5', params: { target: 110 }, steps: [] },
+          seeds: { round: bet.round },
+        },
+      ])
+      const { rounds, receipts } = (await player.call(listRounds, { query: { receipts: 'true' } })).data
+      expect(rounds).toEqual([])
+      expect(receipts?.[bet.id]).toHaveLength(1)
+      await over(bet.round)
+      expect(await open()).toEqual([])
+      // What is over is verified with its place in the chain.
+      const proofs = createProofVerifier(verifyWithNode, await listReceiptKeys(db))
+      const page = (await player.call(listBets, { query: { receipts: 'true' } })).data
+      for (const { seeds, ...each } of page.bets) {
+        proofs.take({ ...each, ...seeds, receipts: page.receipts?.[each.id] })
+      }
+      const game = { crashGames: 1, ofChain: 1, crashSalts: 0, signedSalts: 0 }
+      expect(await proofs.finish()).toMatchObject([{ verified: 2, chain: 'whole', fromFirst: true }, game])
     })
 
     it('refuses what is no bet', async () => {
