@@ -31,7 +31,8 @@ const PLAY =
   /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Shared by the screen of Crash with its sheets, and its rules with them and the verifier: for no other game. */
-const CRASH = /\/src\/(?:features\/(play)\/crash\/|(?:rules|fair)\/crash\.ts)/
+const CRASH =
+  /\/src\/(?:features\/(play)\/crash\/|rules\/crash\.ts|fair\/(?:crash|crash-salt|drand|verify-crash)\.ts)/
 
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])

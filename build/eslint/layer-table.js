@@ -18,7 +18,12 @@ const SCREEN_PACKAGES = [
 
 export const LAYERS = [
   { name: 'contract', root: 'src/contract', may: [], only: ['valibot', '@noble/hashes', '@noble/hashes/*'] },
-  { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
+  {
+    name: 'fair',
+    root: 'src/fair',
+    may: [],
+    only: ['@noble/hashes', '@noble/hashes/*', '@noble/curves/bls12-381'],
+  },
   { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
   {

@@ -365,11 +365,11 @@ const LISTS: Readonly<Record<ExportList, PageReader>> = {
   movements: exportMovements,
 }
 
-/** The next page of a list, as `exportAccount` has its first one. @throws Refusal `bad_request` */
+/** A page of a list: without `after` the first one, as `exportAccount` has it. @throws Refusal `bad_request` */
 export async function exportPage(
   services: { readonly db: Database; readonly secrets: Pick<Secrets, 'decrypt' | 'hash'> },
   uid: number,
-  { list, after }: { readonly list: ExportList; readonly after: string },
+  { list, after }: { readonly list: ExportList; readonly after: string | null },
 ): Promise<DataOf<typeof contract.exportMore>> {
   const { items, next } = await LISTS[list](services, uid, after)
   return { items: [...plain(items)], next }

@@ -10,13 +10,14 @@ import {
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { toBet, toReceipt, toRound, toSharedBet } from './play-answers.ts'
 import { drawnOf, openRoundOf, settledBetOf } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
-import { settledSharedBetOf } from './shared-record.ts'
+import { openSharedBetOf, settledSharedBetOf } from './shared-record.ts'
 
 interface Reading {
   readonly db: Database
@@ -45,6 +46,9 @@ const betsOf = (db: Database, uid: number) =>
       'shared.point',
       'shared.salt',
       'shared.game_hash',
+      'shared.locked_at',
+      'shared.beacon_round',
+      'shared.beacon_signature',
     ])
     .where('bet.bucket', '=', bucketOf(uid))
     .where('bet.account_id', '=', uid)
@@ -54,8 +58,14 @@ type BetRow = Awaited<ReturnType<ReturnType<typeof betsOf>['execute']>>[number]
 function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): AnyBet {
   const { pair: ordinal, sealed, hash, decimals } = row
   if (row.crash_round !== null) {
-    const { point, salt, game_hash: gameHash } = row
-    return toSharedBet(settledSharedBetOf(row), { point, salt: gameHash && salt, gameHash }, decimals)
+    const { point, game_hash: gameHash, locked_at: lockedAt, beacon_round: round } = row
+    // Until the round is over nobody is told what decides it.
+    const salt = gameHash && row.salt
+    const beacon =
+      salt !== null && lockedAt !== null && round !== null
+        ? { lockedAt: lockedAt.getTime(), round: Number(round), signature: row.beacon_signature }
+        : undefined
+    return toSharedBet(settledSharedBetOf(row), { point, gameHash, salt, beacon }, decimals)
   }
   if (ordinal === null || sealed === null || hash === null) {
     throw new Error(`Bet ${row.id} is of no pair of seeds`)
@@ -213,5 +223,32 @@ export async function listRoundsOf(
     })
     return toRound(round, outcome, { pair: { ordinal, hash, clientSeed }, serverSeed: null, decimals })
   })
-  return { rounds, ...(areReceiptsAsked && { receipts: await receiptsOfBets(db, uid, rows) }) }
+  if (!areReceiptsAsked) return { rounds }
+  // Those of open bets in shared rounds belong to the player's chain, too.
+  return { rounds, receipts: await receiptsOfBets(db, uid, [...rows, ...(await openSharedRows(db, uid))]) }
+}
+
+const openSharedRows = (db: Database, uid: number) =>
+  db
+    .selectFrom('round')
+    .innerJoin('coin', 'coin.id', 'round.coin')
+    .selectAll('round')
+    .select('coin.decimals')
+    .where('round.bucket', '=', bucketOf(uid))
+    .where('round.account_id', '=', uid)
+    .where('round.crash_round', 'is not', null)
+    .orderBy(sql`round.receipts[1]`)
+    .execute()
+
+/** Bets of the player that are still in rounds of Crash. */
+export async function listOpenSharedBets(db: Database, uid: number) {
+  const rows = await openSharedRows(db, uid)
+  return rows.map((row) => {
+    const { id, game, coin, placedAt, stake, params, steps, sharedRound } = openSharedBetOf(row)
+    return {
+      ...{ id, game, coin, placedAt: new Date(placedAt), stake: toDecimal(stake, row.decimals) },
+      ...{ params, steps },
+      seeds: { round: sharedRound },
+    }
+  })
 }

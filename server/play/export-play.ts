@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { listRoundsOf } from './bets.queries.ts'
+import { listOpenSharedBets, listRoundsOf } from './bets.queries.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
@@ -30,7 +30,10 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
   },
   round: {
     name: 'rounds',
-    read: async (db, uid, secrets) => (await listRoundsOf({ db, secrets }, uid)).rounds,
+    read: async (db, uid, secrets) => [
+      ...(await listRoundsOf({ db, secrets }, uid)).rounds,
+      ...(await listOpenSharedBets(db, uid)),
+    ],
   },
   play_hour: {
     name: 'playByHour',

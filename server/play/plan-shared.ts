@@ -8,7 +8,7 @@ import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import { valueFor } from '#server/config/profile.ts'
-import { placeStake, settlePayout } from '#server/ledger/movements.ts'
+import { placeStake, returnStake, settlePayout } from '#server/ledger/movements.ts'
 import { assertNextStep, changeOf, type AutoPlayStep } from './auto-play-rules.ts'
 import {
   assertNotTooSoon,
@@ -133,12 +133,13 @@ export function planSharedTaking(
     ...(isGivenBack && { usd: 0n, edgeUsd: 0n }),
   }
   const { coin, id, game, params } = bet
+  const moved = { player: state.uid, coin, amount: payout, bet: id, game }
   return {
     ...{ kind: 'settle', state, at, bet: settled, isGivenBack },
     ...(isBetting && { bettingIn: round.id }),
     releases: isGivenBack ? [] : releasesOf(state, settled, edgeBpsOf(params.target), rate),
     autoPlay: settledRound(state, bet, payout),
-    money: payout === 0n ? null : settlePayout({ player: state.uid, coin, amount: payout, bet: id, game }),
+    money: payout === 0n ? null : isGivenBack ? returnStake(moved) : settlePayout(moved),
     receipt: sign(state, receiptOfSharedEnd(settled, round, said), context),
   }
 }

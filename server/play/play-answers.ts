@@ -70,7 +70,12 @@ export function toBet(bet: SettledBet, shown: Shown): Bet {
 /** @param round what has decided it, as far as all may know: null before its round is over */
 export function toSharedBet(
   bet: SettledSharedBet,
-  round: { readonly point: number | null; readonly salt: string | null; readonly gameHash: string | null },
+  round: {
+    readonly point: number | null
+    readonly salt: string | null
+    readonly gameHash: string | null
+    readonly beacon: WireSharedBet['seeds']['beacon']
+  },
   decimals: number,
 ): WireSharedBet {
   const { id, game, coin, stake, multiplier, payout, sharedRound, endedBy } = bet
@@ -79,7 +84,10 @@ export function toSharedBet(
     ...{ params: record(bet.params), multiplier: multiplier / MULTIPLIER_SCALE },
     payout: toDecimal(payout, decimals),
     outcome: round.point === null ? null : round.point / 100,
-    seeds: { round: sharedRound, gameHash: round.gameHash, salt: round.salt },
+    seeds: {
+      ...{ round: sharedRound, gameHash: round.gameHash, salt: round.salt },
+      ...(round.beacon && { beacon: round.beacon }),
+    },
     ...{ steps: bet.steps.map(record), endedBy },
   }
 }

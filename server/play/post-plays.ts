@@ -94,6 +94,7 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
     JSON.stringify(rows.flatMap((row, index) => part(row).map((each) => ({ ...each, item: index + 1 }))))
   const items = JSON.stringify(rows.map(({ item }, index) => ({ ...item, n: index + 1 })))
   const settled = json(({ bets }) => bets)
+  const counted = json(({ bets, isCounted }) => (isCounted ? bets : []))
   const { rows: answers } = await sql<Answer>`with posted as materialized (
       select * from play_post(
         ${items}::json, ${settled}::json, ${json(({ rounds }) => rounds)}::json,
@@ -103,7 +104,7 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
     )
     select posted.* from posted
     cross join (
-      select play_tally(${settled}::json, (select array_agg(n) filter (where status = 'ok') from posted))
+      select play_tally(${counted}::json, (select array_agg(n) filter (where status = 'ok') from posted))
     ) tallied`.execute(db)
   if (answers.length !== plays.length) throw new Error('Not every play was answered')
   return answers.map(postedOf)
@@ -154,6 +155,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, 
         ...{ auto_end: autoPlay.end, touched_at: new Date(autoPlay.done > 0 ? at : 0) },
       }),
     },
+    isCounted: !isGivenBack,
     bets:
       'payout' in bet
         ? [

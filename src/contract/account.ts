@@ -385,15 +385,16 @@ export const exportMore = endpoint({
   path: '/user/export/:list',
   tag: 'account',
   access: 'player',
-  summary: 'The next page of a list of the export: nothing that the session could not read anyway',
+  summary:
+    'A page of a list of the export, without `after` the first one: nothing that the session could not read anyway',
   params: v.object({ list: ExportListSchema }),
-  query: v.object({ after: ExportCursorSchema }),
+  query: v.object({ after: v.optional(ExportCursorSchema) }),
   data: v.object({
     items: v.array(v.unknown()),
     /** `after` of the next page; null at the end of the list. */
     next: v.nullable(ExportCursorSchema),
   }),
-  errors: [],
+  errors: ['rate_limited'],
 })
 
 export const closeAccount = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
-import { BET_ERRORS, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
+import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 // Crash: rounds that all players share. Stakes and payouts are whole coins as decimal numbers; multipliers are numbers
@@ -61,11 +61,8 @@ export const CrashRoundSchema = v.object({
   point: v.nullable(MultiplierSchema),
   /** When the curve starts; null until that is decided. */
   startAt: v.nullable(MsSchema),
-  /**
-   * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and
-   * its signature where the beacon signs (drand: BLS). Left out until the round is over.
-   */
-  beacon: v.optional(v.object({ lockedAt: MsSchema, round: CountSchema, signature: v.nullable(v.string()) })),
+  /** Left out until the round is over, and where it has no salt. */
+  beacon: v.optional(CrashBeaconSchema),
   bets: CountSchema,
   /** In US dollars with two decimals, coins added up at the prices of their bets. */
   staked: DecimalSchema,

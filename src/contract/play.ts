@@ -118,12 +118,25 @@ const SeedsOfBetSchema = v.object({
   clientSeed: v.string(),
   nonce: CountSchema,
 })
+/**
+ * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and its
+ * signature where the beacon signs (drand: BLS).
+ */
+export const CrashBeaconSchema = v.object({
+  /** In milliseconds since the epoch. */
+  lockedAt: v.pipe(v.number(), v.finite()),
+  round: CountSchema,
+  signature: v.nullable(v.string()),
+})
+
 /** What decides a bet in a round that all players share; hash and salt are null until that round is over. */
 const SharedSeedsSchema = v.object({
   /** Id of the round. */
   round: RowIdSchema,
   gameHash: v.nullable(HashSchema),
   salt: v.nullable(v.string()),
+  /** Left out where there is no salt. */
+  beacon: v.optional(CrashBeaconSchema),
 })
 
 /**

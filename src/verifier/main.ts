@@ -13,13 +13,15 @@ import { verifyFile, type Report } from './verify-file.ts'
 
 type State =
   | { readonly is: 'waiting' }
-  | { readonly is: 'reading'; readonly percent: number }
+  | { readonly is: 'reading' | 'following'; readonly percent: number }
   | { readonly is: 'done'; readonly name: string; readonly report: Report; readonly hasKeys: boolean }
   | { readonly is: 'failed'; readonly name: string }
 
 let state: State = { is: 'waiting' }
 let keys: readonly ReceiptKey[] | undefined
 let keysNote = ''
+/** What takes no longer shows no progress of its own. */
+const SHOWN_AFTER_MS = 300
 /** Of a file that was chosen while another one is read, only the last counts. */
 let turn = 0
 
@@ -39,9 +41,16 @@ async function read(file: Blob, name: string): Promise<void> {
   show({ is: 'reading', percent: 0 })
   try {
     const trusted = keys
+    let followedFrom: number | undefined
     const report = await verifyFile(file, {
       trusted,
       onBytes: (bytes) => show({ is: 'reading', percent: Math.floor((100 * bytes) / file.size) }),
+      onCrashSteps: (done, all) => {
+        followedFrom ??= performance.now()
+        const percent = Math.floor((100 * done) / all)
+        const isShown = state.is === 'following' && state.percent === percent
+        if (performance.now() - followedFrom > SHOWN_AFTER_MS && !isShown) show({ is: 'following', percent })
+      },
     })
     show({ is: 'done', name, report, hasKeys: trusted !== undefined })
   } catch {
@@ -135,6 +144,11 @@ function drawStatus(): void {
       break
     case 'reading':
       status.replaceChildren(element('p', {}, [`${say(msg`Verifying…`)} ${state.percent}%`]))
+      break
+    case 'following':
+      status.replaceChildren(
+        element('p', {}, [`${say(msg`Following the hashes of Crash…`)} ${state.percent}%`]),
+      )
       break
     case 'failed':
       status.replaceChildren(element('p', {}, [`${state.name}: ${say(msg`This file cannot be read.`)}`]))

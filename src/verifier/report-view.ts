@@ -5,14 +5,15 @@ import type { Report } from './verify-file.ts'
 
 /** What came of a file: the verdict first, then the counts, then each thing that is wrong. */
 export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement {
-  const { bets, receipts, seals, findings, more } = report
+  const { bets, receipts, crash, seals, findings, more } = report
   const isWrong = findings.length > 0
-  const isNothing = !isWrong && bets.right + bets.sealed === 0 && !receipts && !seals
+  const isNothing = !isWrong && bets.right + bets.sealed + bets.void === 0 && !receipts && !crash && !seals
   const rows: [string, string][] = []
-  if (bets.right + bets.wrong + bets.sealed > 0) {
+  if (bets.right + bets.wrong + bets.sealed + bets.void > 0) {
     rows.push([say(msg`Bets with the right result`), number(bets.right)])
     if (bets.wrong > 0) rows.push([say(msg`Bets with another result`), number(bets.wrong)])
     if (bets.sealed > 0) rows.push([say(msg`Bets whose seed is not revealed yet`), number(bets.sealed)])
+    if (bets.void > 0) rows.push([say(msg`Bets of void rounds, which have no result`), number(bets.void)])
   }
   if (receipts) {
     rows.push(
@@ -20,6 +21,12 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
       [say(msg`Chain of receipts`), receipts.isWhole ? say(msg`whole`) : say(msg`not whole`)],
       [say(msg`Begins with the first receipt`), receipts.isFromFirst ? say(msg`yes`) : say(msg`no`)],
     )
+  }
+  if (crash) {
+    if (crash.games > 0)
+      rows.push([say(msg`Games of Crash that lead to the published hash`), share(crash.ofChain, crash.games)])
+    if (crash.salts > 0)
+      rows.push([say(msg`Salts of Crash that drand has signed`), share(crash.signed, crash.salts)])
   }
   if (seals) {
     const ofReceipts = seals.sealedReceipts + seals.unsealedReceipts

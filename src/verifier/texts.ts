@@ -24,5 +24,6 @@ export const FINDINGS: Readonly<Record<Finding['kind'], MessageDescriptor>> = {
   key_unknown: msg`It is signed with a key that is not known`,
   chain: msg`The chain of receipts is broken`,
   bet: msg`The receipt says something else than the bet`,
+  crash: msg`A round of Crash is not what was fixed for it`,
   seal: msg`A daily seal does not hold what it should`,
 }

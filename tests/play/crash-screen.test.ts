@@ -7,6 +7,7 @@ import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
 import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
 import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
+import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
 import { crashTimeOf } from '#rules/crash.ts'
 
 const WORDS = {
@@ -179,19 +180,50 @@ describe('the proof of a round', () => {
   const newest = { game: 0, hash: chain.commitment }
 
   test('follows the hash to the published one, or to a game that was verified, before or after it', async () => {
-    const good = { isOfChain: true, isPoint: true }
-    expect(await verifyCrashRound(proven(12), facts, newest)).toEqual({ ...good, comparedWith: 0 })
+    const good = { isOfChain: true, isPoint: true, isSaltSigned: undefined }
+    expect(await verifyCrashRound(proven(12), facts, { newest })).toEqual({ ...good, comparedWith: 0 })
     const known = { game: 20, hash: chain.gameHashes[19] ?? '' }
-    expect(await verifyCrashRound(proven(7), facts, known)).toEqual({ ...good, comparedWith: 20 })
-    expect(await verifyCrashRound(proven(33), facts, known)).toEqual({ ...good, comparedWith: 20 })
+    expect(await verifyCrashRound(proven(7), facts, { newest: known })).toEqual({ ...good, comparedWith: 20 })
+    expect(await verifyCrashRound(proven(33), facts, { newest: known })).toEqual({
+      ...good,
+      comparedWith: 20,
+    })
   })
 
   test('refuses another hash, another salt, another point and another place in the chain', async () => {
     const true12 = proven(12)
-    const verdict = async (change: object) => verifyCrashRound({ ...true12, ...change }, facts, newest)
+    const verdict = async (change: object) => verifyCrashRound({ ...true12, ...change }, facts, { newest })
     expect(await verdict({ gameHash: 'b'.repeat(64) })).toMatchObject({ isOfChain: false })
     expect(await verdict({ game: 13 })).toMatchObject({ isOfChain: false })
     expect(await verdict({ salt: 'other' })).toMatchObject({ isPoint: false })
     expect(await verdict({ point: true12.point + 0.01 })).toMatchObject({ isPoint: false })
+  })
+  test('says how far the way back through the chain is, and stays alive on it', async () => {
+    const long = createCrashChain('e'.repeat(64), 5_000)
+    const told: number[] = []
+    const proof = await verifyCrashRound(
+      { ...proven(1), game: 5_000, gameHash: long.gameHashes[4_999] ?? '', point: null, status: 'void' },
+      { ...facts, lastHash: long.commitment },
+      { newest: { game: 0, hash: long.commitment }, onProgress: (done) => void told.push(done) },
+    )
+    expect(proof).toMatchObject({ isOfChain: true, comparedWith: 0 })
+    expect(told).toEqual([0.4, 0.8])
+  })
+
+  test('takes a salt of drand only when its network has signed it, as the first after the lock', async () => {
+    const { beacon, salt } = QUICKNET_1000
+    const live = { ...facts, saltRule: 'drand-quicknet' } as const
+    const gameHash = chain.gameHashes[11] ?? ''
+    const ofLive = { ...proven(12), salt, beacon, point: crashOutcome(gameHash, salt) / 100 }
+    const isSigned = async (change: object) =>
+      (await verifyCrashRound({ ...ofLive, ...change }, live, { newest })).isSaltSigned
+    expect(await verifyCrashRound(ofLive, live, { newest })).toEqual({
+      ...{ isOfChain: true, comparedWith: 0, isPoint: true, isSaltSigned: true },
+    })
+    expect(await isSigned({ beacon: { ...beacon, lockedAt: beacon.lockedAt - 3_000 } })).toBe(false)
+    expect(await isSigned({ beacon: { ...beacon, signature: null } })).toBe(false)
+    expect(await isSigned({ beacon: undefined })).toBe(false)
+    expect(await isSigned({ salt: 'ab'.repeat(32) })).toBe(false)
+    expect(await isSigned({ salt: null, point: null, status: 'void' })).toBeUndefined()
   })
 })

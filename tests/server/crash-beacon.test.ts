@@ -4,14 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { bls12_381 as bls } from '@noble/curves/bls12-381'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/base/logger.ts'
-import {
-  drandBeacon,
-  DRAND_DST,
-  drandMessage,
-  drandRoundAfter,
-  QUICKNET,
-  type DrandNetwork,
-} from '#server/crash/drand-beacon.ts'
+import { DRAND_DST, drandMessage, drandRoundAfter, QUICKNET, type DrandNetwork } from '#fair/drand.ts'
+import { drandBeacon } from '#server/crash/drand-beacon.ts'
 
 const logger = createLogger('silent')
 const secret = bls.utils.randomPrivateKey()

@@ -65,6 +65,8 @@ export function createExport(format: ExportFormat) {
     addKeys: (receiptKeys: readonly ReceiptKey[]): void => writeOthers([{ receiptKeys }]),
     /** Of bets that are not in the file, so that the chain is whole. */
     addReceipts: (receipts: readonly SignedReceipt[]): void => writeOthers(receipts.map(signedOf)),
+    /** Daily seals, and proofs for them, as the server hands them out. */
+    addProofs: (proofs: readonly object[]): void => writeOthers(proofs),
     finish(): Blob {
       // Between head and foot of an empty list there is only one line end.
       return new Blob([...parts, isEmpty ? shape.foot.trimStart() : shape.foot], { type: shape.type })

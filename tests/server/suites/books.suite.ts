@@ -362,6 +362,17 @@ export const FORGERIES: readonly Forgery[] = [
     () => 'posted as stake',
   ],
   [
+    'a payout told as a stake that was given back',
+    async ({ run, mend }) => {
+      await run(
+        `update ledger_transaction set key = 'bet/${BETS.later}/back' where key = 'bet/${BETS.later}/payout'`,
+      )
+      await mend()
+    },
+    'bet_unposted',
+    () => 'posted as stake and given back',
+  ],
+  [
     'a payout of a round that is open',
     ({ post }, { thief }) =>
       post(move.settlePayout({ player: thief, coin: USDT, amount: ONE, bet: BETS.open, game: 'mines' })),

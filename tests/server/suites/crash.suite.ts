@@ -14,18 +14,24 @@ import {
   type CrashSnapshot,
   type CrashStatus,
 } from '#contract/crash.ts'
-import { getBet, listBets, startAutoPlay } from '#contract/play.ts'
+import { getProgress } from '#contract/progress.ts'
+import { getBet, listBets, listRounds, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
 import { adoptRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { readGamePlay, readLeaders, readPopularGames } from '#server/public-play/public-play.queries.ts'
+import { readFigures } from '#server/transparency/transparency-report.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { openCrashHouse, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
+import { verifyWithNode } from '../../fair/receipt-house.ts'
 import type { Player } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -231,6 +237,31 @@ export function crashSuite(backend: TestBackend): void {
       ])
     })
 
+    it('has bets that are still in among what a player takes along, and their receipts in the chain', async () => {
+      await betting()
+      const { bet } = (await place({ stake: '2.5', autoAt: 1.1 })).data
+      const open = () => EXPORTED_PLAY['round']?.read(db, player.uid, house.players.services.secrets)
+      expect(await open()).toMatchObject([
+        {
+          ...{ id: bet.id, game: 'crash', coin: COIN, stake: '2.5', params: { target: 110 }, steps: [] },
+          seeds: { round: bet.round },
+        },
+      ])
+      const { rounds, receipts } = (await player.call(listRounds, { query: { receipts: 'true' } })).data
+      expect(rounds).toEqual([])
+      expect(receipts?.[bet.id]).toHaveLength(1)
+      await over(bet.round)
+      expect(await open()).toEqual([])
+      // What is over is verified with its place in the chain.
+      const proofs = createProofVerifier(verifyWithNode, await listReceiptKeys(db))
+      const page = (await player.call(listBets, { query: { receipts: 'true' } })).data
+      for (const { seeds, ...each } of page.bets) {
+        proofs.take({ ...each, ...seeds, receipts: page.receipts?.[each.id] })
+      }
+      const game = { crashGames: 1, ofChain: 1, crashSalts: 0, signedSalts: 0 }
+      expect(await proofs.finish()).toMatchObject([{ verified: 2, chain: 'whole', fromFirst: true }, game])
+    })
+
     it('refuses what is no bet', async () => {
       await betting()
       const raw = (body: object) => player.call(placeCrashBet, { body: body as never })
@@ -274,6 +305,39 @@ export function crashSuite(backend: TestBackend): void {
       expect(await held()).toBe(1_000n * USDT)
       for (let tries = 0; tries < 100 && (await look()).voids === before; tries += 1) await sleep(50)
       expect((await look()).voids).toBeGreaterThan(before)
+    })
+
+    it('counts no bet that was given back, by the player or by the house', async () => {
+      const counted = async () => ({
+        game: (await readFigures(db, Date.now())).games.find(({ slug }) => slug === 'crash'),
+        play: await readGamePlay(db, 'crash', Date.now()),
+        popular: await readPopularGames(db, Date.now()),
+        leaders: (await readLeaders(db, 'day', Date.now())).find(({ player: uid }) => uid === player.uid),
+        wagered: (await player.call(getProgress)).data,
+      })
+      const before = await counted()
+      beacon.isSilent = true
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '20' })).data
+      await player.call(cancelCrashBet, { params: { id: bet.id } })
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(round.id)
+      beacon.isSilent = false
+      expect((await player.call(listBets)).data.bets.map(({ endedBy }) => endedBy)).toEqual([
+        'void',
+        'cancelled',
+      ])
+      expect(await counted()).toEqual(before)
+      // One that is decided is counted once.
+      const next = await betting()
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(next.round.id)
+      const after = await counted()
+      expect([after.game?.bets, after.play.weekBets]).toEqual([
+        (before.game?.bets ?? 0) + 1,
+        before.play.weekBets + 1,
+      ])
+      expect(after.leaders).toMatchObject({ bets: '1' })
     })
 
     it('takes bets up to the last moment, and pays or loses each of them', async () => {

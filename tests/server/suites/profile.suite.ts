@@ -340,6 +340,9 @@ function runProfileSuite(backend: TestBackend): void {
       expect(new Set(bets.map(({ id }) => id)).size).toBe(MANY)
       expect(await whole('receipts')).toHaveLength(MANY)
 
+      // The first page is the same, asked for by itself.
+      const again = (await player.call(exportMore, { params: { list: 'bets' }, query: {} })).data
+      expect(again).toEqual({ items: first['bets'], next: first.next.bets })
       // Others have nothing there, and a place in one list is none in another.
       const other = await players.newPlayer()
       const after = first.next.bets ?? ''
@@ -355,6 +358,18 @@ function runProfileSuite(backend: TestBackend): void {
         const query = { after: place }
         expect((await player.call(exportMore, { params: { list }, query })).code).toBe('bad_request')
       }
+    })
+
+    it('gives out so many pages an hour to each player', async () => {
+      const page = (of = player) => of.call(exportMore, { params: { list: 'seals' }, query: {} })
+      expect((await page()).code).toBe('ok')
+      await db
+        .updateTable('rate_limit')
+        .set({ points: 20_000 })
+        .where('key', '=', `export-page:${player.uid}`)
+        .execute()
+      expect((await page()).code).toBe('rate_limited')
+      expect((await page(await players.newPlayer())).code).toBe('ok')
     })
 
     it('gives out what has moved on each balance page by page', async () => {

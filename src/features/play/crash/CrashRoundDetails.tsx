@@ -20,7 +20,7 @@ export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: Cra
   const { moment, integer, usd } = useFormat()
   const { hundredths } = usePlayFormat()
   const chain = useStore(play.table.chain)
-  const { gameHash, salt, point, startAt, bets, staked, paid } = round
+  const { gameHash, salt, beacon, point, startAt, bets, staked, paid } = round
   const [arithmetic] = useState(() =>
     gameHash !== null && salt !== null ? crashArithmetic(gameHash, salt) : undefined,
   )
@@ -85,7 +85,11 @@ export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: Cra
             {t`Check it elsewhere`}
           </Heading>
           <CopyableCode
-            text={`printf '%s\\n' '${JSON.stringify({ game: 'crash', gameHash, salt, params: {} })}' | npm run -s verify`}
+            text={`printf '%s\\n' '${JSON.stringify({
+              ...{ game: 'crash', gameHash, salt, params: {} },
+              ...(chain && { crashChain: chain.lastHash, crashGame: round.game }),
+              ...(beacon?.signature && { beacon }),
+            })}' | npm run -s verify`}
             copyLabel={t`Copy command`}
             copied={t`Command copied`}
           />

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { CrashRound } from '#contract/crash.ts'
-import { crashDigest, crashResult, crashStep, previousCrashHash } from '#fair/crash.ts'
+import { crashDigest, crashResult, crashStep } from '#fair/crash.ts'
+import { crashSaltFault } from '#fair/crash-salt.ts'
+import { crashHashBefore } from '#fair/verify-crash.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import type { CrashChainFacts } from '#features/play/crash-table.ts'
 
 const STORED_AT = 'crash-verified'
-/** Hashes between two pauses, in which the page can do other things. */
-const AT_ONCE = 2_000
 
 const VerifiedSchema = v.object({
   lastHash: v.string(),
@@ -42,6 +42,8 @@ export interface CrashProof {
   readonly comparedWith: number
   /** Hash and salt make the point that was shown; true of a void round, which has none. */
   readonly isPoint: boolean
+  /** Of a salt from drand: whether it is the first value after the lock, signed by the network; else undefined. */
+  readonly isSaltSigned: boolean | undefined
 }
 
 /** The newest game of the chain that was verified here; the published last hash where none was. */
@@ -50,31 +52,45 @@ function readNewest({ lastHash }: CrashChainFacts): KnownGame {
   return stored && stored.lastHash === lastHash ? stored : { game: 0, hash: lastHash }
 }
 
+interface ProofOptions {
+  readonly newest?: KnownGame
+  /** Told how much of the way back through the chain is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void
+}
+
 /**
  * Verifies a round that is over on this device. Its hash is followed to the newest game that was verified before, so
  * that it costs what the gap is long.
+ * @throws when what checks signatures of drand cannot be loaded
  */
 export async function verifyCrashRound(
-  { game, gameHash, salt, point }: CrashRound,
+  round: CrashRound,
   chain: CrashChainFacts,
-  newest: KnownGame = readNewest(chain),
+  { newest = readNewest(chain), onProgress }: ProofOptions = {},
 ): Promise<CrashProof> {
-  if (gameHash === null) return { isOfChain: false, comparedWith: newest.game, isPoint: false }
+  const { game, gameHash, salt, point } = round
+  const isSaltSigned = await isSignedByDrand(round, chain)
+  if (gameHash === null) {
+    return { isOfChain: false, comparedWith: newest.game, isPoint: false, isSaltSigned }
+  }
   const [later, earlier] =
     game >= newest.game ? [{ game, hash: gameHash }, newest] : [newest, { game, hash: gameHash }]
-  const isOfChain = (await followBack(later.hash, later.game - earlier.game)) === earlier.hash
+  const steps = later.game - earlier.game
+  const reached = await crashHashBefore(later.hash, steps, { onStep: (done) => onProgress?.(done / steps) })
+  const isOfChain = reached === earlier.hash
   const isPoint =
     point === null || (salt !== null && crashArithmetic(gameHash, salt).point === Math.round(point * 100))
   if (isOfChain && game > newest.game)
     browserStorage.set(STORED_AT, JSON.stringify({ lastHash: chain.lastHash, game, hash: gameHash }))
-  return { isOfChain, comparedWith: newest.game, isPoint }
+  return { isOfChain, comparedWith: newest.game, isPoint, isSaltSigned }
 }
 
-async function followBack(hash: string, steps: number): Promise<string> {
-  let reached = hash
-  for (let step = 1; step <= steps; step += 1) {
-    reached = previousCrashHash(reached)
-    if (step % AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve))
-  }
-  return reached
+/** Undefined where the salt comes from elsewhere, and where a void round has none. */
+async function isSignedByDrand(
+  { salt, beacon }: CrashRound,
+  { saltRule }: CrashChainFacts,
+): Promise<boolean | undefined> {
+  if (saltRule !== 'drand-quicknet' || salt === null) return undefined
+  if (!beacon?.signature) return false
+  return (await crashSaltFault(salt, { ...beacon, signature: beacon.signature })) === undefined
 }

@@ -10,6 +10,7 @@ import { createServerEngine } from '#features/play/server-engine/server-engine.t
 import { balancesQuery } from '#queries/balances.queries.ts'
 import { betLimitsQuery } from '#queries/bet-limits.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
+import { followBalances } from '#queries/follow-balances.ts'
 import { api } from '#session/api.ts'
 import { followLive } from '#session/live.ts'
 import { currentUser } from '#session/user.state.ts'
@@ -70,6 +71,7 @@ export const watchCrash = (): Promise<CrashTable> => (watched ??= createTable())
 /** The account's balances and those of all other screens are the same: each tells the other. */
 function beginPlaying(queryClient: QueryClient, uid: number): Playing {
   const { queryKey } = balancesQuery
+  followBalances(queryClient)
   const call: ApiClient['call'] = (endpoint, options) => api.call(endpoint, options)
   let isReading = false
   const account = createServerAccount({

@@ -82,7 +82,6 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     const facts = chain.get()
     const isNews = before?.last[0]?.id !== next.view.last[0]?.id
     if (isNews && facts && facts.saltRule !== 'device') keep(next.view)
-    if (isDecided(before, next.view)) void player?.account.refreshBalances().catch(() => undefined)
   }
 
   const readChain = async () => {
@@ -256,12 +255,6 @@ async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promis
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Whether an own bet that was open is so no more. */
-function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean {
-  const open = new Set(before?.mine.filter(({ status }) => status === 'placed').map(({ id }) => id))
-  return mine.some(({ id, status }) => status !== 'placed' && open.has(id))
 }
 
 /** Whether the event tells of something that has happened to an own bet: a target, or the end of its round. */

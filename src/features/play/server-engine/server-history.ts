@@ -16,6 +16,7 @@ import type {
 } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { ServerAccount } from './server-account.ts'
+import { writeSeals } from './write-seals.ts'
 
 type ExportFile = ReturnType<typeof createExport>
 
@@ -77,7 +78,10 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     } while (cursor !== undefined)
   }
 
-  /** With receipts; where no bet is filtered out, those of other coins and open rounds are there, too: the chain is whole. */
+  /**
+   * With receipts. Where no bet is filtered out, those of other coins and open rounds are there, too, so that the chain is
+   * whole; and daily seals with the proofs that they hold these receipts and what the player had.
+   */
   async function writeSigned(file: ExportFile, filter: HistoryFilter): Promise<void> {
     const { receiptKeys } = await account.call(getConfig)
     if (receiptKeys.length > 0) file.addKeys(receiptKeys)
@@ -85,8 +89,10 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     if (isWhole) {
       const { rounds, receipts = {} } = await account.call(listRounds, { query: { receipts: 'true' } })
       const { serverSeedHash: pair } = filter
-      const open = rounds.filter(({ seeds }) => pair === undefined || seeds.serverSeedHash === pair)
-      file.addReceipts(open.flatMap(({ id }) => receipts[id] ?? []))
+      const ofPair = rounds.filter(({ seeds }) => seeds.serverSeedHash === pair).map(({ id }) => id)
+      // Bets that are still in shared rounds are none of these rounds, and have receipts all the same.
+      const open = pair === undefined ? Object.keys(receipts) : ofPair
+      file.addReceipts(open.flatMap((id) => receipts[id] ?? []))
     }
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
@@ -97,6 +103,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next
     } while (cursor !== undefined)
+    if (isWhole && filter.serverSeedHash === undefined) await writeSeals(account, file)
   }
 
   return {
