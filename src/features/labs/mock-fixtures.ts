@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ShownEvmAddressSchema } from '#contract/values.ts'
-import type { getCrashChain } from '#contract/crash.ts'
+import type { getCrashChain, getCrashClock } from '#contract/crash.ts'
 import type { listCoins } from '#contract/coins.ts'
 import type { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
@@ -164,6 +164,8 @@ const topWins: DataOf<typeof listTopWins> = recentBets.map((bet) => ({ ...bet, w
 const gamePlay: DataOf<typeof getGamePlay> = { weekBets: 7, betsPerMinute: 0.1, topWin: topWins[0] ?? null }
 const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
 
+const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
+
 const crashChain: DataOf<typeof getCrashChain> = {
   lastHash: '5a'.repeat(32),
   ...{ length: 1_048_576, played: 12, saltRule: 'practice-chain', publishedAt: AT, successor: null },
@@ -187,6 +189,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/recent-bets': recentBets,
   '/top-wins/day': topWins,
   '/leaderboards/day': leaders,
+  '/crash/clock': crashClock,
   '/crash/chain': crashChain,
   '/wallet-assets': walletAssets,
 }
