@@ -64,7 +64,8 @@ async function play(): Promise<void> {
   const crashes = new Map<string, number[]>()
   let isMeasuring = false
   const busy = new Set<Promise<void>>()
-  const rssBefore = await settledRss()
+  await sleep(LAST_MS)
+  const [heldBefore, rssBefore] = [await house.heldMb(), house.rssMb()]
   const streams = await openStreams({
     ...{ origins, count: BETTORS + WATCHERS },
     onRound(event, n, at) {
@@ -76,7 +77,7 @@ async function play(): Promise<void> {
     },
   })
   await sleep(LAST_MS)
-  const rssOpen = house.rssMb()
+  const heldOpen = await house.heldMb()
   isMeasuring = true
   const [cpuBefore, began] = [house.cpuSeconds(), performance.now()]
   while (crashes.size < ROUNDS) await sleep(200)
@@ -103,7 +104,7 @@ async function play(): Promise<void> {
   await judgeDecisions(bettors)
   const each = (mb: number) => `${((mb * 1_024) / (WATCHERS + BETTORS)).toFixed(0)} kB`
   figures.push(
-    `a watcher takes ${each(rssOpen - rssBefore)} of memory when open, ${each(house.rssMb() - rssBefore)} after all; ${(cpu * 100).toFixed(0)}% of a core`,
+    `a watcher takes ${each(heldOpen - heldBefore)} of memory when open, ${each((await house.heldMb()) - heldBefore)} after all, ${each(house.rssMb() - rssBefore)} with garbage; ${(cpu * 100).toFixed(0)}% of a core`,
   )
   if (streams.open() !== WATCHERS + BETTORS) problems.push(`${streams.open()} streams are still open`)
   for (const fault of new Set(bettors.faults)) problems.push(fault)
@@ -130,30 +131,25 @@ async function judgeDecisions({ cashOutsMs, betsMs, lookUpsMs, late }: Bettors):
 
 async function holdOpen(count: number, minutes: number): Promise<void> {
   let heard = 0
-  const rssBefore = await settledRss()
+  await sleep(LAST_MS)
+  const before = await house.heldMb()
   const streams = await openStreams({ origins: house.origins, count, onRound: () => void (heard += 1) })
   await sleep(SETTLE_MS)
-  const [rssOpen, cpuBefore] = [house.rssMb(), house.cpuSeconds()]
+  const [open, cpuBefore] = [await house.heldMb(), house.cpuSeconds()]
   const seen: number[] = []
   for (let minute = 0; minute < minutes; minute += 1) {
     await sleep(60_000)
-    seen.push(house.rssMb())
+    seen.push(await house.heldMb())
   }
-  const grown = Math.min(...seen.slice(-3)) - rssOpen
+  const grown = (seen.at(-1) ?? open) - open
   const cpu = (house.cpuSeconds() - cpuBefore) / (minutes * 60)
   figures.push(
-    `${count} streams held for ${minutes} minutes while rounds go on: ${(((rssOpen - rssBefore) / count) * 1_024).toFixed(1)} kB each, ${grown.toFixed(0)} MB more at the end than at the beginning (${rssOpen.toFixed(0)} MB; each minute ${seen.map((mb) => mb.toFixed(0)).join(', ')}), ${(cpu * 100).toFixed(0)}% of a core, ${heard} events of rounds heard`,
+    `${count} streams held for ${minutes} minutes while rounds go on: ${(((open - before) / count) * 1_024).toFixed(1)} kB each without garbage, ${grown.toFixed(1)} MB more at the end than at the beginning (${open.toFixed(0)} MB; each minute ${seen.map((mb) => mb.toFixed(0)).join(', ')}), ${house.rssMb().toFixed(0)} MB of memory with it, ${(cpu * 100).toFixed(0)}% of a core, ${heard} events of rounds heard`,
   )
   if (grown > MOST_GROWTH_MB) problems.push(`memory grew by ${grown.toFixed(0)} MB`)
   if (streams.open() !== count) problems.push(`${streams.open()} of ${count} streams are open`)
   if (heard < count) problems.push('rounds were not heard of')
   streams.close()
-}
-
-/** Before anybody is there, in megabytes. */
-async function settledRss(): Promise<number> {
-  await sleep(LAST_MS)
-  return house.rssMb()
 }
 
 function judge(what: string, delaysMs: readonly number[], most: number): void {

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createLogger } from '#server/base/logger.ts'
@@ -7,7 +9,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { seed } from '#server/seed.ts'
 import { cpuSecondsOf } from '../../../scripts/lib/cpu-time.mjs'
-import { startKoi } from '../../../scripts/lib/koi-process.mjs'
+import { startKoi, type KoiProcess } from '../../../scripts/lib/koi-process.mjs'
 import { startPooledPostgres } from '../../support/pgbouncer.ts'
 
 export interface Bettor {
@@ -35,8 +37,9 @@ export async function openHouse({
     ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url), TRUST_PROXY: '1' },
     PRACTICE_BLOCK_MS: '1000',
   }
-  const servers = [await startKoi({ env })]
-  while (servers.length < processes) servers.push(await startKoi({ env }))
+  const options = { env, flags: ['--import', fileURLToPath(new URL('./held-memory.mjs', import.meta.url))] }
+  const servers = [await startKoi(options)]
+  while (servers.length < processes) servers.push(await startKoi(options))
   const accounts = await db.selectFrom('account').select('id').where('email', 'like', 'bettor-%').execute()
   const bettors = await Promise.all(
     accounts.map(async ({ id: uid }, n): Promise<Bettor> => {
@@ -55,6 +58,8 @@ export async function openHouse({
     ...{ db, bettors, origins: servers.map(({ origin }) => origin) },
     /** Of all servers together, in megabytes. */
     rssMb: () => pids().reduce((sum, pid) => sum + rssMbOf(pid), 0),
+    /** What they hold once all garbage is collected, in megabytes. */
+    heldMb: async () => (await Promise.all(servers.map(heldMbOf))).reduce((sum, mb) => sum + mb, 0),
     cpuSeconds: () => pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
     async stop() {
       clearInterval(upkeep)
@@ -62,6 +67,16 @@ export async function openHouse({
       await db.destroy()
       await postgres.stop()
     },
+  }
+}
+
+async function heldMbOf(server: KoiProcess): Promise<number> {
+  const before = server.log.length
+  if (server.pid !== undefined) process.kill(server.pid, 'SIGUSR2')
+  for (;;) {
+    const bytes = /^held (\d+)$/m.exec(server.log.slice(before))?.[1]
+    if (bytes !== undefined) return Number(bytes) / 1_048_576
+    await sleep(50)
   }
 }
 

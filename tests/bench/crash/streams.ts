@@ -6,7 +6,8 @@ export type CrashRoundEvent = Extract<LiveEvent<'crash'>, { type: 'round' }>
 
 /** Streams open more or less at once: a first load of so many players is another measurement. */
 const OPENED_AT_ONCE = 50
-const ROUND_EVENT = /^event: crash$[^]*^data: (\{"type":"round".*)$/m
+const ROUND_EVENT = '\ndata: {"type":"round"'
+const DATA = '\ndata: '.length
 
 export interface Streams {
   /** How many are open now. */
@@ -38,8 +39,8 @@ export async function openStreams({ origins, count, onRound }: StreamsOptions): 
           const frames = (rest + text).split('\n\n')
           rest = frames.pop() ?? ''
           for (const frame of frames) {
-            const data = ROUND_EVENT.exec(frame)?.[1]
-            if (data !== undefined) onRound(JSON.parse(data) as CrashRoundEvent, n, at)
+            const found = frame.indexOf(ROUND_EVENT)
+            if (found >= 0) onRound(JSON.parse(frame.slice(found + DATA)) as CrashRoundEvent, n, at)
           }
         })
         response.on('close', () => void (open -= 1))
