@@ -19,11 +19,14 @@ interface PracticeBeaconOptions {
  */
 export function practiceBeacon({ db, clock }: PracticeBeaconOptions): Beacon {
   async function hashOf(block: number): Promise<string> {
-    await db
+    const drawn = await db
       .insertInto('crash_practice_block')
       .values({ block: String(block), hash: randomBytes(32).toString('hex') })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .returning('hash')
+      .executeTakeFirst()
+    if (drawn) return drawn.hash
+    // Another process was first.
     const { hash } = await db
       .selectFrom('crash_practice_block')
       .select('hash')

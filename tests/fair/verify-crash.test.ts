@@ -3,6 +3,7 @@ import { createCrashChain, crashOutcome } from '#fair/crash.ts'
 import { isDrandSigned } from '#fair/drand.ts'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { verifyFile } from '../../src/verifier/verify-file.ts'
 import { verifyWithNode } from './receipt-house.ts'
 import { QUICKNET_123, QUICKNET_1000 } from './quicknet-rounds.ts'
 
@@ -103,5 +104,23 @@ describe('a round of Crash is verified as a whole', () => {
       })),
     )
     expect(proofs).toMatchObject([{ crashGames: 1, ofChain: 1 }])
+  })
+
+  it('by the page of verify.html as well, which says how far it is', async () => {
+    const told: number[] = []
+    const verify = (lines: readonly object[]) =>
+      verifyFile(new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]), {
+        onBytes: () => undefined,
+        onCrashSteps: (done, all) => void told.push(done / all),
+      })
+    const voided = { ...lineOf(10), salt: null, outcome: null, beacon: undefined }
+    expect(await verify([lineOf(4_000), voided])).toEqual({
+      ...{ bets: { right: 1, wrong: 0, sealed: 0, void: 1 }, receipts: undefined, seals: undefined },
+      ...{ crash: { games: 2, ofChain: 2, salts: 1, signed: 1 }, findings: [], more: 0 },
+    })
+    expect(told).toEqual([0.5, 1])
+    const forged = await verify([{ ...lineOf(9), crashGame: 8, salt: QUICKNET_123.salt }])
+    expect(forged.crash).toEqual({ games: 1, ofChain: 0, salts: 1, signed: 0 })
+    expect(forged.findings.map(({ kind }) => kind)).toEqual(['result', 'crash', 'crash'])
   })
 })

@@ -5,7 +5,7 @@ import { chromium, test as base, type BrowserContext, type Worker } from '@playw
 import { startFaultProxy, type FaultProxy } from './api-fault-proxy.ts'
 import { startKoiServer, type KoiServer } from './koi-server.ts'
 
-/** What Chromium itself prints when a request cannot reach the server. */
+/** What Chromium itself prints when a request cannot reach the server, or a stream of it ends with the server. */
 export const OFFLINE_NOISE =
   /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED)/
 
