@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isPlayScreen, isSeededGame } from '#features/play/play-slug-search.ts'
+import { isPlayScreen } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 import { LivePlayOfPage } from './LivePlayOfPage.tsx'
@@ -13,11 +13,9 @@ export function WinsOfGame({ slug }: { slug: string }) {
   if (!isPlayScreen(slug)) return null
   return (
     <>
-      {isSeededGame(slug) ? (
-        <Suspense>
-          <OwnWins game={slug} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <OwnWins game={slug} />
+      </Suspense>
       <LivePlayOfPage game={slug} />
     </>
   )

@@ -1,6 +1,6 @@
 import { createAccountReader } from './account-file.ts'
 import { FairnessError } from './fairness-error.ts'
-import { EARLIER_HISTORY_HEADER, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
+import { EARLIER_HISTORY_HEADERS, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
 import { type VerifiedBet, verifyBet } from './verify-bet.ts'
 
 export type LineAnswer = VerifiedBet | { error: string }
@@ -30,7 +30,7 @@ export function createLineVerifier(receipts?: {
     const text = line.trim()
     // What is in the file is told by its first line that says something.
     if (file === 'unknown' && text !== '') {
-      const isHeader = text === HISTORY_HEADER || text === EARLIER_HISTORY_HEADER
+      const isHeader = text === HISTORY_HEADER || EARLIER_HISTORY_HEADERS.includes(text)
       file = text === '[' ? 'array' : text === '{' ? 'account' : isHeader ? 'csv' : 'lines'
       return file === 'lines' ? answerOf(() => betOfJson(text)) : undefined
     }

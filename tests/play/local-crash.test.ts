@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { readOn } from '#features/play/session/all-time-stats.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { COIN, freshName, readyEngine, until } from './local-engines.ts'
 
@@ -76,4 +78,57 @@ test('an account that begins anew is paid nothing of what the one before had sta
   clock += 60_000
   await until(table.view, (view) => view?.last[0]?.status === 'void')
   expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
+})
+
+test('bets of a round that is over are in the history, as in other games', async () => {
+  const engine = await readyEngine()
+  const told: string[] = []
+  engine.history.follow((change) => {
+    if (change.type === 'added') told.push(change.bet.id)
+  })
+  const table = watched(
+    createLocalCrash({ vault: engine.vault, now: () => clock, onSettled: engine.tellSettled }),
+  )
+  await until$(table, 'betting')
+  const [kept, taken] = [order(101), order()]
+  const placed = await table.seat?.place(kept)
+  const second = await table.seat?.place(taken)
+  await table.seat?.cancel(second?.id ?? '')
+  expect((await engine.history.page({})).bets).toEqual([])
+  clock += 6_001
+  await until(table.view, (view) => view?.round.status === 'running')
+  clock += 3_600_000
+  await until(table.view, (view) => view?.last.some(({ id }) => id === placed?.round) ?? false)
+  expect(told.toSorted()).toEqual([kept.key, taken.key].toSorted())
+
+  const { bets } = await engine.history.page({ game: 'crash' })
+  const round = table.view.get()?.last.find(({ id }) => id === placed?.round)
+  const seeds = { round: placed?.round, gameHash: round?.gameHash, salt: round?.salt }
+  const isWon = (round?.point ?? 0) >= 1.01
+  expect(bets.find(({ id }) => id === kept.key)).toMatchObject({
+    ...{ game: 'crash', stake: kept.stake, seeds, params: { target: 101 }, isDemo: true },
+    ...(isWon
+      ? { endedBy: 'cash-out', payout: 10_100_000n, multiplier: 10_100 }
+      : { endedBy: 'crash', payout: 0n, multiplier: 0 }),
+  })
+  const cancelled = bets.find(({ id }) => id === taken.key)
+  expect(cancelled).toMatchObject({ endedBy: 'cancelled', payout: taken.stake })
+  expect(await engine.history.get(taken.key)).toEqual(cancelled)
+  // What was given back counts in no statistic.
+  const { bets: counted } = await readOn(engine.history, 'crash', {
+    ...{ read: undefined, signal: new AbortController().signal },
+  })
+  expect(counted.map(({ payout }) => payout)).toEqual([isWon ? 10_100_000n : 0n])
+  expect((await engine.history.page({ game: 'dice' })).bets).toEqual([])
+
+  for (const format of ['csv', 'json'] as const) {
+    const file = await (await engine.history.export({}, format)).text()
+    const answer = createLineVerifier()
+    const answers = file.split('\n').map((line) => answer(line))
+    const verified = answers.filter((each) => each !== undefined && 'game' in each)
+    expect(verified, format).toEqual([
+      { game: 'crash', outcome: round?.point, matches: true },
+      { game: 'crash', outcome: round?.point, matches: true },
+    ])
+  }
 })

@@ -153,7 +153,7 @@ describe('the exported history', () => {
     const { csv, open, dice, mines } = await exported()
     const lines = csv.split('\r\n')
     expect(lines[0]).toBe(
-      'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome,coin',
+      'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome,coin,round,gameHash,salt',
     )
     expect(lines).toHaveLength(7)
     expect(lines.at(-1)).toBe('')

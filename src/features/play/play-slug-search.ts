@@ -7,7 +7,3 @@ export type PlayScreenSlug = (typeof PLAY_SCREENS)[number]
 /** Whether the game at this address has a screen to play it on. */
 export const isPlayScreen = (slug: string): slug is PlayScreenSlug =>
   PLAY_SCREENS.some((game) => game === slug)
-
-/** Whether its bets are drawn from the player's own seeds. */
-export const isSeededGame = (slug: string): slug is (typeof PLAY_GAMES)[number] =>
-  PLAY_GAMES.some((game) => game === slug)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ShieldCheck } from 'lucide-react'
+import { ChartLine, ShieldCheck } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
@@ -70,6 +70,17 @@ function CrashTableScreen() {
                 <ShieldCheck aria-hidden size={16} />
                 {game === undefined ? t`Provably fair` : t`Provably fair · game ${game}`}
               </button>
+              {table.seat ? (
+                <button
+                  type="button"
+                  className={footLinkClass()}
+                  aria-haspopup="dialog"
+                  onClick={() => open('stats')}
+                >
+                  <ChartLine aria-hidden size={16} />
+                  <Trans>Stats</Trans>
+                </button>
+              ) : null}
               <CrashSmallWindow play={play} />
             </div>
             <Link

@@ -22,6 +22,9 @@ const StakeQuestionSheet = lazy(() =>
     default: module.StakeQuestionSheet,
   })),
 )
+const StatsSheet = lazy(() =>
+  import('#features/play/session/StatsSheet.tsx').then((module) => ({ default: module.StatsSheet })),
+)
 const CrashRoundSheet = lazy(() =>
   import('./CrashRoundSheet.tsx').then((module) => ({ default: module.CrashRoundSheet })),
 )
@@ -56,6 +59,7 @@ export function CrashSheets({ play }: { play: CrashPlay }) {
         </OptionsSheet>
       ) : null}
       {seen.has('keys') ? <KeysSheet {...stateOf('keys')} keys={keys} /> : null}
+      {seen.has('stats') ? <StatsSheet {...stateOf('stats')} game="crash" /> : null}
       {seen.has('seeds') ? <CrashChainSheet {...stateOf('seeds')} table={play.table} /> : null}
       {seen.has('round') ? <CrashRoundSheet play={play} roundId={roundId} onClose={close} /> : null}
       {seen.has('question') ? <StakeQuestionSheet play={play} /> : null}

@@ -6,7 +6,7 @@ import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { addToSessionNet } from '#features/play/session/session-net.ts'
+import { recordCrashBet } from '#features/play/session/play-session.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
 import { judgeStake, RECENT_STAKES } from '#features/play/session/stake-guard.ts'
@@ -246,8 +246,9 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (bet.status === 'placed') next.set(bet.id, bet)
       else if (open.has(bet.id) && coin) {
         if (bet.status === 'settled') {
-          addToSessionNet(coin, unitsOf(bet.payout, engine) - stakeOf(bet))
-          playSound(bet)
+          const result = resultOf(bet)
+          recordCrashBet({ ...coin, game: 'crash', ...result })
+          if (playPreferences.choices.sound) playResultSound(result)
         }
         const newest = last.find(({ id }) => id !== round.id)
         const isShown = bet.round === round.id || (bet.round === newest?.id && round.status !== 'running')
@@ -257,11 +258,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     open = next
   }
 
-  function playSound(bet: CrashBet): void {
-    if (!playPreferences.choices.sound) return
+  function resultOf(bet: CrashBet) {
     const [stake, payout] = [stakeOf(bet), unitsOf(bet.payout, engine)]
     const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
-    playResultSound({ stake, payout, multiplier })
+    return { stake, payout, multiplier }
   }
 
   table.view.subscribe(follow)

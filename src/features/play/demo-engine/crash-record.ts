@@ -38,6 +38,15 @@ const CashOutSchema = v.object({
   key: v.nullable(v.string()),
 })
 
+/** A part of a bet as the history keeps it; `refund` is what was given back. */
+export const CrashPartSchema = v.object({
+  share: CountSchema,
+  /** In hundredths. */
+  point: CountSchema,
+  by: v.picklist([...CRASH_CASH_OUT_CAUSES, 'refund']),
+  arrivedMs: v.nullable(MomentSchema),
+})
+
 const BetSchema = v.object({
   id: v.string(),
   key: v.string(),
@@ -94,7 +103,7 @@ export function readCrashRecord(stored: unknown): CrashRecord | undefined {
   return result.success ? result.output : undefined
 }
 
-const isOver = ({ status }: CrashRoundRecord) => status === 'settled' || status === 'void'
+export const isOver = ({ status }: CrashRoundRecord) => status === 'settled' || status === 'void'
 const hexOf = (random: RandomSource, bytes: number) => serverSeedFrom(random(new Uint8Array(bytes)))
 
 export function createCrashRecord(random: RandomSource, now: number): CrashRecord {

@@ -7,6 +7,7 @@ import type {
   CrashView,
 } from '#features/play/crash-table.ts'
 import { createStartKeeper } from '#features/play/crash-start.ts'
+import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
@@ -18,6 +19,7 @@ import {
   cancelCrashBet,
   crashDueAt,
   createCrashRecord,
+  isOver,
   paidOf,
   readCrashRecord,
   takeCrashBet,
@@ -26,6 +28,7 @@ import {
   type CrashRecord,
   type CrashRoundRecord,
 } from './crash-record.ts'
+import { crashSettledOf, toSettledCrashBet } from './crash-bet-record.ts'
 import { crashCapOf } from '#rules/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'
@@ -38,12 +41,16 @@ export interface LocalCrashOptions {
   readonly vault: PlayVault
   readonly random?: RandomSource
   readonly now?: () => number
+  /** Told of the bets of a round that is over, once they are in the history. */
+  readonly onSettled?: (bets: readonly SettledCrashBet[]) => void
 }
 
 interface Changed<T> {
   /** Undefined where nothing was changed. */
   readonly answer: T | undefined
   readonly record: CrashRecord
+  /** New in the history. */
+  readonly settled: readonly SettledCrashBet[]
 }
 
 /** Does not jump when the device's clock is set. */
@@ -57,6 +64,7 @@ export function createLocalCrash({
   vault,
   random = (bytes) => crypto.getRandomValues(bytes),
   now = steadyNow,
+  onSettled,
 }: LocalCrashOptions): CrashTable {
   const view = createStore<CrashView | undefined>(undefined)
   const chain = createStore<CrashChainFacts | undefined>(undefined)
@@ -85,23 +93,32 @@ export function createLocalCrash({
       account: AccountRecord,
     ) => (CrashPaid & { answer: T; staked?: bigint }) | undefined,
   ): Promise<T | undefined> {
-    const { answer, record } = await vault.change<Changed<T>>(async ({ transaction, account }) => {
+    const { answer, record, settled } = await vault.change<Changed<T>>(async ({ transaction, account }) => {
       const [stored, current] = await Promise.all([transaction.crash(), account])
       const read = readCrashRecord(stored)
       const before = read ?? createCrashRecord(random, now())
       const changed = work(before, current)
       if (!changed) {
         if (!read) transaction.putCrash(before)
-        return { answer: { answer: undefined, record: before } }
+        return { answer: { answer: undefined, record: before, settled: [] } }
       }
       transaction.putCrash(changed.record)
       const balance = current.balance + (changed.paid.get(current.startedAt) ?? 0n) - (changed.staked ?? 0n)
+      const { round, mine } = changed.record
+      const isNewlyOver = isOver(round) && !(before.round.id === round.id && isOver(before.round))
+      const ended = isNewlyOver ? mine.filter((bet) => bet.round === round.id).toReversed() : []
+      const rows = ended.map((bet, index) => crashSettledOf(bet, round, current.lastBet + index + 1))
+      for (const row of rows) transaction.addBet(row)
       return {
-        answer: { answer: changed.answer, record: changed.record },
-        account: { ...current, balance },
+        answer: {
+          ...{ answer: changed.answer, record: changed.record },
+          settled: rows.map(toSettledCrashBet),
+        },
+        account: { ...current, balance, lastBet: current.lastBet + rows.length },
       }
     })
     show(record)
+    if (settled.length > 0) onSettled?.(settled)
     return answer
   }
 
@@ -114,7 +131,7 @@ export function createLocalCrash({
     try {
       await change((before) => {
         // Nobody looks: what has begun ends, and nothing new begins.
-        const next = isFinal(before.round) && isHidden() ? undefined : advanceCrash(before, now(), random)
+        const next = isOver(before.round) && isHidden() ? undefined : advanceCrash(before, now(), random)
         isChanged = next !== undefined
         return next && { ...next, answer: undefined }
       })
@@ -195,7 +212,7 @@ function viewOf({ round, last, mine }: CrashRecord): CrashView {
       listed: [],
     },
     mine: mine.map(toCrashBet),
-    last: [...(isFinal(round) ? [round] : []), ...last].map((each) => toCrashRound(each, inRound(each.id))),
+    last: [...(isOver(round) ? [round] : []), ...last].map((each) => toCrashRound(each, inRound(each.id))),
     latency: null,
     voids: last.filter(({ status }) => status === 'void').length,
   }
@@ -203,16 +220,14 @@ function viewOf({ round, last, mine }: CrashRecord): CrashView {
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 
-const isFinal = ({ status }: CrashRoundRecord) => status === 'settled' || status === 'void'
-
 /** What may be known of a round: hash, salt and point only when it is over. */
 function toCrashRound(round: CrashRoundRecord, bets: readonly CrashBetRecord[]): CrashRound {
   const { id, game, status, startAt } = round
   const isPlayed = status === 'settled'
   return {
     ...{ id, game, status, startAt, bets: bets.length },
-    gameHash: isFinal(round) ? round.gameHash : null,
-    salt: isFinal(round) ? round.salt : null,
+    gameHash: isOver(round) ? round.gameHash : null,
+    salt: isOver(round) ? round.salt : null,
     point: isPlayed && round.point !== null ? round.point / 100 : null,
     // Demonstration coins have no price.
     ...{ staked: '0', paid: '0' },

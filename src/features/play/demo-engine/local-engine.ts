@@ -2,19 +2,21 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { isClientSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
-import type {
-  Balance,
-  BetRequest,
-  DemoControls,
-  OpenRound,
-  PastSeedPair,
-  Placed,
-  PlayEngine,
-  PlayLimits,
-  RoundState,
-  SeedChange,
-  SeedPair,
-  SettledBet,
+import {
+  isCrashBet,
+  type Balance,
+  type BetRequest,
+  type DemoControls,
+  type OpenRound,
+  type PastBet,
+  type PastSeedPair,
+  type Placed,
+  type PlayEngine,
+  type PlayLimits,
+  type RoundState,
+  type SeedChange,
+  type SeedPair,
+  type SettledBet,
 } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
@@ -71,6 +73,8 @@ export interface LocalEngine extends PlayEngine {
   readonly demo: DemoControls
   /** Where all of it is kept, for what is played beside the games of seed pairs. */
   readonly vault: PlayVault
+  /** Tells that bets of such play are in the history. */
+  tellSettled(bets: readonly PastBet[]): void
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
   close(): void
 }
@@ -302,7 +306,8 @@ export function createLocalEngine({
       bets: (serverSeedHash, cursor) =>
         guarded(async () => {
           const { bets, next } = await history.page({ serverSeedHash }, cursor)
-          return { bets: bets.map((bet) => ({ bet, receipts: [] })), next }
+          const seeded = bets.filter((bet) => !isCrashBet(bet))
+          return { bets: seeded.map((bet) => ({ bet, receipts: [] })), next }
         }),
     },
     history: {
@@ -345,6 +350,9 @@ export function createLocalEngine({
           history.tell({ type: 'changed' })
         }),
       clearHistory: () => guarded(() => history.clear()),
+    },
+    tellSettled(bets) {
+      for (const bet of bets) history.tell({ type: 'added', bet })
     },
     close: () => vault.close(),
   }

@@ -8,7 +8,8 @@ export interface BetRow {
   readonly game: string
   /** Milliseconds since 1970. */
   readonly time: number
-  readonly serverSeedHash: string
+  /** Left out where no seed pair decides the bet. */
+  readonly serverSeedHash?: string
 }
 
 /** A revealed seed pair as stored. */

@@ -1,42 +1,45 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
+import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE, type AnyBet } from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import type { SignedReceipt } from '#fair/receipt.ts'
 import type { createExport } from '#features/play/history-export.ts'
 import type {
   HistoryCursor,
   HistoryFilter,
   HistoryPage,
+  PastBet,
   PlayHistory,
   SignedBet,
 } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { ServerAccount } from './server-account.ts'
 import { writeSeals } from './write-seals.ts'
+import { readCrashBet } from './wire-bets.ts'
 
 type ExportFile = ReturnType<typeof createExport>
 
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
 
-type Call = Pick<ServerAccount, 'call' | 'readBet'>
+type Call = Pick<ServerAccount, 'call' | 'readBet' | 'decimalsOf'>
 type BetQuery = Omit<NonNullable<QueryOf<typeof listBets>>, 'after' | 'limit' | 'receipts'>
+
+function readAnyBet({ readBet, decimalsOf }: Omit<Call, 'call'>, bet: AnyBet): PastBet {
+  return isSeededBet(bet) ? readBet(bet) : readCrashBet(bet, decimalsOf)
+}
 
 /** A long page of bets with their receipts. Fails as the API does. */
 export async function readSignedBets(
-  { call, readBet }: Call,
+  account: Call,
   query: BetQuery,
   after?: HistoryCursor,
 ): Promise<{
-  readonly bets: readonly SignedBet[]
-  /** Receipts of bets in shared rounds: they belong to the chain, too. */
-  readonly shared: readonly SignedReceipt[]
+  readonly bets: readonly SignedBet<PastBet>[]
   readonly next: HistoryCursor | undefined
 }> {
-  const { bets, receipts, next } = await call(listBets, {
+  const { bets, receipts, next } = await account.call(listBets, {
     query: {
       ...query,
       ...(after !== undefined && { after }),
@@ -44,8 +47,7 @@ export async function readSignedBets(
     },
   })
   return {
-    bets: bets.filter(isSeededBet).map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
-    shared: bets.filter((bet) => !isSeededBet(bet)).flatMap(({ id }) => receipts?.[id] ?? []),
+    bets: bets.map((bet) => ({ bet: readAnyBet(account, bet), receipts: receipts?.[bet.id] ?? [] })),
     next: next ?? undefined,
   }
 }
@@ -65,7 +67,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
         ...(limit !== undefined && { limit: `${limit}` as const }),
       },
     })
-    return { bets: bets.filter(isSeededBet).map(account.readBet), next: next ?? undefined }
+    return { bets: bets.map((bet) => readAnyBet(account, bet)), next: next ?? undefined }
   }
 
   /** Without receipts, which a table has no place for. */
@@ -97,8 +99,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
     do {
-      const { bets, shared, next } = await readSignedBets(account, query, cursor)
-      file.addReceipts(shared)
+      const { bets, next } = await readSignedBets(account, query, cursor)
       file.addSigned(bets.filter(({ bet }) => bet.coin === coin))
       file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next
@@ -113,7 +114,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       if (!v.is(RowIdSchema, id)) return undefined
       try {
         const { bet } = await account.call(getBet, { params: { id } })
-        return isSeededBet(bet) ? account.readBet(bet) : undefined
+        return readAnyBet(account, bet)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return undefined
         throw error
