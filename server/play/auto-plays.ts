@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { AutoPlay, AutoPlayEnd, startAutoPlay } from '#contract/play.ts'
-import { isSharedGame } from '#rules/crash.ts'
+import { isSharedGame } from '#rules/play-games.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'

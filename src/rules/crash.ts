@@ -4,12 +4,6 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 // Crash as it is played. Its rounds are shared by all players: it draws from no seeds of a player, and is none of
 // PLAY_GAMES. Points of the curve are whole hundredths: 231 is 2.31×. Times are milliseconds from the curve's start.
 
-/** Games whose rounds all players share. */
-export const SHARED_GAMES = ['crash'] as const
-export type SharedGame = (typeof SHARED_GAMES)[number]
-
-export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
-
 /** The curve is e^(0.06 t), t in seconds. */
 const GROWTH_PER_MS = 0.06 / 1_000
 

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { Arithmetic } from '#fair/arithmetic.ts'
 import type { ExplainedDraw } from '#fair/explain.ts'
 import type { PlayGame } from '#rules/games.ts'
-import type { SharedGame } from '#rules/crash.ts'
+import type { SharedGame } from '#rules/play-games.ts'
 import type { SettledBet, SettledCrashBet } from './play-engine.ts'
 
 /** What results are worded with, in the player's language. */

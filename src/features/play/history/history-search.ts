@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
-import { SHARED_GAMES } from '#rules/crash.ts'
-import { PLAY_GAMES } from '#rules/play-games.ts'
+import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 
 /** A day of the calendar that exists, as `2026-07-21`. */
 const DaySchema = v.pipe(

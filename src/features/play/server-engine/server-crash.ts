@@ -258,6 +258,12 @@ async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promis
   }
 }
 
+/** Whether an own bet that was open is so no more. */
+function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean {
+  const open = new Set(before?.mine.filter(({ status }) => status === 'placed').map(({ id }) => id))
+  return mine.some(({ id, status }) => status !== 'placed' && open.has(id))
+}
+
 /** Whether the event tells of something that has happened to an own bet: a target, or the end of its round. */
 function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
   const open = mine.filter((bet) => bet.status === 'placed')
