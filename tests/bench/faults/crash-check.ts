@@ -8,6 +8,7 @@ import {
   crashPartsMultiplier,
   crashShareLeft,
 } from '#rules/crash.ts'
+import { isOpen } from '#server/crash/crash-rounds.ts'
 import { checkReceipts, checkSums } from './bet-check.ts'
 import { readBetFacts, readTold, type Told } from './bet-facts.ts'
 import type { Check } from './check.ts'
@@ -96,13 +97,15 @@ export async function checkCrash(db: Queries, players: CrashPlayers, killer: Cra
       compared: losses.length,
       faults: losses
         .filter((loss, n) => !losses.slice(n + 1).some(({ round }) => round === loss.round))
+        // What else happened to a round that went on may have given its rest back.
+        .filter(({ round, status }) => status === 'betting' || isSpared(...spanOf(transitions, round)))
         .flatMap((loss) => checkLoss(loss, byId.get(loss.round))),
     },
     {
       name: 'rounds that nobody disturbed: nothing was given back',
       compared: settled.length,
       faults: rounds
-        .filter(({ id }) => isUndisturbed(transitions, id, isSpared))
+        .filter(({ id, status }) => !isOpen({ status }) && isUndisturbed(transitions, id, isSpared))
         .filter(({ status, rest }) => status !== 'settled' || rest !== 'lost')
         .map(({ id, status, rest }) => `round ${id} is ${status}, and its rest ${rest}`),
     },
@@ -242,9 +245,13 @@ function isUndisturbed(
   isSpared: (from: number, to: number) => boolean,
 ): boolean {
   const own = transitions.filter(({ round }) => round === id)
-  return (
-    new Set(own.map(({ epoch }) => epoch)).size === 1 && isSpared(own[0]?.at ?? 0, own.at(-1)?.at ?? Infinity)
-  )
+  return new Set(own.map(({ epoch }) => epoch)).size === 1 && isSpared(...spanOf(transitions, id))
+}
+
+/** From the beginning of a round to its end, in milliseconds since the epoch. */
+function spanOf(transitions: readonly Transition[], id: string): readonly [number, number] {
+  const own = transitions.filter(({ round }) => round === id)
+  return [own[0]?.at ?? 0, own.at(-1)?.at ?? Infinity]
 }
 
 function checkMoments(
