@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { CrashBet, CrashChainSchema, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import type { AutoPlayStep } from './play-engine.ts'
 
 /** The round as it is, the rounds before, and the player's own bets; amounts and multipliers as in the contract. */
 export interface CrashView {
@@ -32,6 +33,8 @@ export interface CrashOrder {
   readonly stake: bigint
   /** In hundredths; undefined where the player cashes out. */
   readonly target: number | undefined
+  /** There when the bet is one of an auto-play. */
+  readonly autoPlay?: AutoPlayStep | undefined
 }
 
 /** A cash-out as this screen asked for it. */

@@ -107,7 +107,7 @@ export type RoundState =
  * the plan's own business (`auto/auto-play.ts`). Amounts in the smallest unit of the coin that is played with.
  */
 export interface AutoPlayBounds {
-  readonly game: PlayGame
+  readonly game: BetGame
   /** Bets it may make; undefined for as many as the stops allow. */
   readonly count: number | undefined
   readonly highestStake: bigint

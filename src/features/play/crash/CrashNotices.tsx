@@ -1,14 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { TriangleAlert } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SkipForward, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
+import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { unitsOf, type CrashPlay } from './crash-play.ts'
 
+const AutoPlayStatus = lazy(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+)
 /** Seldom there is anything to say. */
 const HealthBanner = lazy(() =>
   import('#features/play/screen/HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
@@ -23,8 +27,22 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
   const status = useStore(play.engine.status)
   const problem = problems.find((found) => found !== undefined)
   const health = status.status === 'ready' ? status.health : 'durable'
+  const hasAutoPlay = useHasAutoPlay('crash')
+  const skipped = useStore(play.auto.skipped)
   return (
     <>
+      <Suspense fallback={null}>{hasAutoPlay ? <AutoPlayStatus game="crash" /> : null}</Suspense>
+      <div role="status" className="empty:hidden">
+        {hasAutoPlay && skipped > 0 ? (
+          <Note icon={<SkipForward aria-hidden size={16} />}>
+            <Plural
+              value={skipped}
+              one="Auto-play has skipped # round: its bet came after the lock."
+              other="Auto-play has skipped # rounds: its bets came after the lock."
+            />
+          </Note>
+        ) : null}
+      </div>
       <div role="alert" className="empty:hidden">
         {problem ? (
           <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>

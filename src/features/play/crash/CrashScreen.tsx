@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChartLine, ShieldCheck } from 'lucide-react'
+import { ChartLine, Repeat, ShieldCheck } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
@@ -10,6 +10,7 @@ import playStyles from '#features/play/play.module.css'
 import { PlayBar } from '#features/play/screen/PlayBar.tsx'
 import { PlayBroken } from '#features/play/screen/PlayBroken.tsx'
 import { followPlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { CrashAnnouncer } from './CrashAnnouncer.tsx'
 import { CrashChips } from './CrashChips.tsx'
@@ -39,7 +40,9 @@ function CrashTableScreen() {
   const { open } = usePlaySheet()
   const { status } = useStore(play.engine.status)
   const { table } = play
+  const { autoPlay } = usePlayRules()
   useEffect(() => table.watch(), [table])
+  useEffect(() => play.auto.leave, [play.auto])
   useEffect(followPlayPreferences, [])
   useRisingTone(table)
   const isIn = useStore(table.view)?.mine.some((bet) => bet.status === 'placed') ?? false
@@ -61,6 +64,17 @@ function CrashTableScreen() {
             <CrashNotices play={play} />
             <CrashPlayers play={play} />
             <div className={playStyles.foot}>
+              {table.seat && autoPlay ? (
+                <button
+                  type="button"
+                  className={footLinkClass()}
+                  aria-haspopup="dialog"
+                  onClick={() => open('auto')}
+                >
+                  <Repeat aria-hidden size={16} />
+                  <Trans>Auto</Trans>
+                </button>
+              ) : null}
               <button
                 type="button"
                 className={`num ${footLinkClass('jade')}`}

@@ -7,8 +7,10 @@ import { Switch } from '#ui/Switch.tsx'
 import { useQuickKeys } from '#features/play/screen/use-quick-keys.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import type { CrashPlay } from './crash-play.ts'
+import { useAutoPlayExtras } from './use-auto-play-extras.tsx'
 import { useCrashKeys } from './use-crash-keys.ts'
 
 const OptionsSheet = lazy(() =>
@@ -21,6 +23,12 @@ const StakeQuestionSheet = lazy(() =>
   import('#features/play/stake/StakeQuestionSheet.tsx').then((module) => ({
     default: module.StakeQuestionSheet,
   })),
+)
+const AutoPlaySheet = lazy(() =>
+  import('#features/play/auto/AutoPlaySheet.tsx').then((module) => ({ default: module.AutoPlaySheet })),
+)
+const AutoPlayLog = lazy(() =>
+  import('#features/play/auto/AutoPlayLog.tsx').then((module) => ({ default: module.AutoPlayLog })),
 )
 const StatsSheet = lazy(() =>
   import('#features/play/session/StatsSheet.tsx').then((module) => ({ default: module.StatsSheet })),
@@ -39,6 +47,8 @@ export function CrashSheets({ play }: { play: CrashPlay }) {
   const roundId = useSearch({ strict: false, select: (search) => search.round })
   const { choices } = useSnapshot(playPreferences)
   const keys = useCrashKeys(play)
+  const rules = usePlayRules()
+  const autoPlayExtras = useAutoPlayExtras(play)
   useQuickKeys(keys)
   const isAsked = useStore(play.question) !== undefined
   const current = roundId === undefined ? sheet : 'round'
@@ -59,7 +69,14 @@ export function CrashSheets({ play }: { play: CrashPlay }) {
         </OptionsSheet>
       ) : null}
       {seen.has('keys') ? <KeysSheet {...stateOf('keys')} keys={keys} /> : null}
-      {seen.has('stats') ? <StatsSheet {...stateOf('stats')} game="crash" /> : null}
+      {seen.has('auto') && rules.autoPlay && play.table.seat ? (
+        <AutoPlaySheet {...stateOf('auto')} play={play.auto} extras={autoPlayExtras} />
+      ) : null}
+      {seen.has('stats') ? (
+        <StatsSheet {...stateOf('stats')} game="crash">
+          <AutoPlayLog game="crash" />
+        </StatsSheet>
+      ) : null}
       {seen.has('seeds') ? <CrashChainSheet {...stateOf('seeds')} table={play.table} /> : null}
       {seen.has('round') ? <CrashRoundSheet play={play} roundId={roundId} onClose={close} /> : null}
       {seen.has('question') ? <StakeQuestionSheet play={play} /> : null}

@@ -11,6 +11,7 @@ import { playPreferences } from '#features/play/session/play-preferences.state.t
 import { playResultSound } from '#features/play/session/play-sound.ts'
 import { judgeStake, RECENT_STAKES } from '#features/play/session/stake-guard.ts'
 import type { StakePlay } from '#features/play/stake/stake-play.ts'
+import { createCrashAutoPlay, type CrashAutoPlay } from './crash-auto-play.ts'
 import { createCrashStake, type CrashStakeField } from './crash-stake.ts'
 import { crashSlotState, type CrashRequest, type CrashSlotState } from './crash-slot-state.ts'
 
@@ -41,6 +42,7 @@ export interface CrashPlay extends Pick<StakePlay, 'question' | 'answerQuestion'
   readonly slots: readonly [CrashSlot, CrashSlot]
   /** A bet that was decided while nobody looked: its round is not on the screen any more. */
   readonly missed: ReadableStore<CrashBet | undefined>
+  readonly auto: CrashAutoPlay
   /** The second bet is offered. */
   readonly hasSecond: WritableStore<boolean>
   refill(): Promise<void>
@@ -66,9 +68,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
 
   const stakeOf = (bet: CrashBet) => unitsOf(bet.stake, engine)
 
-  function createSlot(
-    number: 1 | 2,
-  ): CrashSlot & { follow(): void; claim(bet: CrashBet): void; key(): string | undefined } {
+  function createSlot(number: 1 | 2): CrashSlot & {
+    follow(): void
+    claim(bet: CrashBet): void
+    leaveQueue(): void
+    key(): string | undefined
+  } {
     const field = createCrashStake(engine)
     const request = createStore<CrashRequest>('none')
     const isQueued = createStore(false)
@@ -169,6 +174,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         return entry.stake !== stakeOf(placed) || target !== hundredthsOf(placed.autoAt)
       },
       act() {
+        if (number === 1 && auto.isAutoPlaying()) return
         switch (state.get()) {
           case 'bet':
             if (performance.now() >= restsUntil) afterGuard(() => void place())
@@ -211,12 +217,21 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         key = placed.key
         follow()
       },
+      leaveQueue() {
+        isQueued.set(false)
+        follow()
+      },
       key: () => key,
     }
     return slot
   }
 
   const first = createSlot(1)
+  const auto = createCrashAutoPlay({
+    ...{ engine, table, field: first, guard, question },
+    unitsOf: (amount) => unitsOf(amount, engine),
+    onBegin: first.leaveQueue,
+  })
   const second = createSlot(2)
   /** Bets of which the result is still to come. */
   let open = new Map<string, CrashBet>()
@@ -268,7 +283,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   follow()
 
   return {
-    ...{ engine, table, slots: [first, second], hasSecond, missed, question },
+    ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question },
     answerQuestion(isYes) {
       const asked = question.get()
       question.set(undefined)

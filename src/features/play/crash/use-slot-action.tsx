@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { Square } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
 import type { Coin } from '#features/play/play-engine.ts'
 import { useCoin } from '#features/play/use-coin.ts'
@@ -21,6 +23,7 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   const limits = useStore(slot.limits)
   const isEmpty = useIsBalanceEmpty(slot)
   const { demo } = play.engine
+  const isAutoPlaying = useIsAutoPlaying('crash')
 
   const problemWords = (problem: StakeProblem, of: Coin) => {
     const least = coins(limits?.minStake ?? 0n, of)
@@ -46,6 +49,14 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     ...props,
   })
 
+  if (isAutoPlaying && slot.number === 1) {
+    return plain(t`Stop auto-play`, {
+      variant: 'danger',
+      icon: <Square aria-hidden size={16} />,
+      'data-action': 'stop',
+      onClick: play.auto.stopAutoPlay,
+    })
+  }
   switch (state) {
     case 'riding':
       return plain('', {

@@ -1,6 +1,7 @@
 import type { CrashBet, CrashRound } from '#contract/crash.ts'
 import type {
   CrashChainFacts,
+  CrashOrder,
   CrashPress,
   CrashSeat,
   CrashTable,
@@ -32,6 +33,7 @@ import { crashSettledOf, toSettledCrashBet } from './crash-bet-record.ts'
 import { crashCapOf } from '#rules/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'
+import type { LocalAutoPlays } from './local-auto-plays.ts'
 import type { PlayVault } from './play-vault.ts'
 
 /** Nothing is due later than that without a look: a page that slept has missed its timer. */
@@ -41,6 +43,8 @@ export interface LocalCrashOptions {
   readonly vault: PlayVault
   readonly random?: RandomSource
   readonly now?: () => number
+  /** Holds auto-plays to their bounds. */
+  readonly autoPlays?: Pick<LocalAutoPlays, 'place'>
   /** Told of the bets of a round that is over, once they are in the history. */
   readonly onSettled?: (bets: readonly SettledCrashBet[]) => void
 }
@@ -64,6 +68,7 @@ export function createLocalCrash({
   vault,
   random = (bytes) => crypto.getRandomValues(bytes),
   now = steadyNow,
+  autoPlays,
   onSettled,
 }: LocalCrashOptions): CrashTable {
   const view = createStore<CrashView | undefined>(undefined)
@@ -157,21 +162,26 @@ export function createLocalCrash({
     }
   }
 
+  const placeOrder = ({ key, stake, target }: CrashOrder) =>
+    answered((record, account) => {
+      const known = record.mine.find((bet) => bet.key === key)
+      if (known) return { record, paid: new Map(), answer: known }
+      const { minStake, maxStake, maxPayout } = DEMO_LIMITS
+      if (stake < minStake) throw new PlayError('bet_too_small', `The smallest stake is ${minStake}`)
+      if (stake > maxStake || (target !== undefined && target > crashCapOf(stake, maxPayout)))
+        throw new PlayError('bet_too_large', 'The stake could win more than the highest payout')
+      if (stake > account.balance)
+        throw new PlayError('insufficient_balance', `${stake} is more than the balance`)
+      const order = { key, account: account.startedAt, stake, target: target ?? null, maxPayout }
+      const { record: next, bet } = addCrashBet(record, order, now())
+      return { record: next, paid: new Map(), staked: stake, answer: bet }
+    })
+
   const seat: CrashSeat = {
-    place: ({ key, stake, target }) =>
-      answered((record, account) => {
-        const known = record.mine.find((bet) => bet.key === key)
-        if (known) return { record, paid: new Map(), answer: known }
-        const { minStake, maxStake, maxPayout } = DEMO_LIMITS
-        if (stake < minStake) throw new PlayError('bet_too_small', `The smallest stake is ${minStake}`)
-        if (stake > maxStake || (target !== undefined && target > crashCapOf(stake, maxPayout)))
-          throw new PlayError('bet_too_large', 'The stake could win more than the highest payout')
-        if (stake > account.balance)
-          throw new PlayError('insufficient_balance', `${stake} is more than the balance`)
-        const order = { key, account: account.startedAt, stake, target: target ?? null, maxPayout }
-        const { record: next, bet } = addCrashBet(record, order, now())
-        return { record: next, paid: new Map(), staked: stake, answer: bet }
-      }),
+    place: (order) => {
+      const place = () => placeOrder(order)
+      return autoPlays ? autoPlays.place({ ...order, game: 'crash' }, place) : place()
+    },
     cancel: (betId) =>
       answered((record) => {
         const { bet, ...cancelled } = cancelCrashBet(record, betId, now())

@@ -40,7 +40,7 @@ import {
   type PairRecord,
 } from './bet-record.ts'
 import { DEMO_COIN } from './demo-coin.ts'
-import { createLocalAutoPlays } from './local-auto-plays.ts'
+import { createLocalAutoPlays, type LocalAutoPlays } from './local-auto-plays.ts'
 import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
 import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
 import { createPlayVault, type PlayVault } from './play-vault.ts'
@@ -73,6 +73,8 @@ export interface LocalEngine extends PlayEngine {
   readonly demo: DemoControls
   /** Where all of it is kept, for what is played beside the games of seed pairs. */
   readonly vault: PlayVault
+  /** Holds auto-plays of such play to their bounds. */
+  readonly autoPlays: Pick<LocalAutoPlays, 'place'>
   /** Tells that bets of such play are in the history. */
   tellSettled(bets: readonly PastBet[]): void
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
@@ -351,8 +353,12 @@ export function createLocalEngine({
         }),
       clearHistory: () => guarded(() => history.clear()),
     },
+    autoPlays,
     tellSettled(bets) {
-      for (const bet of bets) history.tell({ type: 'added', bet })
+      for (const bet of bets) {
+        autoPlays.settled(bet)
+        history.tell({ type: 'added', bet })
+      }
     },
     close: () => vault.close(),
   }

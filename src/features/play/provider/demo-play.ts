@@ -12,6 +12,10 @@ export const DEMO_PLAY = {
   watchCrash: () => import('./balance-engines.ts').then((module) => module.watchCrash()),
   crashTable: () =>
     (crash ??= import('#features/play/demo-engine/local-crash.ts').then(({ createLocalCrash }) =>
-      createLocalCrash({ vault: engine.vault, onSettled: engine.tellSettled }),
+      createLocalCrash({
+        vault: engine.vault,
+        autoPlays: engine.autoPlays,
+        onSettled: engine.tellSettled,
+      }),
     )),
 }

@@ -182,11 +182,12 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
       }
     }
     return {
-      place({ key, stake, target }) {
+      place({ key, stake, target, autoPlay }) {
         const body = {
           ...{ idempotencyKey: key, coin },
           stake: formatDecimal({ units: stake, scale: coinOf(coin, account.decimalsOf).decimals }),
           ...(target !== undefined && { autoAt: target / 100 }),
+          ...(autoPlay && { autoPlay }),
         }
         return answered(() => account.sendWithKey(() => call(placeCrashBet, { body }), byKey(key)), 'bet')
       },
