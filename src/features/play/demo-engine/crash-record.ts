@@ -38,15 +38,6 @@ const CashOutSchema = v.object({
   key: v.nullable(v.string()),
 })
 
-/** A part of a bet as the history keeps it; `refund` is what was given back. */
-export const CrashPartSchema = v.object({
-  share: CountSchema,
-  /** In hundredths. */
-  point: CountSchema,
-  by: v.picklist([...CRASH_CASH_OUT_CAUSES, 'refund']),
-  arrivedMs: v.nullable(MomentSchema),
-})
-
 const BetSchema = v.object({
   id: v.string(),
   key: v.string(),

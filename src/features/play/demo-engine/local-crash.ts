@@ -29,7 +29,8 @@ import {
   type CrashRecord,
   type CrashRoundRecord,
 } from './crash-record.ts'
-import { crashSettledOf, toSettledCrashBet } from './crash-bet-record.ts'
+import { crashSettledOf } from './crash-bet-record.ts'
+import { toSettledCrashBet } from './crash-settled-record.ts'
 import { crashCapOf } from '#rules/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'

@@ -8,7 +8,7 @@ import type {
 } from '#features/play/play-engine.ts'
 import type { BetSelection, PlayTransaction, SequenceRange } from './play-database.ts'
 import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
-import { readCrashSettled, toSettledCrashBet, type CrashSettledRecord } from './crash-bet-record.ts'
+import { readCrashSettled, toSettledCrashBet, type CrashSettledRecord } from './crash-settled-record.ts'
 import type { PlayVault } from './play-vault.ts'
 
 /** Bets of one page. */
