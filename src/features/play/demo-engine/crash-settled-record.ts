@@ -8,8 +8,7 @@ import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
 /** Who took a part out; `refund` gave it back. */
 const CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const satisfies readonly (
-  | CrashCashOut['by']
-  | 'refund'
+  CrashCashOut['by'] | 'refund'
 )[]
 
 const PartSchema = v.object({
