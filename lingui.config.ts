@@ -4,8 +4,8 @@ import { DEFAULT_LOCALE, LOCALES } from './src/contract/localized.ts'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
-/** Not for those who play another game. */
-const CRASH = ['<rootDir>/src/features/play/crash/**']
+/** Not for those who play another game, but for the game's name in lists of all games. */
+const CRASH = ['<rootDir>/src/features/play/crash/!(game).*']
 const ACCOUNT = [
   ...inFeatures('account', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.

@@ -113,3 +113,29 @@ test('who is not logged in watches the same rounds live, and is led to the login
   await page.getByRole('link', { name: 'Log in to bet with USDT' }).click()
   await expect(page).toHaveURL(/\/accout\?from=/)
 })
+
+test('auto-play bets one round after the other, and its bets are in the history with all that proves them', async ({
+  page,
+  newPlayer,
+}) => {
+  test.setTimeout(600_000)
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/games/crash/play?coin=usdt-tron')
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await page.getByLabel('Auto cash-out').fill('1.01')
+  await page.getByRole('button', { name: 'Auto', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Auto-play' })
+  await sheet.getByLabel('Number of bets').fill('2')
+  await sheet.getByRole('button', { name: 'Start with 1.00 USDT' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(action(page)).toHaveText(/^Stop/)
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 3 * ROUND_MS })
+
+  await openPage(page, '/history?coin=usdt-tron&game=crash')
+  const bets = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Crash' })
+  await expect(bets).toHaveCount(2)
+  await bets.first().click()
+  const bet = page.getByRole('dialog')
+  await bet.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(bet.getByText('Verified on this device')).toBeVisible()
+})
