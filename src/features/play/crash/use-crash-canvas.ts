@@ -8,9 +8,12 @@ import { followTheme, readCrashInk } from './crash-ink.ts'
 /** Sharper than that nobody sees, and it costs. */
 const MOST_PIXELS = 2
 
+/** Between two pictures of a curve that is not to move. */
+const STILL_MS = 250
+
 /**
- * Draws the table into the canvas, by prediction from its clock: with every frame while something moves, and once when
- * something has changed. Size, colours and letters are read when they change, never in a frame.
+ * Draws the table into the canvas, by prediction from its clock: with every frame while something moves, four times a
+ * second where motion is reduced, and once when something has changed. Size, colours and letters are read when they change, never in a frame.
  */
 export function useCrashCanvas(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -30,13 +33,20 @@ export function useCrashCanvas(
     let size = { width: 0, height: 0 }
     let ink = readCrashInk(element)
     let frame = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
 
     const draw = () => {
       frame = 0
       const view = table.view.get()
       if (size.width > 0)
         drawCrash(canvas, size, crashFrame(view, table.now(), latest.current, isMotionReduced()), ink)
-      if (isCrashMoving(view)) ask()
+      if (!isCrashMoving(view)) return
+      if (isMotionReduced()) timer ??= setTimeout(askLater, STILL_MS)
+      else ask()
+    }
+    const askLater = () => {
+      timer = undefined
+      ask()
     }
     const ask = () => {
       frame ||= requestAnimationFrame(draw)
@@ -64,6 +74,7 @@ export function useCrashCanvas(
     return () => {
       redraw.current = undefined
       cancelAnimationFrame(frame)
+      clearTimeout(timer)
       observer.disconnect()
       stops.forEach((stop) => stop())
     }
