@@ -4,6 +4,8 @@ import { DEFAULT_LOCALE, LOCALES } from './src/contract/localized.ts'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
+/** Not for those who play another game, but for the game's name in lists of all games. */
+const CRASH = ['<rootDir>/src/features/play/crash/!(game).*']
 const ACCOUNT = [
   ...inFeatures('account', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
@@ -29,6 +31,9 @@ const MONEY = [
 ]
 
 const PRACTICE = inFeatures('practice')
+/** The page of verify.html. */
+const VERIFIER = ['<rootDir>/src/verifier/**']
+const LIVE = inFeatures('live-play')
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,
@@ -37,14 +42,27 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY, ...PRACTICE],
+      exclude: [
+        '**/*.gen.ts',
+        '**/*.d.ts',
+        ...PLAY,
+        ...ACCOUNT,
+        ...WALLET,
+        ...MONEY,
+        ...PRACTICE,
+        ...VERIFIER,
+        ...LIVE,
+      ],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
-    { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
+    { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY, exclude: CRASH },
+    { path: '<rootDir>/src/i18n/{locale}/crash', include: CRASH },
     { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
+    { path: '<rootDir>/src/i18n/{locale}/verifier', include: VERIFIER },
+    { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -30,7 +30,7 @@ const layoutAlone = {
 }
 
 /** The stages of the games, which are drawings of their own. */
-const STAGES = 'src/features/play/*/{dice,hilo,keno,limbo,mines,plinko,pond-reels,wheel}.module.css'
+const STAGES = 'src/features/play/*/{crash,dice,hilo,keno,limbo,mines,plinko,pond-reels,wheel}.module.css'
 
 /** @type {import('stylelint').Config} */
 export default {

@@ -34,6 +34,7 @@ function gameScreens(): string[] {
 export default defineConfig({
   define: {
     __KOI_VERSION__: JSON.stringify(process.env['KOI_VERSION'] ?? '0.0.0-dev'),
+    __VERIFIER_HASH__: JSON.stringify(process.env['KOI_VERIFIER_HASH'] ?? null),
     __WORKER_WITHDRAWN__: JSON.stringify(isWorkerWithdrawn),
   },
   plugins: [

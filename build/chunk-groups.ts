@@ -30,6 +30,10 @@ const FIRST_STYLES =
 const PLAY =
   /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
+/** Shared by the screen of Crash with its sheets, and its rules with them and the verifier: for no other game. */
+const CRASH =
+  /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\.ts|fair\/(?:crash|crash-salt|drand|verify-crash)\.ts)/
+
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])
 
@@ -46,6 +50,7 @@ const SIGNING =
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
  * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
+ * `crash` and `crash-rules`, the same of the one game that has rules of another kind;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
  * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
  * `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
@@ -111,6 +116,8 @@ export function chunkGroups(pages: Pages): Groups {
       debugName: 'play or bets',
       name: (id, context) => {
         if (!PLAY.test(id)) return null
+        const crash = CRASH.exec(id)
+        if (crash) return crash[1] === 'play' ? 'crash' : 'crash-rules'
         return isOnScreens(id, context) ? 'play' : 'bets'
       },
       minShareCount: 2,

@@ -17,8 +17,10 @@ const INPUTS = [
   'package-lock.json',
   'package.json',
   'scripts/build.mjs',
+  'scripts/verifier.mjs',
   'tsconfig.json',
   'uno.config.ts',
+  'verifier.config.ts',
   'vite.config.ts',
 ]
 

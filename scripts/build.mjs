@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { archiveAssets } from './asset-archive.mjs'
 import { hashInputs, outputDir, writeStamp } from './build-stamp.mjs'
+import { buildVerifier, hashOf } from './verifier.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -34,7 +35,9 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   rmSync(next, { recursive: true, force: true })
 
   const release = version(buildId ?? inputs.slice(0, 8))
-  // vite.config.ts reads both.
+  const verifier = await buildVerifier()
+  // vite.config.ts reads them.
+  process.env.KOI_VERIFIER_HASH = hashOf(verifier)
   process.env.KOI_OUT_DIR = next
   process.env.KOI_VERSION = release
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
@@ -43,6 +46,7 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   // The server reads the profile that `KOI_PROFILE` names from beside itself.
   cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')
+  writeFileSync(join(client, 'verify.html'), verifier)
   await compressFiles(client)
   checkSizes(next)
 

@@ -30,7 +30,9 @@ for (const [form, device] of Object.entries(forms)) {
   })
   const page = await context.newPage()
   for (const [name, path] of Object.entries(shots)) {
-    await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
+    await page.goto(new URL(path, base).href, { waitUntil: 'load' })
+    // The stream of what is live keeps a page from ever being idle.
+    await page.waitForTimeout(2_500)
     await page.evaluate(async () => {
       await document.fonts.ready
       // A lazy image out of sight is never fetched, and waiting for it would never end.

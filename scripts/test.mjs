@@ -128,6 +128,7 @@ const CHECKS = [
     ],
   ],
   ['Translations', node, [script('check-i18n')]],
+  ['verify.html as the README says', node, [script('verifier'), '--check']],
   ['Style sheets', bin('stylelint'), ['src/**/*.css', '--max-warnings', '0']],
   ['Unused files, exports and packages', bin('knip'), ['--no-progress']],
 ]

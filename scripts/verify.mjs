@@ -8,9 +8,10 @@ requireNode()
 const { values } = readOptions({
   usage: `npm run -s verify -- [--keys file] < bets
 
-  Computes the results of bets again. Reads one JSON object a line, or what History › Export writes (JSON or
-  CSV), and answers each with one line; a bet with a recorded outcome also with whether it matches.
-  Receipts of the bets are checked, too: what is wrong with them, and a summary, are the last lines.
+  Computes the results of bets again. Reads one JSON object a line, what History › Export writes (JSON or CSV),
+  or the file of Security › Download your data, and answers each bet with one line; one with a recorded outcome
+  also with whether it matches. Receipts, daily seals and proofs are checked, too: what is wrong with them, and
+  summaries, are the last lines.
 
   --keys  a file with the keys that the house signs receipts with: the answer of its /api/config. Without it,
           those of a line {"receiptKeys":[…]} count.`,
@@ -36,11 +37,12 @@ async function answerStandardInput() {
   const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier } = await load('verify-lines.ts')
   const { createLineSplitter } = await load('split-lines.ts')
 
-  const { createReceiptVerifier, receiptKeysOf } = await load('verify-receipts.ts')
+  const { createProofVerifier } = await load('verify-proofs.ts')
+  const { receiptKeysOf } = await load('verify-receipts.ts')
 
   const trusted = values.keys === undefined ? undefined : receiptKeysOf(readJson(values.keys))
-  const receipts = createReceiptVerifier(isSigned, trusted)
-  const verifyLine = createLineVerifier(receipts)
+  const proofs = createProofVerifier(isSigned, trusted)
+  const verifyLine = createLineVerifier(proofs)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
   const print = async (answers) => {
     const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
@@ -48,7 +50,7 @@ async function answerStandardInput() {
   }
   const answer = async (lines) => {
     const answers = lines.map((line) => (line === undefined ? { error: LINE_TOO_LONG } : verifyLine(line)))
-    await receipts.check()
+    await proofs.check()
     await print(answers.filter((one) => one !== undefined))
   }
 
@@ -56,7 +58,7 @@ async function answerStandardInput() {
   for await (const bytes of process.stdin)
     await answer(splitter.push(decoder.decode(bytes, { stream: true })))
   await answer([...splitter.push(decoder.decode()), ...splitter.end()])
-  await print(await receipts.finish())
+  await print(await proofs.finish())
 }
 
 function readJson(file) {

@@ -15,7 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { createSessionReader } from './identity/session-reader.ts'
 import { createTokenPlayers } from './identity/token-players.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
-import { gameOfPage } from './site/preload.ts'
+import { gameOfPage, gamePlayedAt } from './site/preload.ts'
 import { createStaticFiles } from './site/static.ts'
 
 /** Tiles on the first screen of the games page on a phone. */
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions) {
 
   /** Covers on the first screen; a database that fails only costs the hint. */
   async function imagesOf(path: string): Promise<readonly string[]> {
-    const slug = gameOfPage(path)
+    const slug = gameOfPage(path) ?? gamePlayedAt(path)
     if (slug !== null) return files.version(coverPath(slug)) === null ? [] : [coverOf(slug)]
     if (path !== '/games') return []
     const shown = await lobby.get('games', () => listGames(db, coverOf)).catch(() => [])

@@ -17,6 +17,8 @@ import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Profile } from '#server/config/profile.ts'
 import type { Reads } from './db/open-reads.ts'
+import { crashEndpoints } from './crash/crash.endpoints.ts'
+import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
@@ -33,8 +35,12 @@ import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
+import { createPopularGames } from './public-play/popular-games.ts'
+import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
+import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
+import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
 import { mountOpenApi, systemEndpoints } from './system/system.endpoints.ts'
 import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
@@ -63,6 +69,8 @@ export interface PublicOptions {
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
   /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
+  /** The last bets of all players; none where nobody tells of them. */
+  readonly recentBets?: RecentBets | undefined
   /** What else keeps the server from being ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by their EIP-155 ids, for wallets to speak to. */
@@ -93,6 +101,13 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     })
     return keys
   }
+  const popular = createPopularGames(db, clock)
+  // Without it the lobby has its own order.
+  const readPopular = () =>
+    popular().then(
+      (games) => games.map(({ game }) => game),
+      () => [],
+    )
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
@@ -101,19 +116,21 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
         health: createHealth(db, VERSION, { ledger, problems }),
         receiptKeys: readKeys,
       }),
-      ...catalogueEndpoints(db, coverOf),
+      ...catalogueEndpoints({ db, coverOf, readPopular }),
       ...coinEndpoints(db, config.rates !== null),
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
         createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
       ),
+      ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
+      ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets }),
       ...wallets.endpoints,
     ],
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
-      if (live) mountLive(app, live, turnOf)
+      if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
     },
   }
@@ -141,6 +158,7 @@ interface PlayerServices extends WithdrawalServices {
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>
   readonly play: PlayEngine
+  readonly crash: Crash
   /** How games may be played here. */
   readonly rules: Profile['play']
 }
@@ -151,6 +169,7 @@ export function playerEndpoints({
   evmChains,
   rates,
   play,
+  crash,
   rules,
   ...services
 }: PlayerServices): Served[] {
@@ -158,6 +177,8 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...sealProofEndpoints({ db, secrets }),
+    ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

@@ -8,6 +8,7 @@ import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
+import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
@@ -15,6 +16,10 @@ import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
+import { createCrash } from './crash/crash.ts'
+import { readRoundsOfDay } from './crash/crash-day.ts'
+import { drandBeacon } from './crash/drand-beacon.ts'
+import { practiceBeacon } from './crash/practice-beacon.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openReads } from './db/open-reads.ts'
@@ -33,12 +38,17 @@ import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
-import { createPlayEngine } from './play/play-engine.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
+import { createPlayEngine } from './play/play-engine.ts'
+import { newsOf } from './play/post-plays.ts'
+import { createBetTeller } from './public-play/bet-teller.ts'
+import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
+import { hashBuild } from './seal/build-hash.ts'
+import { watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { openServerClock } from './base/server-clock.ts'
 import { StartupError } from './base/startup-error.ts'
@@ -127,16 +137,41 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
-    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
     // Clients know a key before it signs.
     await keys.current()
-    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates, keys })
+    const betTeller = createBetTeller({ db, feed, logger })
+    const play = createPlayEngine({
+      ...{ db, secrets, clock, logger, config: config.play, rules, rates, keys },
+      onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
+    })
+    closers.unshift(betTeller.stop)
     closers.unshift(play.close)
+    const { drandUrls } = config
+    const crash = createCrash({
+      ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      compareClock: clock.isRight,
+      isWatched: () => live.isFollowed('crash'),
+      beacon:
+        drandUrls === null
+          ? practiceBeacon({ db, clock })
+          : drandBeacon({ endpoints: drandUrls, clock, logger }),
+    })
+    closers.unshift(crash.close)
+    crash.start()
     closers.unshift(watchRounds({ db, clock, logger, play }))
+    const out = outputDir()
+    closers.unshift(
+      watchSeals({
+        ...{ db, secrets, clock, logger, keys },
+        build: { version: VERSION, files: out && hashBuild(out) },
+        readCrashRounds: readRoundsOfDay,
+      }),
+    )
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
@@ -148,7 +183,7 @@ async function start(): Promise<void> {
     const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
-    const out = outputDir()
+    const recentBets = keepRecentBets(db, feed)
     const app = createApp({
       db,
       reads,
@@ -161,10 +196,11 @@ async function start(): Promise<void> {
       problems: [async () => clock.problem(), database.problem],
       ledger,
       live,
+      recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates, play, rules },
+        ...{ chain, evmChains, rates, play, crash, rules },
       }),
     })
     const makeServer = () =>

@@ -18,10 +18,20 @@ const SCREEN_PACKAGES = [
 
 export const LAYERS = [
   { name: 'contract', root: 'src/contract', may: [], only: ['valibot', '@noble/hashes', '@noble/hashes/*'] },
-  { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
+  {
+    name: 'fair',
+    root: 'src/fair',
+    may: [],
+    only: ['@noble/hashes', '@noble/hashes/*', '@noble/curves/bls12-381'],
+  },
   { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
-  { name: 'lib', root: 'src/lib', may: ['contract'], only: ['valibot', 'react', 'idb', 'idb-keyval'] },
+  {
+    name: 'lib',
+    root: 'src/lib',
+    may: ['contract'],
+    only: ['valibot', 'react', 'idb', 'idb-keyval', '@noble/curves', '@noble/curves/*'],
+  },
   /** How the server is asked; by whom is the session's business. */
   { name: 'api', root: 'src/api', may: ['contract', 'lib'], only: ['valibot'] },
   { name: 'i18n', root: 'src/i18n', may: ['contract', 'lib'], only: ['@lingui/*', 'react'] },
@@ -83,6 +93,13 @@ export const LAYERS = [
     root: 'src',
     may: ['app', 'features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
+  /** The page of verify.html: what verifies, without the app around it. */
+  {
+    name: 'verifier',
+    root: 'src/verifier',
+    may: ['contract', 'fair', 'i18n', 'lib', 'ui'],
+    only: ['@lingui/core', '@lingui/core/macro'],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
   {

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
+import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import { IDLE_MS } from '#server/identity/sessions.ts'
@@ -38,6 +39,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))
     .execute()
   await deleteOldPracticeMail(db, now)
+  await deleteOldSums(db, now)
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 

@@ -28,6 +28,8 @@ export const ERASED = [
 
 /** Tables whose rows stay: they say nothing about who the player was to whoever does not know it. */
 export const KEPT = [
+  'seal_balance',
+  'seal_range',
   'login_event',
   'play_limit',
   'play_break',
@@ -46,6 +48,8 @@ export const KEPT = [
   'round',
   'receipt',
   'play_hour',
+  'play_day',
+  'top_win',
   'auto_play',
   'play_guard',
 ] as const satisfies readonly (keyof Tables)[]
@@ -62,6 +66,7 @@ const ERASED_FIELDS = {
   address: '',
   region: '',
   wants_news: false,
+  shows_name: false,
   totp_secret: null,
   totp_confirmed_at: null,
   totp_last_step: null,

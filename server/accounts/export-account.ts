@@ -7,6 +7,7 @@ import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { exportMovements } from './export-movements.ts'
+import { SEAL_LISTS } from './export-seals.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
@@ -355,14 +356,20 @@ export const LISTED: Readonly<Record<string, ExportList>> = {
   receipt: 'receipts',
   seed_pair: 'seeds',
   auto_play: 'autoPlays',
+  seal_balance: 'seals',
+  seal_range: 'sealedReceipts',
 }
-const LISTS: Readonly<Record<ExportList, PageReader>> = { ...PLAY_LISTS, movements: exportMovements }
+const LISTS: Readonly<Record<ExportList, PageReader>> = {
+  ...PLAY_LISTS,
+  ...SEAL_LISTS,
+  movements: exportMovements,
+}
 
-/** The next page of a list, as `exportAccount` has its first one. @throws Refusal `bad_request` */
+/** A page of a list: without `after` the first one, as `exportAccount` has it. @throws Refusal `bad_request` */
 export async function exportPage(
-  services: { readonly db: Database; readonly secrets: Pick<Secrets, 'decrypt'> },
+  services: { readonly db: Database; readonly secrets: Pick<Secrets, 'decrypt' | 'hash'> },
   uid: number,
-  { list, after }: { readonly list: ExportList; readonly after: string },
+  { list, after }: { readonly list: ExportList; readonly after: string | null },
 ): Promise<DataOf<typeof contract.exportMore>> {
   const { items, next } = await LISTS[list](services, uid, after)
   return { items: [...plain(items)], next }
@@ -378,7 +385,7 @@ const plain = <T extends object>(value: T) => JSON.parse(JSON.stringify(value)) 
  */
 export async function exportAccount(
   db: Database,
-  secrets: Pick<Secrets, 'decrypt'>,
+  secrets: Pick<Secrets, 'decrypt' | 'hash'>,
   uid: number,
   now: number,
 ): Promise<DataOf<typeof contract.exportAccount>> {
@@ -395,6 +402,7 @@ export async function exportAccount(
       region: account.region,
       locale: account.locale,
       wantsNews: account.wants_news,
+      showsName: account.shows_name,
       referralCode: account.referral_code,
       invitedBy: account.invited_by,
       reminderMinutes: account.reminder_minutes,

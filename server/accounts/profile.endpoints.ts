@@ -52,8 +52,10 @@ export function profileEndpoints(services: AccountServices): Served[] {
       },
     }),
     served(account.exportMore, {
-      handle: ({ params: { list }, query: { after } }, { session: { uid } }) =>
-        exportPage(services, uid, { list, after }),
+      async handle({ params: { list }, query: { after = null } }, { session: { uid } }) {
+        await limits.take('export-page', String(uid))
+        return exportPage(services, uid, { list, after })
+      },
     }),
     served(account.closeAccount, {
       async handle({ body }, caller) {

@@ -17,6 +17,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
     ...{ email, name, phone, address, region, locale },
     referralCode: account.referral_code,
     wantsNews: account.wants_news,
+    showsName: account.shows_name,
     registeredAt: account.created_at.toISOString(),
   }
 }
@@ -25,7 +26,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
 export async function changeProfileOf(
   db: Database,
   uid: number,
-  { nickname, locale, wantsNews }: Body<typeof changeProfile>,
+  { nickname, locale, wantsNews, showsName }: Body<typeof changeProfile>,
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -37,6 +38,7 @@ export async function changeProfileOf(
         nickname: nickname ?? account.nickname,
         locale: locale ?? account.locale,
         wants_news: wantsNews ?? account.wants_news,
+        shows_name: showsName ?? account.shows_name,
       })
       .where('id', '=', uid)
       .execute()

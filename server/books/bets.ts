@@ -3,7 +3,7 @@ import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
 /** The number in a key such as `bet/12/stake`; null where it is none. */
-const betOfKey = sql`case when moved.key ~ '^bet/[1-9][0-9]{0,17}/(stake|payout)$'
+const betOfKey = sql`case when moved.key ~ '^bet/[1-9][0-9]{0,17}/(stake|payout|back)$'
   then split_part(moved.key, '/', 2)::bigint end`
 
 /** As receipts write an amount in smallest units. */
@@ -71,6 +71,9 @@ const movedOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
+/** Whether a settled bet has only its stake back: nothing comes after a part that was given back. */
+const isGivenBack = sql`coalesce(placed.steps -> 0 ->> 'by' = 'refund', false)`
+
 /** The other way round: what is posted of a bet is found by its key. */
 const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
   what:
@@ -81,7 +84,7 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
   count: sql`select count(*) from ${ledger.whole(table)} placed`,
   rows: sql`
     select placed.id, placed.account_id, placed.coin, placed.stake, begun.kind, ended.id as ended_id,
-      ${table === 'bet' ? sql`placed.payout` : sql`0`} as payout
+      returned.id as returned_id, ${table === 'bet' ? sql`placed.payout` : sql`0`} as payout
     from ${ledger.whole(table)} placed
     left join (
       ledger_transaction begun
@@ -89,12 +92,14 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
       join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
     ) on begun.bucket = placed.bucket and begun.key = 'bet/' || placed.id || '/stake' and giver.account_id = placed.account_id
     left join ledger_transaction ended on ended.bucket = placed.bucket and ended.key = 'bet/' || placed.id || '/payout'
+    left join ledger_transaction returned on returned.bucket = placed.bucket and returned.key = 'bet/' || placed.id || '/back'
     where (${
       table === 'bet'
         ? sql`placed.payout = div(placed.stake::numeric * placed.multiplier, 10000) and case begun.kind
-            when 'round' then ended.id is null
-            when 'stake' then placed.steps is not null and (ended.id is not null) = (placed.payout > 0) end`
-        : sql`begun.kind = 'stake' and ended.id is null`
+            when 'round' then ended.id is null and returned.id is null
+            when 'stake' then placed.steps is not null and (returned.id is not null) = ${isGivenBack}
+              and (ended.id is not null) = (placed.payout > 0 and not ${isGivenBack}) end`
+        : sql`begun.kind = 'stake' and ended.id is null and returned.id is null`
     }) is not true
     order by placed.id`,
   checks: [
@@ -102,7 +107,7 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
       kind: 'bet_unposted',
       holds: sql`false`,
       where: sql`concat('bet ', it.id, ' of player ', it.account_id, ', ', it.stake, ' ', it.coin, ', pays ', it.payout,
-        ': posted as ', coalesce(it.kind, 'nothing'), case when it.ended_id is not null then ' and payout' end)`,
+        ': posted as ', coalesce(it.kind, 'nothing'), case when it.ended_id is not null then ' and payout' end, case when it.returned_id is not null then ' and given back' end)`,
     },
   ],
 })
@@ -117,7 +122,7 @@ const noncesOf = (ledger: LedgerRows): Comparison => ({
     full join (
       select bucket, account_id, pair as ordinal, count(*) as n, count(distinct nonce) as different, min(nonce) as first,
         max(nonce) as last
-      from ${placedOf(ledger)} placed group by bucket, account_id, pair
+      from ${placedOf(ledger)} placed where pair is not null group by bucket, account_id, pair
     ) used using (bucket, account_id, ordinal)
     left join play_account account using (bucket, account_id)
     where ((used.n is null or used.n = used.different and used.first = 0 and used.last = used.n - 1)
@@ -152,19 +157,27 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
       window before as (partition by bucket, account_id order by sequence)
     ) given
     left join (
-      select bucket, account_id, id, pair, nonce, game, coin, stake, receipts, payout from ${ledger.whole('bet')} bet
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, payout
+      from ${ledger.whole('bet')} bet
       union all
-      select bucket, account_id, id, pair, nonce, game, coin, stake, receipts, null from ${ledger.whole('round')} open
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, null
+      from ${ledger.whole('round')} open
     ) placed on (placed.bucket, placed.account_id, placed.id) = (given.bucket, given.account_id, given.bet_id)
     left join seed_pair pair
       on (pair.bucket, pair.account_id, pair.ordinal) = (given.bucket, given.account_id, placed.pair)
+    left join crash_round shared on shared.id = placed.crash_round
+    left join crash_chain chain on chain.id = shared.chain
     left join coin on coin.id = placed.coin
     where (given.sequence = coalesce(given.last, 0) + 1
       and ${says('prev', quoted(sql`encode(coalesce(${hashOf('given.last_text')}, ${NO_HASH}), 'hex')`))}
       and given.sequence = any(placed.receipts)
       and ${says('bet', quoted(sql`placed.id`))} and ${says('game', quoted(sql`placed.game`))}
-      and ${says('coin', quoted(sql`placed.coin`))} and ${says('nonce', sql`placed.nonce, ','`)}
-      and ${says('pair', sql`placed.pair, ','`)} and ${says('serverSeedHash', quoted(sql`pair.hash`))}
+      and ${says('coin', quoted(sql`placed.coin`))}
+      and case when placed.crash_round is null
+        then ${says('nonce', sql`placed.nonce, ','`)} and ${says('pair', sql`placed.pair, ','`)}
+          and ${says('serverSeedHash', quoted(sql`pair.hash`))}
+        else ${says('crashRound', quoted(sql`placed.crash_round`))} and ${says('crashGame', sql`shared.game, ','`)}
+          and ${says('crashChain', quoted(sql`chain.last_hash`))} end
       and ${says('stake', quoted(decimalOf('placed.stake')))}
       and (placed.payout is null or given.sequence <> placed.receipts[cardinality(placed.receipts)]
         or ${says('payout', quoted(decimalOf('placed.payout')))})) is not true

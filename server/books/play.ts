@@ -31,7 +31,7 @@ const payoutsOf = (ledger: LedgerRows): Comparison => ({
     left join ${ledger.postings} gain on (gain.bucket, gain.transaction_id) = (paid.bucket, paid.id) and gain.line = 2
     left join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
     left join ledger_transaction stake on stake.bucket = paid.bucket
-      and stake.key = regexp_replace(paid.key, '/payout$', '/stake')
+      and stake.key = regexp_replace(paid.key, '/(payout|back)$', '/stake')
     left join ledger_posting loss on (loss.bucket, loss.transaction_id) = (stake.bucket, stake.id) and loss.line = 1
     left join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
     where paid.kind = 'payout'

@@ -24,7 +24,11 @@ const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
     hasSubject: false,
   },
   stake: { moves: ['available>house'], key: sql`it.key like 'bet/_%/stake'`, hasSubject: true },
-  payout: { moves: ['house>available'], key: sql`it.key like 'bet/_%/payout'`, hasSubject: true },
+  payout: {
+    moves: ['house>available'],
+    key: sql`it.key like 'bet/_%/payout' or it.key like 'bet/_%/back'`,
+    hasSubject: true,
+  },
   round: {
     moves: ['available>house', 'available>house house>available'],
     key: sql`it.key like 'bet/_%/stake'`,

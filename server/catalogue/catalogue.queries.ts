@@ -17,6 +17,13 @@ export async function listGames(db: Database, coverOf: CoverAddress): Promise<Ga
   return rows.map((row) => toSummary(row, coverOf))
 }
 
+/** Among games of the same status those that are played most stand first; the others keep their order. */
+export function mostPlayedFirst(games: readonly GameSummary[], popular: readonly string[]): GameSummary[] {
+  const place = ({ slug }: GameSummary) => (popular.includes(slug) ? popular.indexOf(slug) : popular.length)
+  const isPlayable = ({ status }: GameSummary) => status === 'playable'
+  return games.toSorted((a, b) => Number(isPlayable(b)) - Number(isPlayable(a)) || place(a) - place(b))
+}
+
 /** @throws Refusal `not_found` */
 export async function getGame(db: Database, slug: string, coverOf: CoverAddress): Promise<GameDetail> {
   const row = await summaries(db)

@@ -151,7 +151,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'crash',
     name: both('Crash', '崩盘'),
     tagline: both('One curve for all, cash out before it crashes', '全场共乘一条曲线，崩盘前撤离'),
-    status: 'soon',
+    status: 'playable',
     categories: ['trending', 'new', 'originals', 'live'],
     colors: ['#3fe3b4', '#03301f'],
     houseEdge: ONE_PERCENT,

@@ -60,6 +60,8 @@ export interface Config {
   readonly smtpUrl: string | null
   /** Sender of every mail. */
   readonly mailFrom: string
+  /** Where drand is asked for the salt of Crash, two or more; null means that the practice chain is. */
+  readonly drandUrls: readonly string[] | null
   /** From one check of the whole ledger to the next. */
   readonly ledgerCheckMinutes: number
   /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
@@ -76,8 +78,10 @@ const DEFAULT = {
   dataDir: '.data',
   logLevel: 'info',
   ledgerMinutes: 5,
+  drandUrls: ['https://api.drand.sh', 'https://api2.drand.sh', 'https://drand.cloudflare.com'],
 } as const
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
+const DRAND = 'must be two addresses or more, such as https://api.drand.sh,https://drand.cloudflare.com'
 const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
@@ -227,6 +231,20 @@ const ENVIRONMENT = {
         '64 hexadecimal characters (`openssl rand -hex 32`), the same for all processes. Codes are hashed and authenticator secrets encrypted with it. In practice mode the database keeps one',
     },
   ),
+  DRAND_URLS: variable(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((each) => each.trim())),
+      v.minLength(2, DRAND),
+      v.everyItem(isAddress(/^https?:$/), DRAND),
+    ),
+    {
+      section: 'Live mode',
+      unset: DEFAULT.drandUrls.join(','),
+      meaning:
+        'relays of drand, two or more with commas between them: the salt of each round of Crash is the first value of its network quicknet after the lock. Whichever answers first counts, once its signature is checked',
+    },
+  ),
   LEDGER_CHECK_MINUTES: variable(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
     {
@@ -265,7 +283,7 @@ export function unknownSettings(env: Record<string, string | undefined>): string
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
     (name) =>
-      /^(?:KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      /^(?:DRAND|KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
       !Object.hasOwn(ENVIRONMENT, name) &&
       !ofFile.has(name) &&
       !NO_SETTING.test(name),
@@ -340,6 +358,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? MAIL_FROM,
+    drandUrls: mode === 'live' ? (set.DRAND_URLS ?? DEFAULT.drandUrls) : null,
     ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? DEFAULT.ledgerMinutes,
     secretKey: set.KOI_SECRET_KEY ?? null,
   }

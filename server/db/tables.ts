@@ -1,3 +1,4 @@
+import type { CrashStatus } from '#contract/crash.ts'
 import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
@@ -97,6 +98,7 @@ interface AccountTable {
   region: Generated<string>
   locale: Locale
   wants_news: Generated<boolean>
+  shows_name: Generated<boolean>
   referral_code: string
   invited_by: number | null
   adult_confirmed_at: Date
@@ -579,8 +581,9 @@ interface SeedPairTable {
 export interface BetTable {
   bucket: number
   account_id: number
-  pair: number
-  nonce: number
+  pair: number | null
+  nonce: number | null
+  crash_round: string | null
   id: string
   key: string
   game: string
@@ -606,8 +609,10 @@ export interface RoundTable {
   bucket: number
   account_id: number
   id: string
-  pair: number
-  nonce: number
+  pair: number | null
+  nonce: number | null
+  crash_round: string | null
+  crash_place: number | null
   key: string
   game: string
   coin: string
@@ -653,12 +658,80 @@ interface ReceiptTable {
   signature: Uint8Array
 }
 
+interface SealTable {
+  day: string
+  receipts: Generated<string>
+  at_bucket: Generated<number>
+  at_account: Generated<number>
+  secret: Uint8Array | null
+  at: Date | null
+  text: string | null
+  kid: string | null
+  signature: Uint8Array | null
+}
+
+interface SealLeavesTable {
+  day: string
+  tree: string
+  ordinal: number
+  leaves: Uint8Array
+  root: Uint8Array
+}
+
+interface SealRangeTable {
+  bucket: number
+  account_id: number
+  first_sequence: string
+  last_sequence: string
+  day: string
+  first_leaf: string
+}
+
+interface SealBalanceTable {
+  bucket: number
+  account_id: number
+  day: string
+  coin: string
+  balance: string
+  places: number[]
+}
+
 interface PlayHourTable {
   bucket: number
   account_id: number
   hour: Date
   staked: string
   paid: string
+}
+
+interface PlayDayTable {
+  bucket: number
+  day: Date
+  account_id: number
+  bets: string
+  edge: string
+}
+
+interface GameHourTable {
+  bucket: number
+  hour: Date
+  game: string
+  bets: string
+  edge: string
+}
+
+interface TopWinTable {
+  bucket: number
+  day: Date
+  game: string
+  bet_id: string
+  account_id: number
+  coin: string
+  at: Date
+  stake: string
+  multiplier: string
+  payout: string
+  won: string
 }
 
 interface PlayGuardTable {
@@ -673,6 +746,62 @@ interface ReceiptKeyTable {
   sealed: Uint8Array
   from_at: Date
   until_at: Date | null
+}
+
+interface CrashChainTable {
+  id: GeneratedAlways<number>
+  state: 'next' | 'current' | 'ended'
+  last_hash: string
+  length: number
+  published_at: Date
+}
+
+interface CrashCheckpointTable {
+  chain: number
+  game: number
+  sealed: Uint8Array
+}
+
+export interface CrashRoundTable {
+  id: GeneratedAlways<string>
+  chain: number
+  game: number
+  epoch: string
+  status: CrashStatus
+  seq: Generated<number>
+  begun_at: Date
+  locks_at: Date | null
+  locked_at: Date | null
+  salt: string | null
+  beacon_round: string | null
+  beacon_signature: string | null
+  start_at: Date | null
+  game_hash: string | null
+  point: number | null
+  rest: 'lost' | 'refund' | null
+  ended_at: Date | null
+  bets: Generated<number>
+  staked: Generated<string>
+  paid: Generated<string>
+}
+
+interface CrashLeaderTable {
+  id: Generated<boolean>
+  epoch: string
+  holder: string | null
+  beat_at: Date
+}
+
+interface CrashPracticeBlockTable {
+  block: string
+  hash: string
+}
+
+interface CrashLatencyTable {
+  hour: Date
+  at_most_ms: number
+  cash_outs: number
+  lost: number
 }
 
 interface MailTable {
@@ -784,8 +913,21 @@ export interface Tables {
   round: RoundTable
   receipt: ReceiptTable
   play_hour: PlayHourTable
+  play_day: PlayDayTable
+  game_hour: GameHourTable
+  top_win: TopWinTable
   play_guard: PlayGuardTable
   receipt_key: ReceiptKeyTable
+  crash_chain: CrashChainTable
+  crash_checkpoint: CrashCheckpointTable
+  crash_round: CrashRoundTable
+  crash_leader: CrashLeaderTable
+  crash_practice_block: CrashPracticeBlockTable
+  crash_latency: CrashLatencyTable
+  seal: SealTable
+  seal_leaves: SealLeavesTable
+  seal_range: SealRangeTable
+  seal_balance: SealBalanceTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -18,6 +18,7 @@ export const DEPOSIT_NEWS: PlayerTopic<'deposits'> = {
       .execute()
     return rows.map((row) => ({
       player: row.account_id,
+      id: row.id,
       item: toDeposit(row),
       isUnderWay: row.status === 'confirming' || row.status === 'confirmed',
     }))
@@ -47,6 +48,7 @@ export function createDepositTeller(db: Database, feed: Pick<Feed, 'publish'>, c
     before = now
     newestId = await readNewestId(db)
     tellPlayers(feed, 'deposits', changed)
+    tellPlayers(feed, 'balances', changed)
   }
 }
 

@@ -2,31 +2,43 @@ import type { FeedEvent } from './feed-event.ts'
 
 /** Of a busy server that is some minutes. */
 const MOST_KEPT = 10_000
+/** Of their JSON: some are a few bytes, and those of public topics some thousand. */
+const MOST_CHARS = 4_000_000
 /** Two processes may hear what two others publish in another order; nothing is that late. */
 const OTHERS_LATE_MS = 1_000
 
 /** The newest events that a process has heard, so that whoever was away for a moment hears what he missed. */
-export function createFeedLog({ mostKept = MOST_KEPT, now = () => performance.now() } = {}) {
-  let events: (FeedEvent & { readonly at: number })[] = []
+export function createFeedLog({
+  mostKept = MOST_KEPT,
+  mostChars = MOST_CHARS,
+  now = () => performance.now(),
+} = {}) {
+  let events: (FeedEvent & { readonly at: number; readonly chars: number })[] = []
   /** Number of each event that is kept, counted from the first one ever. */
   let places = new Map<string, number>()
   let dropped = 0
+  let keptChars = 0
 
   return {
-    add(event: FeedEvent): void {
+    /** @param chars length of the event's JSON */
+    add(event: FeedEvent, chars: number): void {
       places.set(event.id, dropped + events.length)
-      events.push({ ...event, at: now() })
-      if (events.length < 2 * mostKept) return
+      events.push({ ...event, at: now(), chars })
+      keptChars += chars
+      if (events.length < 2 * mostKept && keptChars < 2 * mostChars) return
       // Half of them at once: cheaper than one by one.
-      for (const { id } of events.slice(0, mostKept)) places.delete(id)
-      events = events.slice(mostKept)
-      dropped += mostKept
+      const old = events.slice(0, Math.floor(events.length / 2))
+      for (const { id } of old) places.delete(id)
+      keptChars -= old.reduce((sum, each) => sum + each.chars, 0)
+      events = events.slice(old.length)
+      dropped += old.length
     },
 
     /** Forgets everything: what is kept must have no hole. */
     clear(): void {
       dropped += events.length
       events = []
+      keptChars = 0
       places = new Map()
     },
 

@@ -106,7 +106,7 @@ export async function createFeed(
     heard.set(message.publisher, n)
     if (n > before + 1) missSome()
     const event = { id: `${message.publisher}-${n}`, topic, data }
-    log.add(event)
+    log.add(event, text.length)
     for (const [follower, topics] of followers) if (topics.has(topic)) follower.onEvent(event)
   }
 

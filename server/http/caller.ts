@@ -15,7 +15,10 @@ export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Calle
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT)
   const address = subscriberOf(forwarded || socketAddress(c))
   const practiceBrowser = c.get('practiceBrowser') as string | undefined
-  return { address, userAgent, device: deviceOf(c), origin: originOf(c, trustProxy), logger, practiceBrowser }
+  return {
+    ...{ address, userAgent, device: deviceOf(c), origin: originOf(c, trustProxy), logger, practiceBrowser },
+    receivedAt: c.get('receivedAt') as number | undefined,
+  }
 }
 
 function deviceOf(c: Context): Buffer | null {

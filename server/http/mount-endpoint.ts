@@ -21,7 +21,11 @@ import { turnOfCall } from './turn-of-call.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
-type CallerOf<E extends Endpoint> = E['access'] extends 'player' ? PlayerCaller : Caller
+type CallerOf<E extends Endpoint> = E['access'] extends 'player'
+  ? PlayerCaller
+  : E['access'] extends 'optional'
+    ? Caller | PlayerCaller
+    : Caller
 
 interface Answer {
   readonly body: EncodedBody
@@ -91,7 +95,7 @@ function createHandler(
     try {
       if (!endpoint.isOpen) requireOwnPage(c)
       const caller = callerOf(c, c.get('logger'), trustProxy)
-      const token = endpoint.access === 'player' ? tokenOf(c) : null
+      const token = tokenFor(endpoint, c)
       const uid = token === null ? undefined : players.of(token)
       // An answer that is kept is everybody's, and waits in nobody's own line.
       const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
@@ -131,6 +135,12 @@ function createHandler(
     players.remember(token, session.uid)
     return session
   }
+}
+
+/** Null for a call that needs none. @throws Refusal `unauthorized` where one is missing */
+function tokenFor({ access }: Endpoint, c: AppContext): string | null {
+  if (access === 'player') return tokenOf(c)
+  return access === 'optional' ? (c.req.header('access-token') ?? null) : null
 }
 
 /** @throws Refusal `unauthorized` for a call without a token */

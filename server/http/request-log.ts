@@ -5,6 +5,8 @@ import type { Logger } from '#server/base/logger.ts'
 export interface RequestVariables {
   /** Logger whose lines carry the request's id. */
   logger: Logger
+  /** When the request came in, by `performance.now()`. */
+  receivedAt: number
   /** Set where practice mail is shown. */
   practiceBrowser?: string
 }
@@ -18,6 +20,7 @@ const WELL_FORMED_ID = /^[\w.-]{8,64}$/
 export function requestLog(logger: Logger): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const startedAt = performance.now()
+    c.set('receivedAt', startedAt)
     const incoming = c.req.header('x-request-id')
     const requestId = incoming && WELL_FORMED_ID.test(incoming) ? incoming : randomUUID()
     c.set('logger', logger.child({ requestId }))

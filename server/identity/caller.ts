@@ -10,6 +10,8 @@ export interface Caller {
   /** The origin that was asked, by the request's own word; only practice mode may go by it. */
   readonly origin: string
   readonly logger: Logger
+  /** When the request came in, by `performance.now()`; left out where there was none. */
+  readonly receivedAt?: number | undefined
   /** What the browser is known by where practice mail is shown; see `server/http/practice-browser.ts`. */
   readonly practiceBrowser?: string | undefined
 }

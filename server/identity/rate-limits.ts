@@ -55,6 +55,8 @@ const LIMITS = {
   /** New seed pairs. */
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
+  /** Pages of its long lists: some million bets with their receipts. */
+  'export-page': { points: 20_000, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS
 

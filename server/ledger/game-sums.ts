@@ -1,21 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LedgerRows } from './ledger-rows.ts'
 
+/** A stake that was given back: its bet is none. */
+const isBack = sql`moved.kind = 'payout' and moved.key like 'bet/%/back'`
+const isStake = sql`posting.amount < 0`
+const isPaid = sql`posting.amount > 0 and not (${isBack})`
+
 /**
  * Stakes, payouts and rounds added up: `bucket`, `game`, `coin`, `bets`, `staked`, `paid`, the squares of stakes and of
- * payouts, and the products of each payout with its stake.
+ * payouts, and the products of each payout with its stake. A stake that was given back takes away what it has added.
  */
 export const gameSumsOf = (
   { transactions, postings }: LedgerRows,
   where: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> => sql`(
   select moved.bucket, moved.subject as game, posting.coin,
-    count(*) filter (where posting.amount < 0) as bets,
-    coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0) as staked,
-    coalesce(sum(posting.amount) filter (where posting.amount > 0), 0) as paid,
-    coalesce(sum(posting.amount::numeric * posting.amount) filter (where posting.amount < 0), 0) as staked_squares,
-    coalesce(sum(posting.amount::numeric * posting.amount) filter (where posting.amount > 0), 0) as paid_squares,
-    coalesce(-sum(posting.amount::numeric * coalesce(loss.amount, earlier.amount)), 0) as products
+    count(*) filter (where ${isStake}) - count(*) filter (where ${isBack}) as bets,
+    coalesce(-sum(posting.amount) filter (where ${isStake} or ${isBack}), 0) as staked,
+    coalesce(sum(posting.amount) filter (where ${isPaid}), 0) as paid,
+    coalesce(-sum(sign(posting.amount) * posting.amount::numeric * posting.amount)
+      filter (where ${isStake} or ${isBack}), 0) as staked_squares,
+    coalesce(sum(posting.amount::numeric * posting.amount) filter (where ${isPaid}), 0) as paid_squares,
+    coalesce(-sum(posting.amount::numeric * coalesce(loss.amount, earlier.amount)) filter (where ${isPaid}), 0) as products
   from ${transactions} moved
   join ${postings} posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
   join ledger_account account

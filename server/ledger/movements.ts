@@ -80,6 +80,16 @@ export function settlePayout({ player, coin, amount, bet, game }: Bet): LedgerTr
   }
 }
 
+/** The stake of a bet that was never decided, back as a whole: for sums it is as if there had been no bet. */
+export function returnStake({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
+  return {
+    key: `bet/${bet}/back`,
+    kind: 'payout',
+    subject: game,
+    moves: move(amount, house('house', coin), available(player, coin)),
+  }
+}
+
 /**
  * A bet decided at once: stake and payout (0 or more) together. The stake has to be there before the payout
  * comes. Its key is that of `placeStake`, so a bet is one or the other.

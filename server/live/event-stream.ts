@@ -1,12 +1,12 @@
 /** A client with so much waiting does not read any more. */
-const MAX_WAITING_BYTES = 64 * 1024
+export const MAX_WAITING_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>
   /** Sends an event; a client that does not read any more is hung up on. */
-  send(event: ServerEvent): void
+  send(event: ServerEvent | EncodedEvent): void
   end(): void
 }
 
@@ -18,6 +18,9 @@ export interface ServerEvent {
   /** JSON, which has no line breaks. */
   readonly data?: string
 }
+
+/** An event that many streams send: they share its bytes. */
+export type EncodedEvent = Uint8Array
 
 /** A stream of server-sent events, whose memory is bounded. */
 export function createEventStream(onEnd: () => void): EventStream {
@@ -47,11 +50,13 @@ export function createEventStream(onEnd: () => void): EventStream {
     send(event) {
       if (isOver) return
       if ((controller?.desiredSize ?? 0) < 0) end()
-      else controller?.enqueue(encoder.encode(format(event)))
+      else controller?.enqueue(event instanceof Uint8Array ? event : encodeEvent(event))
     },
     end,
   }
 }
+
+export const encodeEvent = (event: ServerEvent): EncodedEvent => encoder.encode(format(event))
 
 function format({ id, name, data }: ServerEvent): string {
   const lines = [id && `id: ${id}`, name && `event: ${name}`, data && `data: ${data}`].filter(Boolean)

@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
-import { LAST_EVENT_ID_HEADER, LIVE_PATH, LiveTopicsSchema } from '#contract/live.ts'
+import { isPublicTopic, LAST_EVENT_ID_HEADER, LIVE_PATH, LiveTopicsSchema } from '#contract/live.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { EVENT_ID } from '#server/feed/feed-message.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { createMemoryLimits } from '#server/http/minute-limits.ts'
 import { respondToError, tokenOf } from '#server/http/mount-endpoint.ts'
+import { requireOwnPage } from '#server/http/own-pages.ts'
 import { failureResponse } from '#server/http/refusal-response.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { Live } from './live.ts'
@@ -17,18 +20,29 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+/** A tab opens one for each screen; many tabs may share one address. */
+const OPENED_PER_MINUTE = { live: 600 }
+
 /** The stream of what happens. */
-export function mountLive(app: Hono<{ Variables: RequestVariables }>, live: Live, turnOf: TurnOf): void {
+export function mountLive(
+  app: Hono<{ Variables: RequestVariables }>,
+  live: Live,
+  turnOf: TurnOf,
+  { trustProxy }: { readonly trustProxy: boolean },
+): void {
   const path = API_BASE + LIVE_PATH
+  const limits = createMemoryLimits(OPENED_PER_MINUTE)
   app.get(path, async (c) => {
     try {
-      const token = tokenOf(c)
+      requireOwnPage(c)
       const topics = topicsOf(c)
-      // Only what it asks the database before takes the turn.
-      const uid = await turnOf(c).run((step) => step(() => live.listenerOf(token)))
-      live.requireRoom()
+      const token = topics.every(isPublicTopic) ? null : tokenOf(c)
+      const { address } = callerOf(c, c.get('logger'), trustProxy)
+      await limits.take('live', address)
+      live.requireRoom(address)
+      const player = token === null ? null : { uid: await playerOf(c, token), token }
       // Nobody would read a stream of a HEAD, or end it.
-      const body = c.req.method === 'HEAD' ? null : live.open({ uid, token, topics, after: lastIdOf(c) })
+      const body = c.req.method === 'HEAD' ? null : live.open({ address, player, topics, after: lastIdOf(c) })
       return new Response(body, { headers: STREAM_HEADERS })
     } catch (error) {
       return respondToError(c, error)
@@ -37,6 +51,10 @@ export function mountLive(app: Hono<{ Variables: RequestVariables }>, live: Live
   app.all(path, () =>
     failureResponse('method_not_allowed', 'Only GET is possible here', { allow: 'GET, HEAD' }),
   )
+
+  /** Only what it asks the database takes the turn. */
+  const playerOf = (c: Context<{ Variables: RequestVariables }>, token: string) =>
+    turnOf(c).run((step) => step(() => live.listenerOf(token)))
 }
 
 function topicsOf(c: Context) {

@@ -1,4 +1,11 @@
-import { LIVE_EVENTS, LIVE_OPEN, type LiveTopic } from '#contract/live.ts'
+import {
+  isPublicTopic,
+  type PublicTopic,
+  LIVE_OPEN,
+  PLAYER_TOPICS,
+  type LiveTopic,
+  type PlayerTopicName,
+} from '#contract/live.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -7,11 +14,16 @@ import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { PlayerTopics } from '#server/feed/player-news.ts'
 import { readSession, tokensInUse } from '#server/identity/sessions.ts'
-import { createEventStream, type EventStream } from './event-stream.ts'
+import { createEventStream, encodeEvent, type EventStream } from './event-stream.ts'
+import { createPublicRelay } from './public-relay.ts'
 
 /** Streams of one player at a time and process; a further one ends the oldest. */
 const MAX_PER_PLAYER = 4
 const MAX_STREAMS = 10_000
+/** Many may share one address. */
+const MAX_PER_ADDRESS = 300
+/** When somebody whose address has too many should try again. */
+const TRY_AGAIN_S = 30
 /** What ended so long ago is told to a client that comes back. */
 const RECENT_MS = 2 * 60_000
 const HEARTBEAT_MS = 15_000
@@ -21,10 +33,11 @@ const GATHER_MS = 20
 const LOST_MS = 15_000
 const DEAF_MS = 1_000
 
+/** A player who is told of what is his. */
 interface Listener {
   readonly uid: number
   readonly token: string
-  readonly topics: readonly LiveTopic[]
+  readonly topics: readonly PlayerTopicName[]
   readonly stream: EventStream
   /** JSON of what it was told last, by topic and id. */
   readonly told: Map<string, string>
@@ -37,13 +50,16 @@ interface LiveOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly maxStreams?: number
+  readonly maxPerAddress?: number
   /** How often sessions and clients are looked at. */
   readonly beatMs?: number
 }
 
 interface Asked {
-  readonly uid: number
-  readonly token: string
+  /** Of the network; streams of one are limited. */
+  readonly address: string
+  /** Null where all topics are public. */
+  readonly player: { readonly uid: number; readonly token: string } | null
   readonly topics: readonly LiveTopic[]
   /** The last event that the client has heard. */
   readonly after?: string | undefined
@@ -52,20 +68,26 @@ interface Asked {
 export interface Live {
   /** The player of a session's token. @throws Refusal `unauthorized` */
   listenerOf(token: string): Promise<number>
-  /** @throws Refusal `unavailable` when there are as many streams as can be */
-  requireRoom(): void
   /**
-   * What happens, without end; it ends when the session does.
-   * @throws Refusal `unavailable`
+   * @throws Refusal `unavailable` when there are as many streams as can be, `rate_limited` when there are as many of the
+   * address
+   */
+  requireRoom(address: string): void
+  /**
+   * What happens, without end; that of a player ends when the session does.
+   * @throws Refusal `unavailable`, `rate_limited`
    */
   open(asked: Asked): ReadableStream<Uint8Array>
+  /** Whether any stream of this process is told of the topic. */
+  isFollowed(topic: PublicTopic): boolean
   /** Ends all streams. */
   stop(): Promise<void>
 }
 
 /**
- * Tells players what happens, as it happens. An event of the feed says only of whom to ask: what is told is read in the
- * database, one question a topic for all who listen in this process. Without listeners it asks nothing.
+ * Tells what happens, as it happens. An event about players says only of whom to ask: what is told is read in the
+ * database, one question a topic for all who listen in this process. Without listeners it asks nothing. An event of a
+ * public topic is handed on as it is.
  */
 export function createLive({
   db,
@@ -74,22 +96,25 @@ export function createLive({
   clock,
   logger,
   maxStreams = MAX_STREAMS,
+  maxPerAddress = MAX_PER_ADDRESS,
   beatMs = HEARTBEAT_MS,
 }: LiveOptions): Live {
-  const topicNames = Object.keys(LIVE_EVENTS) as LiveTopic[]
+  const streams = new Set<EventStream>()
+  const streamsOfAddress = new Map<string, number>()
   const listeners = new Set<Listener>()
+  const relay = createPublicRelay({ feed, logger })
   /** Who has to be asked about; of all who listen when it says so. */
-  const due = new Map<LiveTopic, Set<number>>(topicNames.map((topic) => [topic, new Set()]))
+  const due = new Map<PlayerTopicName, Set<number>>(PLAYER_TOPICS.map((topic) => [topic, new Set()]))
   /** Who has something under way, as far as was read. */
-  const openPlayers = new Map<LiveTopic, Set<number>>(topicNames.map((topic) => [topic, new Set()]))
+  const openPlayers = new Map<PlayerTopicName, Set<number>>(PLAYER_TOPICS.map((topic) => [topic, new Set()]))
   let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> = Promise.resolve()
   let askedAllAt = 0
   let isStopped = false
 
-  const stopFollowing = feed.follow(topicNames, {
+  const stopFollowing = feed.follow(PLAYER_TOPICS, {
     onEvent: ({ topic, data }) => {
-      const players = due.get(topic as LiveTopic)
+      const players = due.get(topic as PlayerTopicName)
       for (const player of playersOf(data)) players?.add(player)
       schedule(GATHER_MS)
     },
@@ -119,7 +144,7 @@ export function createLive({
   }
 
   async function tell(): Promise<void> {
-    for (const topic of topicNames) {
+    for (const topic of PLAYER_TOPICS) {
       const asked = due.get(topic) ?? new Set()
       if (asked.size === 0) continue
       due.set(topic, new Set())
@@ -132,7 +157,7 @@ export function createLive({
     }
   }
 
-  async function tellTopic(topic: LiveTopic, asked: ReadonlySet<number>): Promise<void> {
+  async function tellTopic(topic: PlayerTopicName, asked: ReadonlySet<number>): Promise<void> {
     const concerned = [...listeners].filter(({ uid, topics }) => asked.has(uid) && topics.includes(topic))
     if (concerned.length === 0) return
     // What is published while the database is read may be missing in its answer.
@@ -141,14 +166,15 @@ export function createLive({
     const news = await readers[topic].read(db, players, new Date(clock() - RECENT_MS))
     const underWay = openPlayers.get(topic)
     for (const player of players) underWay?.delete(player)
-    const byPlayer = new Map<number, (typeof news)[number]['item'][]>()
-    for (const { player, item, isUnderWay } of news) {
-      byPlayer.set(player, [...(byPlayer.get(player) ?? []), item])
+    const byPlayer = new Map<number, { readonly key: string; readonly json: string }[]>()
+    for (const { player, id: about, item, isUnderWay } of news) {
+      const told = { key: `${topic} ${about}`, json: JSON.stringify(item) }
+      byPlayer.set(player, [...(byPlayer.get(player) ?? []), told])
       if (isUnderWay) underWay?.add(player)
     }
+    relay.flush()
     for (const { uid, told, stream } of concerned) {
-      const changed = (byPlayer.get(uid) ?? []).flatMap((item) => {
-        const [key, json] = [`${topic} ${item.id}`, JSON.stringify(item)]
+      const changed = (byPlayer.get(uid) ?? []).flatMap(({ key, json }) => {
         if (told.get(key) === json) return []
         told.set(key, json)
         return [json]
@@ -159,11 +185,10 @@ export function createLive({
 
   async function beat(): Promise<number> {
     try {
-      if (listeners.size > 0) {
-        await endDeadSessions()
-        const id = feed.newest()
-        for (const { stream } of listeners) stream.send({ id })
-      }
+      relay.flush()
+      const alive = encodeEvent({ id: feed.newest() })
+      for (const stream of streams) stream.send(alive)
+      if (listeners.size > 0) await endDeadSessions()
     } catch (error) {
       logger.warn({ err: error }, 'sessions of streams cannot be looked at')
     }
@@ -177,7 +202,7 @@ export function createLive({
       },
       { firstMs: DEAF_MS },
     ),
-    ...topicNames.flatMap((topic) => {
+    ...PLAYER_TOPICS.flatMap((topic) => {
       const { askEveryMs } = readers[topic]
       return askEveryMs === undefined
         ? []
@@ -185,7 +210,7 @@ export function createLive({
     }),
   ]
 
-  async function askOpen(topic: LiveTopic, everyMs: number): Promise<number> {
+  async function askOpen(topic: PlayerTopicName, everyMs: number): Promise<number> {
     for (const player of openPlayers.get(topic) ?? []) due.get(topic)?.add(player)
     schedule(0)
     return everyMs
@@ -201,14 +226,30 @@ export function createLive({
     for (const { token, stream } of asked) if (!inUse.has(token)) stream.end()
   }
 
-  function requireRoom(): void {
-    if (isStopped || listeners.size >= maxStreams) {
+  function requireRoom(address: string): void {
+    if (isStopped || streams.size >= maxStreams) {
       throw new Refusal('unavailable', 'No more streams are possible right now')
+    }
+    if ((streamsOfAddress.get(address) ?? 0) >= maxPerAddress) {
+      throw new Refusal('rate_limited', 'Too many streams', { retryAfterS: TRY_AGAIN_S })
     }
   }
 
+  function createStream(address: string, onEnd: () => void): EventStream {
+    const stream = createEventStream(() => {
+      streams.delete(stream)
+      const others = (streamsOfAddress.get(address) ?? 0) - 1
+      if (others > 0) streamsOfAddress.set(address, others)
+      else streamsOfAddress.delete(address)
+      onEnd()
+    })
+    streams.add(stream)
+    streamsOfAddress.set(address, (streamsOfAddress.get(address) ?? 0) + 1)
+    return stream
+  }
+
   /** Whether something of the player may have happened since the last event that he has heard. */
-  function mayHaveMissed({ uid, topics, after }: Asked): boolean {
+  function mayHaveMissed({ uid, topics }: Listener, after: string | undefined): boolean {
     if (after === undefined) return true
     let hasMissed = false
     const follower = {
@@ -217,6 +258,20 @@ export function createLive({
     }
     feed.follow(topics, follower, after)()
     return hasMissed
+  }
+
+  function listen(listener: Listener, after: string | undefined): void {
+    const { uid, topics } = listener
+    listeners.add(listener)
+    if (!mayHaveMissed(listener, after)) return
+    for (const topic of topics) due.get(topic)?.add(uid)
+    schedule(GATHER_MS)
+  }
+
+  /** Ends the oldest streams of a player who opens one more than may be. */
+  function makeRoomFor(uid: number): void {
+    const own = [...listeners].filter((listener) => listener.uid === uid)
+    for (const { stream } of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) stream.end()
   }
 
   return {
@@ -228,28 +283,31 @@ export function createLive({
 
     requireRoom,
 
-    open(asked) {
-      requireRoom()
-      const { uid, token, topics } = asked
-      const own = [...listeners].filter((listener) => listener.uid === uid)
-      for (const { stream } of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) stream.end()
-      const stream = createEventStream(() => void listeners.delete(listener))
-      const listener: Listener = { uid, token, topics, stream, told: new Map() }
-      listeners.add(listener)
+    open({ address, player, topics, after }) {
+      if (player !== null) makeRoomFor(player.uid)
+      requireRoom(address)
+      let leave = () => {}
+      const stream = createStream(address, () => leave())
       stream.send({ id: feed.newest(), name: LIVE_OPEN, data: '{}' })
-      if (mayHaveMissed(asked)) {
-        for (const topic of topics) due.get(topic)?.add(uid)
-        schedule(GATHER_MS)
+      const leaveRelay = relay.join(stream, topics.filter(isPublicTopic), after)
+      const own = topics.filter((topic) => !isPublicTopic(topic))
+      const listener = player && { ...player, topics: own, stream, told: new Map<string, string>() }
+      leave = () => {
+        leaveRelay()
+        if (listener !== null) listeners.delete(listener)
       }
+      if (listener !== null) listen(listener, after)
       return stream.body
     },
+
+    isFollowed: relay.isFollowed,
 
     async stop() {
       isStopped = true
       clearTimeout(timer)
       stopFollowing()
-      for (const { stream } of listeners) stream.end()
-      await Promise.all([telling, beating.stop(), ...asking.map(({ stop }) => stop())])
+      for (const stream of streams) stream.end()
+      await Promise.all([telling, relay.stop(), beating.stop(), ...asking.map(({ stop }) => stop())])
     },
   }
 }

@@ -74,6 +74,8 @@ export function assertNextStep(
   if (step !== run.done + 1) {
     throw new Refusal('auto_play_step_taken', `The next step of the auto-play is ${run.done + 1}`)
   }
+  // Its last bet may still be open.
+  if (run.count !== null && run.done >= run.count) throw new AutoPlayStop('count')
   if (bet.stake > run.highestStake) throw new AutoPlayStop('stake-cap')
   if (run.stopOnLoss !== null && bet.stake - run.net > run.stopOnLoss) throw new AutoPlayStop('loss')
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { AutoPlay, AutoPlayEnd, startAutoPlay } from '#contract/play.ts'
+import { isSharedGame } from '#rules/play-games.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
@@ -181,9 +182,10 @@ export async function stopAutoPlay(db: Database, uid: number, id: string, now: n
 }
 
 async function assertPlayable(db: Database, game: string): Promise<void> {
-  const row = isPlayGame(game)
-    ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
-    : undefined
+  const row =
+    isPlayGame(game) || isSharedGame(game)
+      ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
+      : undefined
   if (!row) throw new Refusal('not_found', 'There is no such game')
   if (row.status !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   BETS_PER_PAGE,
   MAX_RECEIPTS_PER_PAGE,
-  type Bet,
+  type AnyBet,
   type listBets,
   type Receipt,
   type Round,
@@ -10,12 +10,14 @@ import {
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { toBet, toReceipt, toRound } from './play-answers.ts'
+import { toBet, toReceipt, toRound, toSharedBet } from './play-answers.ts'
 import { drawnOf, openRoundOf, settledBetOf } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
+import { openSharedBetOf, settledSharedBetOf } from './shared-record.ts'
 
 interface Reading {
   readonly db: Database
@@ -26,12 +28,13 @@ interface Reading {
 const betsOf = (db: Database, uid: number) =>
   db
     .selectFrom('bet')
-    .innerJoin('seed_pair', (join) =>
+    .leftJoin('seed_pair', (join) =>
       join
         .onRef('seed_pair.bucket', '=', 'bet.bucket')
         .onRef('seed_pair.account_id', '=', 'bet.account_id')
         .onRef('seed_pair.ordinal', '=', 'bet.pair'),
     )
+    .leftJoin('crash_round as shared', 'shared.id', 'bet.crash_round')
     .innerJoin('coin', 'coin.id', 'bet.coin')
     .selectAll('bet')
     .select([
@@ -40,16 +43,34 @@ const betsOf = (db: Database, uid: number) =>
       'seed_pair.state',
       'seed_pair.sealed',
       'coin.decimals',
+      'shared.point',
+      'shared.salt',
+      'shared.game_hash',
+      'shared.locked_at',
+      'shared.beacon_round',
+      'shared.beacon_signature',
     ])
     .where('bet.bucket', '=', bucketOf(uid))
     .where('bet.account_id', '=', uid)
 
 type BetRow = Awaited<ReturnType<ReturnType<typeof betsOf>['execute']>>[number]
 
-function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): Bet {
-  const bet = settledBetOf(row)
+function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): AnyBet {
   const { pair: ordinal, sealed, hash, decimals } = row
-  return toBet(bet, {
+  if (row.crash_round !== null) {
+    const { point, game_hash: gameHash, locked_at: lockedAt, beacon_round: round } = row
+    // Until the round is over nobody is told what decides it.
+    const salt = gameHash && row.salt
+    const beacon =
+      salt !== null && lockedAt !== null && round !== null
+        ? { lockedAt: lockedAt.getTime(), round: Number(round), signature: row.beacon_signature }
+        : undefined
+    return toSharedBet(settledSharedBetOf(row), { point, gameHash, salt, beacon }, decimals)
+  }
+  if (ordinal === null || sealed === null || hash === null) {
+    throw new Error(`Bet ${row.id} is of no pair of seeds`)
+  }
+  return toBet(settledBetOf(row), {
     pair: { ordinal, hash, clientSeed: row.client_seed ?? '' },
     serverSeed: row.state === 'ended' ? openServerSeed(secrets, uid, { ordinal, sealed }) : null,
     decimals,
@@ -65,7 +86,7 @@ export async function listBetsOf(
   filter: Filter,
   limit = Number(filter.limit ?? BETS_PER_PAGE),
 ): Promise<{
-  readonly bets: Bet[]
+  readonly bets: AnyBet[]
   readonly next: string | null
   readonly receipts?: Record<string, Receipt[]>
 }> {
@@ -73,17 +94,16 @@ export async function listBetsOf(
   if (filter.after !== undefined) {
     const last = await db
       .selectFrom('bet')
-      .select(['pair', 'nonce'])
+      .select(sql<string>`receipts[1]`.as('begun'))
       .where('bucket', '=', bucketOf(uid))
       .where('account_id', '=', uid)
       .where('id', '=', filter.after)
       .executeTakeFirst()
     if (!last) return { bets: [], next: null }
-    query = query.where(sql<boolean>`(bet.pair, bet.nonce) < (${last.pair}, ${last.nonce})`)
+    query = query.where(sql<boolean>`bet.receipts[1] < ${last.begun}`)
   }
   const rows = await query
-    .orderBy('bet.pair', 'desc')
-    .orderBy('bet.nonce', 'desc')
+    .orderBy(sql`bet.receipts[1]`, 'desc')
     .limit(limit + 1)
     .execute()
   const count = filter.receipts ? Math.min(limit, countWithin(rows, MAX_RECEIPTS_PER_PAGE)) : limit
@@ -164,7 +184,7 @@ export async function readBetOf(
   { db, secrets }: Reading,
   uid: number,
   id: string,
-): Promise<{ readonly bet: Bet; readonly receipts: Receipt[] }> {
+): Promise<{ readonly bet: AnyBet; readonly receipts: Receipt[] }> {
   const row = await betsOf(db, uid).where('bet.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such bet')
   const receipts = await receiptsOfBets(db, uid, [row])
@@ -194,7 +214,8 @@ export async function listRoundsOf(
     .execute()
   const rounds = rows.map((row) => {
     const round = openRoundOf(row)
-    const { pair: ordinal, hash, sealed, decimals } = row
+    const { pair: ordinal } = round
+    const { hash, sealed, decimals } = row
     const clientSeed = row.client_seed ?? ''
     const outcome = drawnOf(round, {
       serverSeed: openServerSeed(secrets, uid, { ordinal, sealed }),
@@ -202,5 +223,32 @@ export async function listRoundsOf(
     })
     return toRound(round, outcome, { pair: { ordinal, hash, clientSeed }, serverSeed: null, decimals })
   })
-  return { rounds, ...(areReceiptsAsked && { receipts: await receiptsOfBets(db, uid, rows) }) }
+  if (!areReceiptsAsked) return { rounds }
+  // Those of open bets in shared rounds belong to the player's chain, too.
+  return { rounds, receipts: await receiptsOfBets(db, uid, [...rows, ...(await openSharedRows(db, uid))]) }
+}
+
+const openSharedRows = (db: Database, uid: number) =>
+  db
+    .selectFrom('round')
+    .innerJoin('coin', 'coin.id', 'round.coin')
+    .selectAll('round')
+    .select('coin.decimals')
+    .where('round.bucket', '=', bucketOf(uid))
+    .where('round.account_id', '=', uid)
+    .where('round.crash_round', 'is not', null)
+    .orderBy(sql`round.receipts[1]`)
+    .execute()
+
+/** Bets of the player that are still in rounds of Crash. */
+export async function listOpenSharedBets(db: Database, uid: number) {
+  const rows = await openSharedRows(db, uid)
+  return rows.map((row) => {
+    const { id, game, coin, placedAt, stake, params, steps, sharedRound } = openSharedBetOf(row)
+    return {
+      ...{ id, game, coin, placedAt: new Date(placedAt), stake: toDecimal(stake, row.decimals) },
+      ...{ params, steps },
+      seeds: { round: sharedRound },
+    }
+  })
 }

@@ -1,4 +1,3 @@
-import type { ExportList } from '#contract/account.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -15,7 +14,7 @@ export interface ExportPage {
 
 interface Reading {
   readonly db: Database
-  readonly secrets: Pick<Secrets, 'decrypt'>
+  readonly secrets: Pick<Secrets, 'decrypt' | 'hash'>
 }
 
 /** @param after where the page before has ended; null for the first one. @throws Refusal `bad_request` */
@@ -36,7 +35,7 @@ export function pageOf<Row>(
 }
 
 /** @throws Refusal `bad_request` where another list's page has ended */
-function numberAfter(after: string | null): string {
+export function numberAfter(after: string | null): string {
   if (after === null) return '0'
   if (/^\d+$/.test(after)) return after
   throw new Refusal('bad_request', 'That is where a page of another list ends', { fields: ['after'] })
@@ -45,7 +44,7 @@ function numberAfter(after: string | null): string {
 const LARGEST_ORDINAL = 2 ** 31 - 1
 
 /** What grows with each bet of a player, but for server seeds that are still secret. */
-export const PLAY_LISTS: Readonly<Record<Exclude<ExportList, 'movements'>, PageReader>> = {
+export const PLAY_LISTS: Readonly<Record<'bets' | 'receipts' | 'seeds' | 'autoPlays', PageReader>> = {
   async bets(reading, uid, after) {
     const query = after === null ? {} : { after: numberAfter(after) }
     const { bets, next } = await listBetsOf(reading, uid, query, EXPORT_PAGE)

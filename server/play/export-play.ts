@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { listRoundsOf } from './bets.queries.ts'
+import { listOpenSharedBets, listRoundsOf } from './bets.queries.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
@@ -29,7 +30,10 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
   },
   round: {
     name: 'rounds',
-    read: async (db, uid, secrets) => (await listRoundsOf({ db, secrets }, uid)).rounds,
+    read: async (db, uid, secrets) => [
+      ...(await listRoundsOf({ db, secrets }, uid)).rounds,
+      ...(await listOpenSharedBets(db, uid)),
+    ],
   },
   play_hour: {
     name: 'playByHour',
@@ -41,6 +45,29 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
         .where('bucket', '=', bucket)
         .where('account_id', '=', id)
         .orderBy('hour')
+        .execute()
+    },
+  },
+  play_day: {
+    name: 'playByDay',
+    read: async (db, uid) => {
+      const [bucket, id] = placeOf(uid)
+      const { rows } = await sql<{ day: string; bets: string; edge: string }>`
+        select day::text as day, bets, edge from play_day
+        where bucket = ${bucket} and account_id = ${id} order by play_day.day`.execute(db)
+      return rows
+    },
+  },
+  top_win: {
+    name: 'topWins',
+    read: async (db, uid) => {
+      const [bucket, id] = placeOf(uid)
+      return db
+        .selectFrom('top_win')
+        .select(['game', 'bet_id', 'coin', 'at', 'stake', 'multiplier', 'payout', 'won'])
+        .where('bucket', '=', bucket)
+        .where('account_id', '=', id)
+        .orderBy('at')
         .execute()
     },
   },

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { openRoundOf, settledBetOf, type OpenRound, type SettledBet } from './play-record.ts'
 
-/** A bet of the player by its id or its key, whether it is over or not. */
+/** A bet of the player that his seeds decide, by its id or its key, whether it is over or not. */
 export async function findBet(
   db: Database,
   uid: number,
@@ -14,6 +14,7 @@ export async function findBet(
     .selectAll()
     .where('bucket', '=', bucketOf(uid))
     .where('account_id', '=', uid)
+    .where('crash_round', 'is', null)
     .where(column, '=', value)
     .executeTakeFirst()
   if (round) return openRoundOf(round)
@@ -23,6 +24,7 @@ export async function findBet(
     .selectAll()
     .where('bucket', '=', bucketOf(uid))
     .where('account_id', '=', uid)
+    .where('crash_round', 'is', null)
     .where(column, '=', value)
     .executeTakeFirst()
   return bet && settledBetOf(bet)

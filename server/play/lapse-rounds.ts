@@ -25,6 +25,7 @@ export async function lapseRounds({ db, play, logger }: LapseServices, now: numb
       .selectFrom('round')
       .select(['id', 'account_id'])
       .where('touched_at', '<', new Date(touchedBefore))
+      .where('crash_round', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH)

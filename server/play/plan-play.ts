@@ -22,7 +22,7 @@ import {
   type AutoPlayState,
   type AutoPlayStep,
 } from './auto-play-rules.ts'
-import { stakeTermsOf } from './stake-terms.ts'
+import { stakeTermsOf, type StakeTerms } from './stake-terms.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 
@@ -65,6 +65,15 @@ export function byRules<T>(code: ErrorCode, read: () => T): T {
   }
 }
 
+/** @throws Refusal `bad_request` for a stake finer than the coin */
+export function readStake(text: string, { decimals }: Rate): bigint {
+  const stake = fromDecimal(text, decimals)
+  if (isExactly(text, stake, decimals)) return stake
+  throw new Refusal('bad_request', `A stake of this coin has ${decimals} decimals at most`, {
+    fields: ['stake'],
+  })
+}
+
 /** @throws Refusal `bad_params`, `bad_request` for a stake finer than the coin */
 export function readBet(
   body: {
@@ -77,12 +86,7 @@ export function readBet(
   rate: Rate,
 ): AskedBet {
   const { idempotencyKey: key, game } = body
-  const stake = fromDecimal(body.stake, rate.decimals)
-  if (!isExactly(body.stake, stake, rate.decimals)) {
-    throw new Refusal('bad_request', `A stake of this coin has ${rate.decimals} decimals at most`, {
-      fields: ['stake'],
-    })
-  }
+  const stake = readStake(body.stake, rate)
   return byRules('bad_params', () => {
     const rules = rulesOf(game)
     const plan = rules.kind === 'round' ? rules.parsePlan(body.params) : undefined
@@ -101,7 +105,12 @@ const edgeBpsOf = (rules: AnyRules, params: unknown) =>
  * @throws Refusal `client_seed_missing`, `round_open`, `too_soon`, `stake_too_small`, `stake_too_large`,
  *   `payout_too_large`, `bad_params`, `auto_play_step_taken`; `AutoPlayStop`
  */
-export function planBet(state: PlayerState, asked: AskedBet, id: string, context: PlanContext): Play {
+export function planBet(
+  state: PlayerState,
+  asked: AskedBet,
+  id: string,
+  context: PlanContext,
+): Play<OpenRound | SettledBet> {
   const { config, rules: operator, now } = context
   const { game, coin, stake, params, rate, key, plan, autoPlay } = asked
   const { pair } = state
@@ -112,15 +121,14 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   }
   if (autoPlay) assertNextStep(runOf(state), autoPlay, asked, now)
   assertNotTooSoon(valueFor(operator.cycleMs, game), state.betAt[game], now)
-  const { minStake, maxStake, maxPayout } = stakeTermsOf(config, rate, valueFor(operator.highestStake, game))
-  const said = (units: bigint) => `${toDecimal(units, rate.decimals)} ${coin}`
-  if (stake < minStake) throw new Refusal('stake_too_small', `The smallest stake is ${said(minStake)}`)
-  if (stake > maxStake) throw new Refusal('stake_too_large', `The largest stake is ${said(maxStake)}`)
+  const terms = stakeTermsOf(config, rate, valueFor(operator.highestStake, game))
+  assertStakeWithin(terms, stake, rate)
+  const { maxPayout } = terms
   const payable = (multiplier: Multiplier) => {
     if (payoutOf(stake, multiplier) <= maxPayout) return
     throw new Refusal(
       'payout_too_large',
-      `This could pay more than ${said(maxPayout)}, the most that a bet pays`,
+      `This could pay more than ${toDecimal(maxPayout, rate.decimals)} ${coin}, the most that a bet pays`,
     )
   }
   payable(rules.topMultiplier(params))
@@ -136,7 +144,10 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   const money = { player: state.uid, coin, amount: stake, bet: id, game }
   const step = (net: bigint, won: bigint | undefined) =>
     autoPlay ? changeOf(runOf(state), 1, net, won) : null
-  const settled = (multiplier: Multiplier, more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>): Play => {
+  const settled = (
+    multiplier: Multiplier,
+    more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>,
+  ): Play<SettledBet> => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
       ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, edgeBps, rate) },
@@ -166,10 +177,21 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   }
 }
 
+/** @throws Refusal `stake_too_small`, `stake_too_large` */
+export function assertStakeWithin(
+  { minStake, maxStake }: Pick<StakeTerms, 'minStake' | 'maxStake'>,
+  stake: bigint,
+  { coin, decimals }: Rate,
+): void {
+  const said = (units: bigint) => `${toDecimal(units, decimals)} ${coin}`
+  if (stake < minStake) throw new Refusal('stake_too_small', `The smallest stake is ${said(minStake)}`)
+  if (stake > maxStake) throw new Refusal('stake_too_large', `The largest stake is ${said(maxStake)}`)
+}
+
 /** What a bet that is decided releases of the bonuses that its player had when it was placed. */
-function releasesOf(
+export function releasesOf(
   { uid, rights }: PlayerState,
-  { id, stake, placedAt }: SettledBet,
+  { id, stake, placedAt }: Pick<SettledBet, 'id' | 'stake' | 'placedAt'>,
   edgeBps: number,
   rate: Rate,
 ): Play['releases'] {
@@ -183,15 +205,15 @@ function releasesOf(
 }
 
 /** The player's auto-play, which has to be the one of the bet. */
-function runOf({ autoPlay }: PlayerState): AutoPlayState {
+export function runOf({ autoPlay }: PlayerState): AutoPlayState {
   if (!autoPlay) throw new Error('No auto-play is under way')
   return autoPlay
 }
 
 /** What the end of a round does to the auto-play that has begun it: one that has ended meanwhile is counted on. */
-function settledRound(
+export function settledRound(
   { autoPlay: run }: PlayerState,
-  { autoPlay, stake }: OpenRound,
+  { autoPlay, stake }: Pick<OpenRound, 'autoPlay' | 'stake'>,
   payout: bigint,
 ): AutoPlayChange | null {
   if (!autoPlay) return null
@@ -200,7 +222,7 @@ function settledRound(
 }
 
 /** @throws Refusal `too_soon` */
-function assertNotTooSoon(cycleMs: number, before: number | undefined, now: number): void {
+export function assertNotTooSoon(cycleMs: number, before: number | undefined, now: number): void {
   if (before === undefined || cycleMs === 0) return
   const left = before + cycleMs - now
   if (left <= 0) return
@@ -239,7 +261,7 @@ const about = (
   { player }: PlanContext,
 ) => ({ key, player, pair, decimals, at, prev: state.receiptHash })
 
-function sign(state: PlayerState, text: string, { signer }: PlanContext): SignedReceipt {
+export function sign(state: PlayerState, text: string, { signer }: PlanContext): SignedReceipt {
   const signature = signer.sign(text)
   return { sequence: state.receipts + 1n, text, kid: signer.kid, signature, hash: hashOfText(text) }
 }
@@ -264,7 +286,7 @@ export function planStep(
   asked: AskedStep,
   rate: Rate,
   context: PlanContext,
-): Play {
+): Play<OpenRound | SettledBet> {
   const { pair } = state
   if (pair?.ordinal !== round.pair) {
     // It was read while the seeds were changed.

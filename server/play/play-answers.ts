@@ -1,4 +1,10 @@
-import { ROUND_LAPSES_AFTER_HOURS, type Bet, type Receipt, type Round } from '#contract/play.ts'
+import {
+  ROUND_LAPSES_AFTER_HOURS,
+  type Bet,
+  type Receipt,
+  type Round,
+  type SharedBet as WireSharedBet,
+} from '#contract/play.ts'
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
@@ -9,6 +15,7 @@ import {
   type PlacedBet,
   type SettledBet,
 } from './play-record.ts'
+import type { SettledSharedBet } from './shared-record.ts'
 
 export const LAPSES_AFTER_MS = ROUND_LAPSES_AFTER_HOURS * 60 * 60_000
 
@@ -57,6 +64,31 @@ export function toBet(bet: SettledBet, shown: Shown): Bet {
       ? [...(outcome as readonly (string | number)[])]
       : (outcome as string | number),
     ...(bet.endedBy !== null && { steps: bet.steps.map(record), endedBy: bet.endedBy }),
+  }
+}
+
+/** @param round what has decided it, as far as all may know: null before its round is over */
+export function toSharedBet(
+  bet: SettledSharedBet,
+  round: {
+    readonly point: number | null
+    readonly salt: string | null
+    readonly gameHash: string | null
+    readonly beacon: WireSharedBet['seeds']['beacon']
+  },
+  decimals: number,
+): WireSharedBet {
+  const { id, game, coin, stake, multiplier, payout, sharedRound, endedBy } = bet
+  return {
+    ...{ id, game, coin, at: new Date(bet.at).toISOString(), stake: toDecimal(stake, decimals) },
+    ...{ params: record(bet.params), multiplier: multiplier / MULTIPLIER_SCALE },
+    payout: toDecimal(payout, decimals),
+    outcome: round.point === null ? null : round.point / 100,
+    seeds: {
+      ...{ round: sharedRound, gameHash: round.gameHash, salt: round.salt },
+      ...(round.beacon && { beacon: round.beacon }),
+    },
+    ...{ steps: bet.steps.map(record), endedBy },
   }
 }
 

@@ -3,7 +3,6 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
@@ -24,13 +23,14 @@ import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from '
 import { toBet, toReceipt, toRound } from './play-answers.ts'
 import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult } from './play-queue.ts'
 import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
-import { createPlayTerms, type PlayTerms } from './play-terms.ts'
+import { createPlayTerms, rateOf } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
 import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
-import { postPlays } from './post-plays.ts'
+import { postPlays, type Play } from './post-plays.ts'
 import { createReceiptKeys, type ReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
 import { openServerSeed } from './seed-pairs.ts'
+import { createSharedPlays, type SharedPlays } from './shared-plays.ts'
 
 interface EngineOptions {
   readonly db: Database
@@ -41,6 +41,8 @@ interface EngineOptions {
   /** What the operator's profile allows. */
   readonly rules: Profile['play']
   readonly rates: Pick<Rates, 'isStale'>
+  /** Told of each play that was taken, which nothing waits for. */
+  readonly onTaken?: ((play: Play) => void) | undefined
   /** What signs receipts; made unless given. */
   readonly keys?: ReceiptKeys | undefined
   /** How long a play may wait for its turn; 15 seconds unless given. */
@@ -57,6 +59,8 @@ export interface PlayEngine {
   lapse(uid: number, round: string, touchedBefore: number): Promise<void>
   /** What became of the bet with that key. @throws Refusal `not_found` */
   byKey(uid: number, key: string): Promise<PlayAnswer>
+  /** Bets in rounds that all players share. */
+  readonly shared: SharedPlays
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -69,6 +73,7 @@ export function createPlayEngine({
   config,
   rules,
   rates,
+  onTaken,
   keys = createReceiptKeys({ db, secrets, clock }),
   patienceMs,
 }: EngineOptions): PlayEngine {
@@ -78,7 +83,7 @@ export function createPlayEngine({
     signer: await keys.current(),
     now: clock(),
   })
-  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, patienceMs })
+  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, onTaken, patienceMs })
 
   const contextOf = (uid: number, { now, signer }: Moment) => ({
     ...{ config, rules, now, signer },
@@ -209,7 +214,7 @@ export function createPlayEngine({
     { play: { state, bet: played, receipt }, available }: Extract<PlayResult, { readonly play: unknown }>,
     decimals: number,
   ): PlayAnswer {
-    if (!state.pair) throw new Error('A bet was taken without a seed pair')
+    if (!state.pair || 'sharedRound' in played) throw new Error('A bet was taken without a seed pair')
     const shown = { pair: state.pair, serverSeed: null, decimals }
     const after = {
       balance: { coin: played.coin, available: toDecimal(available, decimals) },
@@ -260,13 +265,9 @@ export function createPlayEngine({
     return row ? toReceipt(row) : null
   }
 
-  return { bet, step, lapse, byKey, close: queue.close }
-}
+  const shared = createSharedPlays({ db, queue, termsNow, contextOf, refuseStep, readReceipt, rules })
 
-function rateOf({ rates }: PlayTerms, coin: string): Rate {
-  const rate = rates.get(coin)
-  if (!rate) throw new Refusal('not_found', 'There is no such coin')
-  return rate
+  return { bet, step, lapse, byKey, shared, close: queue.close }
 }
 
 /**

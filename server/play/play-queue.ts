@@ -71,6 +71,8 @@ interface QueueOptions {
     moment: Moment,
   ) => Promise<PlayResult | undefined>
   readonly readMoment: () => Promise<Moment>
+  /** Told of each play that was taken; it returns at once. */
+  readonly onTaken?: ((play: Play) => void) | undefined
   /** How long a play may wait for its turn. */
   readonly patienceMs?: number | undefined
 }
@@ -109,6 +111,7 @@ export function createPlayQueue({
   logger,
   postLimited,
   readMoment,
+  onTaken,
   patienceMs = PATIENCE_MS,
 }: QueueOptions): PlayQueue {
   const states = new Map<number, PlayerState>()
@@ -280,10 +283,14 @@ export function createPlayQueue({
     switch (answer.status) {
       case 'ok':
         remember(stateAfter(play))
+        onTaken?.(play)
         job.resolve({ play, available: answer.available })
         return
       case 'known':
         job.resolve({ known: answer.id })
+        return
+      case 'closed':
+        job.reject(bettingClosed())
         return
       case 'refused':
         job.reject(refusalOf(answer.code))
@@ -319,6 +326,7 @@ export function createPlayQueue({
     const work = postAlone(job, id)
       .then((result) => {
         states.delete(job.uid)
+        if (result && 'play' in result) onTaken?.(result.play)
         if (result) job.resolve(result)
         else again(job)
       })
@@ -361,18 +369,24 @@ export function refusalOf(code: Extract<Posted, { readonly status: 'refused' }>[
   return new Error(`The ledger refused a bet: ${LEDGER_REFUSALS[code]}`)
 }
 
+/** The round takes no bets any more, and gives none back. */
+export const bettingClosed = (): Refusal => new Refusal('betting_closed', 'The round takes no bets any more')
+
 /** What is known of the player once the play was taken. */
 export function stateAfter({ kind, state, at, bet, releases, receipt, autoPlay }: Play): PlayerState {
   const isPlaced = kind === 'bet' || kind === 'open'
-  const others = state.rounds.filter(({ id }) => id !== bet.id)
+  const without = <B extends { readonly id: string }>(bets: readonly B[]) =>
+    bets.filter(({ id }) => id !== bet.id)
+  const isShared = 'sharedRound' in bet
   return {
     ...state,
     revision: state.revision + 1n,
-    nonce: state.nonce + (isPlaced ? 1 : 0),
+    nonce: state.nonce + (isPlaced && !isShared ? 1 : 0),
     receipts: receipt.sequence,
     receiptHash: receipt.hash,
     betAt: isPlaced ? { ...state.betAt, [bet.game]: at } : state.betAt,
-    rounds: 'payout' in bet ? others : [...others, bet],
+    rounds: isShared || 'payout' in bet ? without(state.rounds) : [...without(state.rounds), bet],
+    shared: isShared && !('payout' in bet) ? [...without(state.shared), bet] : without(state.shared),
     autoPlay: state.autoPlay && autoPlay ? runAfter(state.autoPlay, autoPlay, at) : state.autoPlay,
     rights: { ...state.rights, bonuses: afterReleases(state.rights.bonuses, releases) },
   }

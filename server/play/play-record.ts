@@ -13,8 +13,8 @@ export interface PairOfBet {
   readonly clientSeed: string
 }
 
-/** A bet as it was placed, whatever became of it since. */
-export interface PlacedBet {
+/** What any bet has, whatever decides it. */
+export interface CommonBet {
   readonly id: string
   /** Idempotency key of the request. */
   readonly key: string
@@ -26,8 +26,6 @@ export interface PlacedBet {
   readonly params: unknown
   /** In the coin's smallest unit. */
   readonly stake: bigint
-  readonly pair: number
-  readonly nonce: number
   /** What the stake was worth and the house's edge on it, in 10⁻⁸ dollars. */
   readonly usd: bigint
   readonly edgeUsd: bigint
@@ -38,6 +36,12 @@ export interface PlacedBet {
   readonly stepKeys: readonly string[]
   /** Null for a bet by hand. */
   readonly autoPlay: AutoPlayStep | null
+}
+
+/** A bet as it was placed, whatever became of it since. Its place in a pair of seeds decides it. */
+export interface PlacedBet extends CommonBet {
+  readonly pair: number
+  readonly nonce: number
 }
 
 /** A round that waits for its player. What it hides is not part of it: the seeds decide that. */
@@ -54,39 +58,49 @@ export interface SettledBet extends PlacedBet {
   readonly endedBy: RoundEnd | null
 }
 
-type PlacedRow = Pick<
+export type CommonRow = Pick<
   Selectable<RoundTable>,
   | 'id'
   | 'key'
   | 'game'
   | 'coin'
   | 'placed_at'
-  | 'params'
   | 'stake'
-  | 'pair'
-  | 'nonce'
   | 'usd'
   | 'edge_usd'
   | 'receipts'
   | 'auto_play'
   | 'auto_play_step'
-> & { readonly steps: unknown[] | null; readonly step_keys: string[] | null }
+> & { readonly step_keys: string[] | null }
 
-function placedOf(row: PlacedRow): PlacedBet {
-  const rules = rulesOf(row.game)
-  const steps = row.steps ?? []
+/** All but what the game's rules have to read. */
+export function commonOf(row: CommonRow): Omit<CommonBet, 'params' | 'steps'> {
   return {
     ...{ id: String(row.id), key: row.key, game: row.game, coin: row.coin },
-    placedAt: row.placed_at.getTime(),
-    params: rules.parseParams(row.params),
-    ...{ stake: BigInt(row.stake), pair: row.pair, nonce: row.nonce },
+    ...{ placedAt: row.placed_at.getTime(), stake: BigInt(row.stake) },
     ...{ usd: BigInt(row.usd), edgeUsd: BigInt(row.edge_usd), receipts: row.receipts.map(BigInt) },
-    steps: rules.kind === 'round' ? steps.map((step) => rules.parseStep(step)) : [],
     stepKeys: row.step_keys ?? [],
     autoPlay:
       row.auto_play === null || row.auto_play_step === null
         ? null
         : { id: row.auto_play, step: row.auto_play_step },
+  }
+}
+
+type PlacedRow = CommonRow & {
+  readonly params: unknown
+  readonly pair: number | null
+  readonly nonce: number | null
+  readonly steps: unknown[] | null
+}
+
+function placedOf(row: PlacedRow): PlacedBet {
+  const { pair, nonce } = row
+  if (pair === null || nonce === null) throw new Error(`Bet ${row.id} is of no pair of seeds`)
+  const rules = rulesOf(row.game)
+  return {
+    ...{ ...commonOf(row), pair, nonce, params: rules.parseParams(row.params) },
+    steps: rules.kind === 'round' ? (row.steps ?? []).map((step) => rules.parseStep(step)) : [],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { GameStatus } from '#contract/games.ts'
 import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readRates } from '#server/rates/rates.ts'
@@ -36,4 +37,11 @@ async function read(db: Database): Promise<PlayTerms> {
   const rates = await readRates(db)
   const games = await db.selectFrom('game').select(['slug', 'status']).execute()
   return { rates, games: new Map(games.map(({ slug, status }) => [slug, status])) }
+}
+
+/** @throws Refusal `not_found` */
+export function rateOf({ rates }: PlayTerms, coin: string): Rate {
+  const rate = rates.get(coin)
+  if (!rate) throw new Refusal('not_found', 'There is no such coin')
+  return rate
 }

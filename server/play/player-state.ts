@@ -11,6 +11,7 @@ import type { AutoPlayState } from './auto-play-rules.ts'
 import { readRunning } from './auto-plays.ts'
 import { openRoundOf, type OpenRound, type PairOfBet } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
+import { openSharedBetOf, type OpenSharedBet } from './shared-record.ts'
 
 /** The pair that bets are drawn with. Its server seed must not leave the server. */
 export interface CurrentPair extends PairOfBet {
@@ -45,6 +46,8 @@ export interface PlayerState {
   /** When each game was bet on last, in milliseconds since the epoch. */
   readonly betAt: Readonly<Record<string, number>>
   readonly rounds: readonly OpenRound[]
+  /** His bets in rounds that all players share. */
+  readonly shared: readonly OpenSharedBet[]
   /** The one that has not ended. */
   readonly autoPlay: AutoPlayState | null
   readonly rights: PlayRights
@@ -74,7 +77,7 @@ export async function readPlayerState(
   if (!account || account.closed_at) await readAccount(db, uid)
   const rights = await readRights(db, uid, now)
   const pair = account?.pair ? await readPair({ db, secrets }, uid, account.pair) : null
-  const rounds = await db
+  const open = await db
     .selectFrom('round')
     .selectAll()
     .where('bucket', '=', bucketOf(uid))
@@ -83,7 +86,9 @@ export async function readPlayerState(
     .execute()
   const autoPlay = await readRunning(db, uid)
   return {
-    ...{ uid, pair, rights, rounds: rounds.map(openRoundOf), autoPlay },
+    ...{ uid, pair, rights, autoPlay },
+    rounds: open.filter(({ crash_round: shared }) => shared === null).map(openRoundOf),
+    shared: open.filter(({ crash_round: shared }) => shared !== null).map(openSharedBetOf),
     revision: BigInt(account?.revision ?? 0),
     nonce: account?.nonce ?? 0,
     receipts: BigInt(account?.receipts ?? 0),

@@ -6,9 +6,11 @@ import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
+import type { SettledBetNews } from '#server/public-play/settled-bet.ts'
 import type { AutoPlayChange } from './auto-play-rules.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
+import type { OpenSharedBet, SettledSharedBet } from './shared-record.ts'
 
 /** A receipt that was signed. */
 export interface SignedReceipt {
@@ -20,15 +22,21 @@ export interface SignedReceipt {
   readonly hash: string
 }
 
+type AnyBet = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
+
 /** A bet, a step or the end of a round, planned in full from what was known of its player. */
-export interface Play {
+export interface Play<Bet extends AnyBet = AnyBet> {
   readonly kind: 'bet' | 'open' | 'step' | 'settle'
   /** What it was planned from. */
   readonly state: PlayerState
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** The bet afterwards: `OpenRound` for `open` and `step`, `SettledBet` for the others. */
-  readonly bet: OpenRound | SettledBet
+  /** The bet afterwards: open for `open` and `step`, settled for the others. */
+  readonly bet: Bet
+  /** It is taken only while this round of Crash takes bets. */
+  readonly bettingIn?: string
+  /** A stake that was given back counts for nothing. */
+  readonly isGivenBack?: boolean
   /** Stake, payout or both; null where no money moves. */
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
@@ -37,12 +45,23 @@ export interface Play {
   readonly autoPlay: AutoPlayChange | null
 }
 
-/** What became of a play: taken; to be planned anew; a bet with that key that is there already; or refused by the ledger. */
+/**
+ * What became of a play: taken; to be planned anew; too late for its shared round; a bet with that key that is there
+ * already; or refused by the ledger.
+ */
 export type Posted =
   | { readonly status: 'ok'; readonly available: bigint }
   | { readonly status: 'stale' }
+  | { readonly status: 'closed' }
   | { readonly status: 'known'; readonly id: string }
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
+
+/** A bet as public lists are told of it; null for a play that settles none, and for a stake that was given back. */
+export function newsOf({ state, bet, isGivenBack = false }: Play): SettledBetNews | null {
+  if (!('payout' in bet) || isGivenBack) return null
+  const { id, game, coin, at, stake, payout, multiplier, usd } = bet
+  return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
+}
 
 interface Answer {
   readonly n: number
@@ -74,33 +93,46 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
   const json = (part: (row: ReturnType<typeof rowsOf>) => readonly object[]) =>
     JSON.stringify(rows.flatMap((row, index) => part(row).map((each) => ({ ...each, item: index + 1 }))))
   const items = JSON.stringify(rows.map(({ item }, index) => ({ ...item, n: index + 1 })))
-  const { rows: answers } = await sql<Answer>`select * from play_post(
-    ${items}::json, ${json(({ bets }) => bets)}::json, ${json(({ rounds }) => rounds)}::json,
-    ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
-    ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
-  )`.execute(db)
+  const settled = json(({ bets }) => bets)
+  const counted = json(({ bets, isCounted }) => (isCounted ? bets : []))
+  const { rows: answers } = await sql<Answer>`with posted as materialized (
+      select * from play_post(
+        ${items}::json, ${settled}::json, ${json(({ rounds }) => rounds)}::json,
+        ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
+        ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
+      )
+    )
+    select posted.* from posted
+    cross join (
+      select play_tally(${counted}::json, (select array_agg(n) filter (where status = 'ok') from posted))
+    ) tallied`.execute(db)
   if (answers.length !== plays.length) throw new Error('Not every play was answered')
   return answers.map(postedOf)
 }
 
 function postedOf({ status, bet_id: id, available }: Answer): Posted {
   if (status === 'ok') return { status, available: BigInt(available) }
-  if (status === 'stale') return { status }
+  if (status === 'stale' || status === 'closed') return { status }
   if (status === 'known') return { status, id: String(id) }
   return { status: 'refused', code: status as LedgerErrorCode }
 }
 
 /** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
-function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
+function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, isGivenBack = false }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.
-  const staked = state.rounds.find(({ id }) => id === bet.id)?.usd ?? bet.usd
-  const paid = 'payout' in bet ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
+  const isShared = 'sharedRound' in bet
+  const staked = [...state.rounds, ...state.shared].find(({ id }) => id === bet.id)?.usd ?? bet.usd
+  const isUndone = isShared && isGivenBack
+  const paid = 'payout' in bet && !isUndone ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
   const isDecided = 'payout' in bet
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
   const fields = {
     ...place,
-    ...{ id: bet.id, pair: bet.pair, nonce: bet.nonce, key: bet.key, game: bet.game, coin: bet.coin },
+    ...(isShared
+      ? { pair: null, nonce: null, crash_round: bet.sharedRound, crash_place: bet.place }
+      : { pair: bet.pair, nonce: bet.nonce, crash_round: null, crash_place: null }),
+    ...{ id: bet.id, key: bet.key, game: bet.game, coin: bet.coin },
     ...{ placed_at: new Date(bet.placedAt), params: bet.params, stake: `${bet.stake}` },
     ...{ usd: `${bet.usd}`, edge_usd: `${bet.edgeUsd}`, receipts: bet.receipts.map(String) },
     ...{ auto_play: bet.autoPlay?.id ?? null, auto_play_step: bet.autoPlay?.step ?? null },
@@ -111,24 +143,30 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
     item: {
       ...{ bucket: place.bucket, account: state.uid, revision: `${state.revision}`, coin: bet.coin },
       ...(isPlaced ? { guard: state.rights.guard, key: bet.key, game: bet.game, at } : {}),
-      ...{ nonce: state.nonce + (isPlaced ? 1 : 0), receipts: `${receipt.sequence}` },
+      ...{ nonce: state.nonce + (isPlaced && !isShared ? 1 : 0), betting_in: bettingIn ?? null },
+      ...{ receipts: `${receipt.sequence}` },
       receipt_hash: `\\x${receipt.hash}`,
       ...{ usd: isDecided ? `${bet.usd}` : '0', edge_usd: isDecided ? `${bet.edgeUsd}` : '0' },
-      hour: isPlaced || paid > 0n ? hourOf(bet.placedAt) : null,
-      ...{ staked: isPlaced ? `${bet.usd}` : '0', paid: `${paid}` },
+      hour: isPlaced || isUndone || paid > 0n ? hourOf(bet.placedAt) : null,
+      ...{ staked: isPlaced ? `${bet.usd}` : isUndone ? `${-staked}` : '0', paid: `${paid}` },
       ends_round: kind === 'settle' ? bet.id : null,
       ...(autoPlay && {
         ...{ auto_play: autoPlay.id, auto_done: autoPlay.done, auto_net: `${autoPlay.net}` },
         ...{ auto_end: autoPlay.end, touched_at: new Date(autoPlay.done > 0 ? at : 0) },
       }),
     },
+    isCounted: !isGivenBack,
     bets:
       'payout' in bet
         ? [
             {
               ...fields,
               ...taken,
-              ...{ at: new Date(bet.at), outcome: bet.outcome, multiplier: `${bet.multiplier}` },
+              ...{
+                at: new Date(bet.at),
+                outcome: isShared ? null : bet.outcome,
+                multiplier: `${bet.multiplier}`,
+              },
               ...{ payout: `${bet.payout}`, ended_by: bet.endedBy },
             },
           ]

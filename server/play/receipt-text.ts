@@ -5,26 +5,30 @@ import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
 import {
   roundRulesOf,
+  type CommonBet,
   type OpenRound,
   type PairOfBet,
   type PlacedBet,
   type SettledBet,
 } from './play-record.ts'
+import type { SettledSharedBet, SharedBet, SharedRound } from './shared-record.ts'
 
 const MULTIPLIER_DECIMALS = 4
 
 /** What a receipt says beside the bet itself. */
-interface About {
+interface CommonAbout {
   /** Idempotency key of the request that it answers. */
   readonly key: string
   /** See `playerName`. */
   readonly player: string
-  readonly pair: PairOfBet
   readonly decimals: number
   /** Milliseconds since the epoch. */
   readonly at: number
   /** SHA-256 of the player's receipt before, as hexadecimal text. */
   readonly prev: string
+}
+interface About extends CommonAbout {
+  readonly pair: PairOfBet
 }
 
 /** A player in receipts: only the player and the house can tell who that is. */
@@ -33,11 +37,49 @@ export const playerName = (secrets: Pick<Secrets, 'hash'>, uid: number): string 
 
 export const hashOfText = (text: string): string => sha256(text).toString('hex')
 
-const fieldsOf = (bet: PlacedBet, { key, player, pair, decimals, at, prev }: About) => ({
-  ...{ v: 1, key, bet: bet.id, player, pair: pair.ordinal, serverSeedHash: pair.hash },
-  ...{ clientSeedHash: hashOfText(pair.clientSeed), nonce: bet.nonce, game: bet.game, params: bet.params },
+const commonOf = (bet: CommonBet, { key, player, decimals, at, prev }: CommonAbout) => ({
+  ...{ v: 1, key, bet: bet.id, player, game: bet.game, params: bet.params },
   ...{ stake: toDecimal(bet.stake, decimals), coin: bet.coin, at: new Date(at).toISOString(), prev },
 })
+
+const fieldsOf = (bet: PlacedBet, { pair, ...about }: About) => ({
+  ...commonOf(bet, about),
+  ...{ pair: pair.ordinal, serverSeedHash: pair.hash },
+  ...{ clientSeedHash: hashOfText(pair.clientSeed), nonce: bet.nonce },
+})
+
+/** What is known of a shared round: its place in a chain that was published before it. */
+const sharedFieldsOf = (bet: SharedBet, { chain, place }: SharedRound, about: CommonAbout) => ({
+  ...commonOf(bet, about),
+  ...{ crashRound: bet.sharedRound, crashChain: chain, crashGame: place },
+})
+
+const startOf = ({ startAt }: SharedRound) =>
+  startAt === null ? {} : { startAt: new Date(startAt).toISOString() }
+
+/** Of a bet in a shared round. */
+export const receiptOfSharedBet = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
+  canonicalJson({ ...sharedFieldsOf(bet, round, about), type: 'bet' })
+
+/** Of a part that was taken out while the rest stays in. */
+export const receiptOfSharedPart = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
+  canonicalJson({
+    ...sharedFieldsOf(bet, round, about),
+    ...startOf(round),
+    type: 'step',
+    step: bet.steps.at(-1),
+  })
+
+/** Of a bet that is out: the round's result is part of it once that is known to all, and null before. */
+export const receiptOfSharedEnd = (bet: SettledSharedBet, round: SharedRound, about: CommonAbout): string =>
+  canonicalJson({
+    ...sharedFieldsOf(bet, round, about),
+    ...startOf(round),
+    ...{ type: 'settle', steps: bet.steps, endedBy: bet.endedBy },
+    outcome: round.point === null ? null : round.point / 100,
+    multiplier: toDecimal(BigInt(bet.multiplier), MULTIPLIER_DECIMALS),
+    payout: toDecimal(bet.payout, about.decimals),
+  })
 
 /** Of a round that was begun. */
 export const receiptOfRound = (round: OpenRound, about: About): string =>

@@ -146,6 +146,7 @@ async function change(
     .select('id')
     .where('bucket', '=', bucketOf(uid))
     .where('account_id', '=', uid)
+    .where('crash_round', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (open) throw new Refusal('round_open', 'A round is open')

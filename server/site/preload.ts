@@ -21,6 +21,8 @@ const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
 /** Where a game is played; its screen is a chunk of its own. */
 const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
 const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
+/** Knows where the screens are. */
+const PLAY_SCREENS = 'src/app/play-screens.ts'
 const HISTORY_PAGE = /^\/history\/?$/
 /** Texts of play are a catalog of their own. */
 const playTexts = (acceptLanguage: string | null | undefined) =>
@@ -32,13 +34,18 @@ function dataOf(path: string): readonly string[] {
   if (path === '/games') return LOBBY_DATA
   const slug = gameOfPage(path)
   if (slug !== null) return [`/api/games/${slug}`, ...LOBBY_DATA]
-  const played = PLAY_PAGE.exec(path)?.[1]
-  return played === undefined ? [] : [`/api/games/${played}`]
+  const played = gamePlayedAt(path)
+  return played === null ? [] : [`/api/games/${played}`]
 }
 
 /** Slug of the game whose page it is; null for every other page. */
 export function gameOfPage(path: string): string | null {
   return GAME_PAGE.exec(path)?.[1] ?? null
+}
+
+/** Slug of the game that is played there; null for every other page. */
+export function gamePlayedAt(path: string): string | null {
+  return PLAY_PAGE.exec(path)?.[1] ?? null
 }
 
 export interface PreloadOptions {
@@ -78,6 +85,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
       .flatMap((chunk) => linksOf(manifest, chunk))
   const routes: { pattern: RegExp; links: string[] }[] = []
   const screens = new Map<string, string[]>()
+  const playScreens = linksOf(manifest, PLAY_SCREENS)
   for (const key of Object.keys(manifest)) {
     const slug = SCREEN_CHUNK.exec(key)?.[1]
     if (slug !== undefined) screens.set(slug, linksFor(key))
@@ -88,8 +96,9 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   }
 
   return (path, { withData, images = [], language }) => {
-    // The loading screen shows it (`POND_SHOWN`): it is small, and the largest picture of the page.
-    const first = withData && path === '/' ? lobbyImages : []
+    const played = gamePlayedAt(path)
+    // The loading screen shows it (server/site/first-picture.ts): small, and the largest picture of the page.
+    const first = !withData ? [] : path === '/' ? lobbyImages : played !== null ? images : []
     const links = new Set([
       ...first.map((url) => `<${url}>; rel=preload; as=image; fetchpriority=high`),
       ...own,
@@ -97,16 +106,15 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     for (const { pattern, links: found } of routes) {
       if (pattern.test(path)) found.forEach((link) => links.add(link))
     }
-    const played = PLAY_PAGE.exec(path)?.[1]
-    if (played !== undefined) screens.get(played)?.forEach((link) => links.add(link))
+    if (played !== null) [...playScreens, ...(screens.get(played) ?? [])].forEach((link) => links.add(link))
     if (withData) {
-      if (played !== undefined || HISTORY_PAGE.test(path)) {
+      if (played !== null || HISTORY_PAGE.test(path)) {
         linksOf(manifest, playTexts(language)).forEach((link) => links.add(link))
       }
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
       }
-      for (const url of images) {
+      for (const url of images.filter((image) => !first.includes(image))) {
         links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
       }
     }

@@ -6,8 +6,9 @@ import { contentHash } from '#server/base/content-hash.ts'
 import type { Mode } from '#server/config/config.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
+import { withCover, withPond } from './first-picture.ts'
 import { createKnownPages } from './known-pages.ts'
-import { createPreloads } from './preload.ts'
+import { createPreloads, gamePlayedAt } from './preload.ts'
 
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -47,9 +48,8 @@ const SOCIAL_IMAGE = 'property="og:image" content="/'
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
-/** The picture of the lobby's first offer in the loading screen: there, but not shown, until the server says so. */
-const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
-const POND_SHOWN = '$1$2'
+/** One page that verifies without a server. */
+const VERIFIER = '/verify.html'
 
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
@@ -101,9 +101,8 @@ export function createStaticFiles(
   const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
   const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
-  const firstLobbyReady = shellReady.then(
-    (shell) => shell && changed(shell, (html) => html.replace(POND_HIDDEN, POND_SHOWN)),
-  )
+  const firstLobbyReady = shellReady.then((shell) => shell && changed(shell, withPond))
+  const firstPlays = new Map<string, typeof shellReady>()
 
   return {
     async respond(request) {
@@ -129,9 +128,9 @@ export function createStaticFiles(
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
     // Any later launch is over too soon for a picture before it.
-    const shell = await (isOpened && isFirstVisit && path === '/' ? firstLobbyReady : shellReady)
-    if (!shell) return plainText(503, NOT_BUILT)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
+    const shell = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
+    if (!shell) return plainText(503, NOT_BUILT)
     const language = request.headers.get('accept-language')
     const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
     const headers = {
@@ -141,6 +140,16 @@ export function createStaticFiles(
       ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
     }
     return conditionalResponse(request, shell.body, shell.hash, headers, isKnown(path) ? 200 : 404)
+  }
+
+  function shellOfFirstVisit(path: string, [cover]: readonly string[]): typeof shellReady {
+    if (path === '/') return firstLobbyReady
+    if (gamePlayedAt(path) === null || cover === undefined) return shellReady
+    const ready =
+      firstPlays.get(cover) ??
+      shellReady.then((shell) => shell && changed(shell, (html) => withCover(html, cover)))
+    firstPlays.set(cover, ready)
+    return ready
   }
 
   async function respondFromArchive(request: Request, path: string): Promise<Response> {
@@ -163,6 +172,8 @@ function respondWithFile(request: Request, path: string, file: StaticFile, versi
   return conditionalResponse(request, file.body, file.hash, {
     'content-type': file.type,
     'cache-control': cacheControl(path, file, version),
+    // It is to be kept and opened from the disk: here it would run under the house's eyes.
+    ...(path === VERIFIER && { 'content-disposition': 'attachment; filename="koi-verify.html"' }),
   })
 }
 

@@ -19,6 +19,7 @@ export const WITHDRAWAL_NEWS: PlayerTopic<'withdrawals'> = {
       .execute()
     return rows.map((row) => ({
       player: row.account_id,
+      id: row.id,
       item: toWithdrawal(row),
       isUnderWay: !isWithdrawalEnded(row.status),
     }))

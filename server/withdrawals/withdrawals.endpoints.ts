@@ -24,6 +24,7 @@ export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
       async handle({ body }, caller) {
         const withdrawal = await requestWithdrawal(services, caller, body)
         tellPlayers(feed, 'withdrawals', [caller.session.uid])
+        tellPlayers(feed, 'balances', [caller.session.uid])
         return withdrawal
       },
     }),
@@ -54,6 +55,7 @@ export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
       async handle({ params }, { session: { uid } }) {
         const withdrawal = await cancelWithdrawal(db, { uid, id: params.id, now: clock() })
         tellPlayers(feed, 'withdrawals', [uid])
+        tellPlayers(feed, 'balances', [uid])
         return withdrawal
       },
     }),

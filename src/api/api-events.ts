@@ -15,7 +15,8 @@ export interface ApiEvent {
 }
 
 interface StreamOptions {
-  readonly token: string
+  /** Null for a stream of public topics alone. */
+  readonly token: string | null
   readonly signal: AbortSignal
   /** The last event that was heard. */
   readonly after?: string | undefined
@@ -40,7 +41,7 @@ export async function readApiEvents(
     const response = await fetch(API_BASE + path, {
       headers: {
         Accept: 'text/event-stream',
-        'Access-Token': token,
+        ...(token !== null && { 'Access-Token': token }),
         ...(after !== undefined && { [LAST_EVENT_ID_HEADER]: after }),
       },
       cache: 'no-store',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBets, type Bet } from '#contract/play.ts'
+import { listBets, type AnyBet } from '#contract/play.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { NewestWins, type OwnWin } from '#features/play/history/NewestWins.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { BetGame, PastBet } from '#features/play/play-engine.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
 import { api } from '#session/api.ts'
 import { useUser } from '#session/use-user.ts'
-import type { PlayGame } from '#rules/games.ts'
 
 const SHOWN = 3
 /** Decimals of any coin at most. */
@@ -16,7 +15,7 @@ const DECIMALS = 8
 const MULTIPLIER_SCALE = 10_000
 
 /** The newest wins of a player with a balance, or of the demonstration on this device; nothing where there are none. */
-export function OwnWins({ game }: { game: PlayGame }) {
+export function OwnWins({ game }: { game: BetGame }) {
   const { uid } = useUser()
   const { data } = useQuery({
     queryKey: ['own-wins', uid, game],
@@ -33,7 +32,7 @@ export function OwnWins({ game }: { game: PlayGame }) {
   return newest ? <NewestWins game={game} wins={[newest, ...others]} /> : null
 }
 
-async function demoWins(game: PlayGame): Promise<readonly OwnWin[]> {
+async function demoWins(game: BetGame): Promise<readonly OwnWin[]> {
   const { DEMO_PLAY } = await import('#features/play/provider/demo-play.ts')
   const { bets } = await DEMO_PLAY.engine.history.page({ game, result: 'won' })
   return bets.map(demoWinOf)
@@ -41,12 +40,12 @@ async function demoWins(game: PlayGame): Promise<readonly OwnWin[]> {
 
 const unitsOf = (amount: string) => unitsAt(parseDecimal(amount) ?? ZERO, DECIMALS)
 
-const winOf = ({ id, coin, at, stake, payout, multiplier }: Bet): OwnWin => ({
+const winOf = ({ id, coin, at, stake, payout, multiplier }: AnyBet): OwnWin => ({
   ...{ id, coin, multiplier, symbol: coinSymbol(coin), time: Date.parse(at) },
   profit: formatDecimal({ units: unitsOf(payout) - unitsOf(stake), scale: DECIMALS }),
 })
 
-const demoWinOf = ({ id, symbol, decimals, time, stake, payout, multiplier }: SettledBet): OwnWin => ({
+const demoWinOf = ({ id, symbol, decimals, time, stake, payout, multiplier }: PastBet): OwnWin => ({
   ...{ id, coin: DEMO, symbol, time },
   multiplier: multiplier / MULTIPLIER_SCALE,
   profit: formatDecimal({ units: payout - stake, scale: decimals }),

@@ -6,6 +6,10 @@ import { loadTexts } from '#i18n/i18n.ts'
 export async function fetchPlayScreen(slug: string): Promise<ComponentType | undefined> {
   if (!isPlayScreen(slug)) return undefined
   const load = async () => (await import('./play-screens.ts')).loadPlayScreen(slug)
-  const [Screen] = await Promise.all([load(), loadTexts('play')])
+  const [Screen] = await Promise.all([
+    load(),
+    loadTexts('play'),
+    ...(slug === 'crash' ? [loadTexts('crash')] : []),
+  ])
   return Screen
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import type { PlayGame } from '#rules/games.ts'
+import type { PlayScreenSlug } from '#features/play/play-slug-search.ts'
 
-/** The screens of all games that have rules, each in a chunk of its own: leaving one out does not compile. */
-const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
+/** The screens of all games that can be played, each in a chunk of its own: leaving one out does not compile. */
+const LOADERS: Readonly<Record<PlayScreenSlug, () => Promise<ComponentType>>> = {
+  crash: () => import('#features/play/crash/CrashScreen.tsx').then((module) => module.CrashScreen),
   dice: () => import('#features/play/dice/DiceScreen.tsx').then((module) => module.DiceScreen),
   limbo: () => import('#features/play/limbo/LimboScreen.tsx').then((module) => module.LimboScreen),
   mines: () => import('#features/play/mines/MinesScreen.tsx').then((module) => module.MinesScreen),
@@ -15,4 +16,4 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
 }
 
 /** Fetches a game's screen. */
-export const loadPlayScreen = (game: PlayGame): Promise<ComponentType> => LOADERS[game]()
+export const loadPlayScreen = (game: PlayScreenSlug): Promise<ComponentType> => LOADERS[game]()

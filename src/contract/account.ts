@@ -32,6 +32,8 @@ export const ProfileSchema = v.object({
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
+  /** Public lists show the nickname with this player's bets. */
+  showsName: v.boolean(),
   locale: LocaleSchema,
   registeredAt: MomentSchema,
 })
@@ -52,11 +54,12 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, language of mails and news',
+  summary: 'Change nickname, whether public lists show it, language of mails and news',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
     wantsNews: v.optional(v.boolean()),
+    showsName: v.optional(v.boolean()),
   }),
   data: ProfileSchema,
   errors: ['break_active'],
@@ -348,7 +351,15 @@ export const removePasskey = endpoint({
 })
 
 /** Parts of the export that grow with play: they come page by page, however long they are. */
-export const EXPORT_LISTS = ['bets', 'receipts', 'seeds', 'autoPlays', 'movements'] as const
+export const EXPORT_LISTS = [
+  'bets',
+  'receipts',
+  'seeds',
+  'autoPlays',
+  'movements',
+  'seals',
+  'sealedReceipts',
+] as const
 const ExportListSchema = v.picklist(EXPORT_LISTS)
 export type ExportList = v.InferOutput<typeof ExportListSchema>
 
@@ -374,15 +385,16 @@ export const exportMore = endpoint({
   path: '/user/export/:list',
   tag: 'account',
   access: 'player',
-  summary: 'The next page of a list of the export: nothing that the session could not read anyway',
+  summary:
+    'A page of a list of the export, without `after` the first one: nothing that the session could not read anyway',
   params: v.object({ list: ExportListSchema }),
-  query: v.object({ after: ExportCursorSchema }),
+  query: v.object({ after: v.optional(ExportCursorSchema) }),
   data: v.object({
     items: v.array(v.unknown()),
     /** `after` of the next page; null at the end of the list. */
     next: v.nullable(ExportCursorSchema),
   }),
-  errors: [],
+  errors: ['rate_limited'],
 })
 
 export const closeAccount = endpoint({

@@ -4,15 +4,18 @@ import { listBalances } from './balances.ts'
 import * as bonuses from './bonuses.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
+import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
+import * as publicPlay from './public-play.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
@@ -31,7 +34,17 @@ export const API: readonly Endpoint[] = [
   listCoins,
   listPromotions,
   getTransparency,
+  seals.listSeals,
+  seals.getSeal,
   bets.listBetLimits,
+  publicPlay.listPopularGames,
+  publicPlay.getGamePlay,
+  publicPlay.listRecentBets,
+  publicPlay.listTopWins,
+  publicPlay.listLeaders,
+  crash.listCrashRounds,
+  crash.getCrashChain,
+  crash.getCrashClock,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,
@@ -114,6 +127,14 @@ export const API: readonly Endpoint[] = [
   bets.startAutoPlay,
   bets.getAutoPlay,
   bets.stopAutoPlay,
+  seals.getSealsOfBet,
+  seals.getSealedBalance,
+
+  crash.getCrash,
+  crash.placeCrashBet,
+  crash.cancelCrashBet,
+  crash.cashOutCrashBet,
+  crash.getCrashBetByKey,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

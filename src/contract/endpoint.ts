@@ -22,8 +22,11 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly tag: string
-  /** Whether the call needs the token of a player's session in the `Access-Token` header. */
-  readonly access: 'public' | 'player'
+  /**
+   * Whether the call needs the token of a player's session in the `Access-Token` header; `optional` answers everybody,
+   * and tells a player what is his.
+   */
+  readonly access: 'public' | 'optional' | 'player'
   /** Any site's page may have it asked for: it changes nothing, costs next to nothing, and says the same to all. */
   readonly isOpen?: true
   /** Whoever asks gets it, but what is kept of it on a device belongs to the account that looked at it. */

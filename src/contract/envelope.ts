@@ -100,6 +100,12 @@ export const ERROR_CODES = [
   /** A round is open: it blocks a second one of its game, and the change of seeds. */
   'round_open',
   'round_settled',
+  /** Crash: the round takes no bets any more. */
+  'betting_closed',
+  /** Crash: the player has as many bets in the round as one can have. */
+  'bets_full',
+  /** Crash: the curve has not begun. */
+  'round_not_running',
   /** The round does not allow the step, or there is nothing to cash out. */
   'bad_step',
   /** The idempotency key belongs to another request. */

@@ -118,9 +118,32 @@ const SeedsOfBetSchema = v.object({
   clientSeed: v.string(),
   nonce: CountSchema,
 })
+/**
+ * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and its
+ * signature where the beacon signs (drand: BLS).
+ */
+export const CrashBeaconSchema = v.object({
+  /** In milliseconds since the epoch. */
+  lockedAt: v.pipe(v.number(), v.finite()),
+  round: CountSchema,
+  signature: v.nullable(v.string()),
+})
 
-/** Why a round is over. */
-export const ROUND_ENDS = ['step', 'cash-out', 'lapsed'] as const
+/** What decides a bet in a round that all players share; hash and salt are null until that round is over. */
+const SharedSeedsSchema = v.object({
+  /** Id of the round. */
+  round: RowIdSchema,
+  gameHash: v.nullable(HashSchema),
+  salt: v.nullable(v.string()),
+  /** Left out where there is no salt. */
+  beacon: v.optional(CrashBeaconSchema),
+})
+
+/**
+ * Why a round is over. In Crash also: `crash` (what was still in is lost), `void` (what was still in was given back)
+ * and `cancelled` (before the round was locked).
+ */
+export const ROUND_ENDS = ['step', 'cash-out', 'lapsed', 'crash', 'void', 'cancelled'] as const
 export type RoundEnd = (typeof ROUND_ENDS)[number]
 
 /** A bet that is over. With its revealed seeds it can be given to the verifier as it is. */
@@ -142,6 +165,22 @@ export const BetSchema = v.object({
   endedBy: v.optional(v.picklist(ROUND_ENDS)),
 })
 export type Bet = v.InferOutput<typeof BetSchema>
+
+/** A bet of Crash that is over. With hash and salt of its round it can be given to the verifier as it is. */
+export const SharedBetSchema = v.object({
+  ...BetSchema.entries,
+  /** Null while the round goes on, and where it was void. */
+  outcome: v.nullable(v.number()),
+  seeds: SharedSeedsSchema,
+})
+export type SharedBet = v.InferOutput<typeof SharedBetSchema>
+
+/** A bet of any game that is over. */
+export const AnyBetSchema = v.union([BetSchema, SharedBetSchema])
+export type AnyBet = v.InferOutput<typeof AnyBetSchema>
+
+/** Whether seeds of the player decide the bet, and no shared round. */
+export const isSeededBet = (bet: AnyBet): bet is Bet => 'serverSeedHash' in bet.seeds
 
 /** A round that waits for its player. Holds nothing of what is still hidden. */
 export const RoundSchema = v.object({
@@ -243,7 +282,7 @@ export const listBets = endpoint({
     receipts: WithReceiptsSchema,
   }),
   data: v.object({
-    bets: v.array(BetSchema),
+    bets: v.array(AnyBetSchema),
     next: v.nullable(RowIdSchema),
     receipts: ReceiptsOfBetsSchema,
   }),
@@ -257,7 +296,7 @@ export const getBet = endpoint({
   access: 'player',
   summary: 'One settled bet with its receipts',
   params: v.object({ id: RowIdSchema }),
-  data: v.object({ bet: BetSchema, receipts: v.array(ReceiptSchema) }),
+  data: v.object({ bet: AnyBetSchema, receipts: v.array(ReceiptSchema) }),
   errors: ['not_found'],
 })
 

@@ -18,12 +18,19 @@ export const HISTORY_COLUMNS = [
   'payout',
   'outcome',
   'coin',
+  'round',
+  'gameHash',
+  'salt',
 ] as const
 export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 
 export const HISTORY_HEADER = HISTORY_COLUMNS.join(',')
-/** Of files from before bets named their coin; they stay readable. */
-export const EARLIER_HISTORY_HEADER = HISTORY_COLUMNS.slice(0, -1).join(',')
+/** Columns of files from before there was Crash, and of those from before bets named their coin. */
+const EARLIER_LENGTHS = [HISTORY_COLUMNS.indexOf('round'), HISTORY_COLUMNS.indexOf('coin')]
+/** They stay readable. */
+export const EARLIER_HISTORY_HEADERS = EARLIER_LENGTHS.map((length) =>
+  HISTORY_COLUMNS.slice(0, length).join(','),
+)
 
 /**
  * The cells of a row as RFC 4180 writes it; cells hold no line breaks. One leading apostrophe is taken away,
@@ -49,13 +56,15 @@ export function parseCsvRow(row: string): string[] {
  */
 export function betOfCsvRow(row: string): Record<string, unknown> {
   const cells = parseCsvRow(row)
-  if (cells.length !== HISTORY_COLUMNS.length && cells.length !== HISTORY_COLUMNS.length - 1) {
+  if (![HISTORY_COLUMNS.length, ...EARLIER_LENGTHS].includes(cells.length)) {
     throw new FairnessError(`a row of the history has ${HISTORY_COLUMNS.length} cells, not ${cells.length}`)
   }
   const cellOf = (column: HistoryColumn) => cells[HISTORY_COLUMNS.indexOf(column)] ?? ''
   const nonce = cellOf('nonce')
+  const game = cellOf('game')
+  if (game === 'crash') return { game, ...crashOf(cellOf), outcome: outcomeOf(cellOf('outcome')) }
   return {
-    game: cellOf('game'),
+    game,
     serverSeed: cellOf('serverSeed'),
     serverSeedHash: cellOf('serverSeedHash'),
     clientSeed: cellOf('clientSeed'),
@@ -63,6 +72,12 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
     params: paramsOf(cellOf('params')),
     outcome: outcomeOf(cellOf('outcome')),
   }
+}
+
+/** What decides a bet of Crash; what is not known while its round goes on is left out. */
+function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, string> {
+  const [gameHash, salt] = [cellOf('gameHash'), cellOf('salt')]
+  return { ...(gameHash !== '' && { gameHash }), ...(salt !== '' && { salt }) }
 }
 
 function paramsOf(cell: string): unknown {

@@ -1,8 +1,8 @@
-import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError } from './receipt.ts'
+import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError, type SeededPlace } from './receipt.ts'
 
 /**
  * Checks that these receipts of a player follow each other, the oldest first, without one missing between them, and
- * that no nonce was left out.
+ * that no nonce of a pair of seeds was left out.
  * @param prev hash of the receipt before the first one; null for receipts from the middle of a chain
  * @returns hash of the last one, for those that follow
  * @throws {ReceiptError} `chain`
@@ -12,13 +12,14 @@ export function followReceipts(
   prev: string | null = NO_RECEIPT_BEFORE,
 ): string | null {
   let before = prev
-  let lastBet: Receipt | undefined
+  let last: SeededPlace | undefined
   for (const receipt of receipts) {
     if (before !== null && receipt.prev !== before) throw isNotNext(receipt, before)
-    if (receipt.type === 'bet') {
-      if (lastBet) checkNonce(lastBet, receipt)
-      else if (prev === NO_RECEIPT_BEFORE) checkFirstNonce(receipt)
-      lastBet = receipt
+    const { type, place } = receipt
+    if (type === 'bet' && 'nonce' in place) {
+      if (last) checkNonce(last, place, receipt)
+      else if (prev === NO_RECEIPT_BEFORE) checkFirstNonce(place, receipt)
+      last = place
     }
     before = receipt.hash
   }
@@ -86,22 +87,19 @@ function grouped(receipts: readonly Receipt[], keyOf: (receipt: Receipt) => stri
 const earlier = (a: Receipt, b: Receipt) => Date.parse(a.at) - Date.parse(b.at)
 
 /** The bets of a pair are counted from 0 without a gap, and a later pair begins at 0. */
-function checkNonce(before: Receipt, receipt: Receipt): void {
-  if (receipt.pair < before.pair) {
-    throw new ReceiptError(
-      'chain',
-      `bet ${receipt.bet} is of seed pair ${receipt.pair} after pair ${before.pair}`,
-    )
+function checkNonce(before: SeededPlace, { pair, nonce }: SeededPlace, { bet }: Receipt): void {
+  if (pair < before.pair) {
+    throw new ReceiptError('chain', `bet ${bet} is of seed pair ${pair} after pair ${before.pair}`)
   }
-  const expected = receipt.pair === before.pair ? before.nonce + 1 : 0
-  if (receipt.nonce !== expected) {
-    throw new ReceiptError('chain', `bet ${receipt.bet} has nonce ${receipt.nonce} and not ${expected}`)
+  const expected = pair === before.pair ? before.nonce + 1 : 0
+  if (nonce !== expected) {
+    throw new ReceiptError('chain', `bet ${bet} has nonce ${nonce} and not ${expected}`)
   }
 }
 
-function checkFirstNonce(receipt: Receipt): void {
-  if (receipt.nonce === 0) return
-  throw new ReceiptError('chain', `bet ${receipt.bet} is the first one and has nonce ${receipt.nonce}`)
+function checkFirstNonce({ nonce }: SeededPlace, { bet }: Receipt): void {
+  if (nonce === 0) return
+  throw new ReceiptError('chain', `bet ${bet} is the first one and has nonce ${nonce}`)
 }
 
 const named = ({ type, bet, hash }: Receipt) => `the receipt ${hash.slice(0, 8)}… (${type}) of bet ${bet}`

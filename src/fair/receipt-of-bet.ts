@@ -12,23 +12,29 @@ export type BetWithReceipt = Fields
  */
 export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   const seeds = bet['seeds'] === undefined ? bet : parseFields(bet['seeds'], 'seeds')
-  const { clientSeed } = seeds
   same('bet', receipt.bet, bet['id'])
   same('game', receipt.game, bet['game'])
   same('coin', receipt.coin, bet['coin'])
   same('stake', amount(receipt.stake), amount(bet['stake']))
-  same('serverSeedHash', receipt.serverSeedHash, seeds['serverSeedHash'])
-  same(
-    'clientSeedHash',
-    receipt.clientSeedHash,
-    typeof clientSeed === 'string' ? hashText(clientSeed) : undefined,
-  )
-  same('nonce', receipt.nonce, seeds['nonce'])
+  checkPlace(receipt, seeds)
   checkParams(receipt, bet['params'])
   if (!receipt.result) return
-  same('outcome', receipt.result.outcome, bet['outcome'])
+  // A bet of Crash may be out before its round is over.
+  if (receipt.result.outcome !== null) same('outcome', receipt.result.outcome, bet['outcome'])
   same('multiplier', amount(receipt.result.multiplier), amount(bet['multiplier']))
   same('payout', amount(receipt.result.payout), amount(bet['payout']))
+}
+
+function checkPlace({ place }: Receipt, seeds: Fields): void {
+  if ('crashRound' in place) return same('round', place.crashRound, seeds['round'])
+  const { clientSeed } = seeds
+  same('serverSeedHash', place.serverSeedHash, seeds['serverSeedHash'])
+  same(
+    'clientSeedHash',
+    place.clientSeedHash,
+    typeof clientSeed === 'string' ? hashText(clientSeed) : undefined,
+  )
+  same('nonce', place.nonce, seeds['nonce'])
 }
 
 /** A settled bet may say more in its parameters than it was begun with: what the player came to. */

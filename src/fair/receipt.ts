@@ -30,6 +30,23 @@ export interface ReceiptKey {
 export const RECEIPT_TYPES = ['bet', 'step', 'settle'] as const
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 
+/** A place in a pair of seeds. */
+export interface SeededPlace {
+  /** Which of the player's seed pairs. */
+  readonly pair: number
+  readonly serverSeedHash: string
+  /** SHA-256 of the client seed's text. */
+  readonly clientSeedHash: string
+  readonly nonce: number
+}
+
+/** A round of Crash: which one, the last hash of its chain, and its place in that, from 1. */
+export interface SharedPlace {
+  readonly crashRound: string
+  readonly crashChain: string
+  readonly crashGame: number
+}
+
 /** A receipt that was read. Amounts are whole coins as decimal numbers. */
 export interface Receipt {
   readonly type: ReceiptType
@@ -39,12 +56,8 @@ export interface Receipt {
   readonly bet: string
   /** Who played, in a name that only the player and the house can tell. */
   readonly player: string
-  /** Which of the player's seed pairs. */
-  readonly pair: number
-  readonly serverSeedHash: string
-  /** SHA-256 of the client seed's text. */
-  readonly clientSeedHash: string
-  readonly nonce: number
+  /** What decides the bet: a place in a pair of the player's seeds, or a round that all players share. */
+  readonly place: SeededPlace | SharedPlace
   readonly game: string
   readonly params: Fields
   readonly stake: string
@@ -53,7 +66,7 @@ export interface Receipt {
   readonly at: string
   /** SHA-256 of the receipt before, `NO_RECEIPT_BEFORE` in the first one. */
   readonly prev: string
-  /** Undefined where nothing was decided. */
+  /** Undefined where nothing was decided. Of Crash the outcome is null where the round still went on. */
   readonly result:
     { readonly outcome: unknown; readonly multiplier: string; readonly payout: string } | undefined
   /** SHA-256 of its text: the `prev` of the next one. */
@@ -100,18 +113,32 @@ export async function verifyReceipt(
   verify: VerifySignature,
 ): Promise<Receipt> {
   const receipt = parseReceipt(signed.receipt)
+  await checkSignature({ text: signed.receipt, ...signed }, receipt.at, keys, verify)
+  return receipt
+}
+
+/**
+ * Checks that the house signed this text, and that the key did sign at that moment.
+ * @param at ISO date-time that the text says
+ * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
+ */
+export async function checkSignature(
+  signed: { readonly text: string; readonly kid: string; readonly signature: string },
+  at: string,
+  keys: readonly ReceiptKey[],
+  verify: VerifySignature,
+): Promise<void> {
   const key = keys.find(({ kid }) => kid === signed.kid)
   if (!key)
     throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
-  const at = Date.parse(receipt.at)
-  if (at < Date.parse(key.from) || (key.until !== null && at > Date.parse(key.until))) {
-    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${receipt.at}`)
+  const moment = Date.parse(at)
+  if (moment < Date.parse(key.from) || (key.until !== null && moment > Date.parse(key.until))) {
+    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
   const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
-  const isSigned = await verify(signature, utf8ToBytes(signed.receipt), publicKey)
+  const isSigned = await verify(signature, utf8ToBytes(signed.text), publicKey)
   if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
-  return receipt
 }
 
 /**
@@ -139,12 +166,9 @@ function fieldsOf(text: string): Receipt {
   return {
     type,
     key: textOf(fields, 'key', /^.+$/),
-    bet: textOf(fields, 'bet', /^[1-9]\d{0,17}$/),
+    bet: textOf(fields, 'bet', ID),
     player: textOf(fields, 'player', /^.+$/),
-    pair: parseInteger(fields['pair'], 'pair', 0, Number.MAX_SAFE_INTEGER),
-    serverSeedHash: textOf(fields, 'serverSeedHash', HASH),
-    clientSeedHash: textOf(fields, 'clientSeedHash', HASH),
-    nonce: parseInteger(fields['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+    place: fields['crashRound'] === undefined ? seededPlaceOf(fields) : sharedPlaceOf(fields),
     game: textOf(fields, 'game', /^[a-z0-9-]+$/),
     params: parseFields(fields['params'], 'params'),
     stake: textOf(fields, 'stake', DECIMAL),
@@ -162,6 +186,20 @@ function fieldsOf(text: string): Receipt {
   }
 }
 
+const seededPlaceOf = (fields: Fields): SeededPlace => ({
+  pair: parseInteger(fields['pair'], 'pair', 0, Number.MAX_SAFE_INTEGER),
+  serverSeedHash: textOf(fields, 'serverSeedHash', HASH),
+  clientSeedHash: textOf(fields, 'clientSeedHash', HASH),
+  nonce: parseInteger(fields['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+})
+
+const sharedPlaceOf = (fields: Fields): SharedPlace => ({
+  crashRound: textOf(fields, 'crashRound', ID),
+  crashChain: textOf(fields, 'crashChain', HASH),
+  crashGame: parseInteger(fields['crashGame'], 'crashGame', 1, Number.MAX_SAFE_INTEGER),
+})
+
+const ID = /^[1-9]\d{0,17}$/
 const HASH = /^[0-9a-f]{64}$/
 const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 

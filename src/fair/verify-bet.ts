@@ -28,7 +28,13 @@ export interface VerifiedBet {
   matches?: boolean
 }
 
-const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
+/** Said of a bet whose pair of seeds is still played with. */
+export const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
+
+/** Said of a bet of Crash that was cashed out of a round that still goes on. */
+export const NOT_OVER = 'the round of this bet is not over yet'
+/** Said of a bet of Crash whose round has no salt. */
+export const VOID_ROUND = 'the round of this bet was void: it has no result'
 
 /** How each game reads its stream. Params that decide nothing about the outcome may be left out. */
 const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Fields) => WireOutcome>> = {
@@ -75,6 +81,8 @@ export function verifyBet(value: unknown): VerifiedBet {
 
 function betOutcome(game: FairGame, bet: Fields): WireOutcome {
   if (game === 'crash') {
+    if (bet['gameHash'] === null) throw new FairnessError(NOT_OVER)
+    if (bet['salt'] === null && bet['outcome'] === null) throw new FairnessError(VOID_ROUND)
     return crashOutcome(parseText(bet['gameHash'], 'gameHash'), parseText(bet['salt'], 'salt')) / 100
   }
   const seeds = parseSeeds(bet)

@@ -1,6 +1,7 @@
 import { FairnessError } from './fairness-error.ts'
 import { type Fields, parseFields } from './parse-value.ts'
 import { chainReceipts } from './receipt-chain.ts'
+import { type CrashPlace } from './verify-crash.ts'
 import { checkReceiptOfBet } from './receipt-of-bet.ts'
 import {
   type Receipt,
@@ -34,8 +35,13 @@ export type ReceiptAnswer = FaultAnswer | SummaryAnswer
  * Collects the receipts of what `createLineVerifier` reads: of bets that carry `receipts`, of lines that are a
  * receipt, and the keys of a line `{ "receiptKeys": … }`.
  * @param trusted keys from elsewhere; keys among the lines are then not looked at
+ * @param onCrashGame is told of each game of Crash that a receipt names, with the hash that its bet says
  */
-export function createReceiptVerifier(verify: VerifySignature, trusted?: readonly ReceiptKey[]) {
+export function createReceiptVerifier(
+  verify: VerifySignature,
+  trusted?: readonly ReceiptKey[],
+  onCrashGame?: (place: CrashPlace) => void,
+) {
   let keys = trusted ?? []
   let waiting: { signed: SignedReceipt; bet: Fields | undefined }[] = []
   const seen = new Set<string>()
@@ -60,7 +66,11 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
       try {
         const receipt = await verifyReceipt(signed, keys, verify)
         signedOnes.push(receipt)
-        if (bet) checkReceiptOfBet(receipt, bet)
+        if (bet) {
+          checkReceiptOfBet(receipt, bet)
+          const place = crashPlaceOf(receipt, bet)
+          if (place) onCrashGame?.(place)
+        }
         verified.add(receipt.hash)
       } catch (error) {
         if (!(error instanceof FairnessError)) throw error
@@ -80,7 +90,8 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
         return true
       }
       if (typeof fields['receipt'] === 'string') {
-        add(fields, undefined)
+        const { bet } = fields
+        add(fields, typeof bet === 'object' && bet !== null ? (bet as Fields) : undefined)
         return true
       }
       const { receipts } = fields
@@ -89,6 +100,11 @@ export function createReceiptVerifier(verify: VerifySignature, trusted?: readonl
       for (const receipt of receipts) add(receipt, fields)
       return false
     },
+
+    /** Those that count, as far as they are known. */
+    keys: (): readonly ReceiptKey[] => keys,
+    /** Receipts that the house has signed. */
+    signed: (): readonly Receipt[] => signedOnes,
 
     /** Checks what waits, once there are keys. */
     async check(): Promise<void> {
@@ -137,6 +153,15 @@ export function receiptKeysOf(value: unknown): ReceiptKey[] {
 
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/** Of a round that is over: the receipt has its place, and the bet the hash, which was secret before. */
+function crashPlaceOf({ place }: Receipt, bet: Fields): CrashPlace | undefined {
+  if (!('crashChain' in place)) return undefined
+  const { gameHash } = bet['seeds'] === undefined ? bet : parseFields(bet['seeds'], 'seeds')
+  return typeof gameHash === 'string'
+    ? { chain: place.crashChain, game: place.crashGame, gameHash }
+    : undefined
+}
 
 function signedReceiptOf(value: unknown): SignedReceipt {
   const { receipt, kid, signature } = parseFields(value, 'a receipt')

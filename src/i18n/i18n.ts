@@ -5,10 +5,10 @@ import { isLocale, type Locale } from '#contract/localized.ts'
 export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 
 /** What only some pages say, fetched with the first of them. */
-export type TextPart = 'play' | 'account' | 'wallet' | 'money'
+export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live'
 
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>(
-  './*/{messages,play,account,wallet,money}.po',
+  './*/{messages,play,crash,account,wallet,money,live}.po',
 )
 /** Parts that are needed in each language, with where they are. */
 const needed = new Map([['messages', CATALOGS]])

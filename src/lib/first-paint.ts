@@ -16,7 +16,7 @@ export function awaitFirstPaint(): void {
   painted.set(document.visibilityState === 'hidden')
 }
 
-/** Call after the first render: what waits for the first paint comes in the task after the frame after it. */
+/** Call once the first screen is in the page: what waits for its paint comes in the task after the frame after it. */
 export function tellFirstPaint(): void {
   afterPaint(() => afterPaint(() => painted.set(true)))
 }

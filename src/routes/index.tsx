@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { LivePlayOfPage } from '#app/LivePlayOfPage.tsx'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { HomePage } from '#features/games/lobby/HomePage.tsx'
 import { InstallOffer } from '#features/install/InstallOffer.tsx'
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(providersQuery)
     void queryClient.prefetchQuery(promotionsQuery)
   },
-  component: () => <HomePage hero={<HeroCarousel />} install={<InstallOffer />} />,
+  component: () => <HomePage hero={<HeroCarousel />} install={<InstallOffer />} live={<LivePlayOfPage />} />,
   staticData: { title: msg`Lobby`, tabBar: true, tab: 'home' },
 })

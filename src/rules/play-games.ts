@@ -12,6 +12,12 @@ export const PLAY_GAMES = [
   'pond-reels',
 ] as const satisfies readonly FairGame[]
 
+/** Games whose rounds all players share. */
+export const SHARED_GAMES = ['crash'] as const
+export type SharedGame = (typeof SHARED_GAMES)[number]
+
+export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
+
 /** A value for each of the games. */
 export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {
   return Object.fromEntries(PLAY_GAMES.map((game) => [game, make()])) as Record<

@@ -6,56 +6,70 @@
 // when anything differs.
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { betScenario } from './faults/bet-scenario.ts'
 import type { Check } from './faults/check.ts'
-import { checkLives, checkLogs, reconcile } from './faults/operator-checks.ts'
+import { CrashKiller } from './faults/crash-kills.ts'
+import { crashScenario } from './faults/crash-scenario.ts'
 import { Killer } from './faults/kills.ts'
 import { moneyScenario } from './faults/money-scenario.ts'
+import { checkLives, checkLogs, reconcile } from './faults/operator-checks.ts'
 import { SeededRandom } from './faults/random.ts'
 import { killTable, loadTable, seconds, takeoverTable, verdicts } from './faults/report.ts'
 import { checkListeners, checkSequences, Seen } from './faults/seen.ts'
 import { openWorld, type World } from './faults/world.ts'
 
 const { values } = readOptions({
-  usage: `npm run test:faults -- [--bets] [--seed 1] [--kills 30] [--takeovers 3] [--players 40] [--every 4] [--think 2.5] [--log <file>] [--asynchronous]
+  usage: `npm run test:faults -- [--bets | --crash] [--seed 1] [--kills 30] [--takeovers 3] [--players 40] [--every 4] [--think 2.5] [--log <file>] [--asynchronous]
 
   --bets     players bet; without it they deposit, withdraw and cancel
+  --crash    they bet in rounds of Crash, and the process that leads these is killed in each of their states
   --seed     decides what players do and when what is killed; a new one each time when it is left out
   --kills    of API, watcher, signer, database, one of the database's processes and the pooler, in turn; with --bets of
-             API, database and one of its processes
+             API, database and one of its processes; with --crash of the leader, 20 times, and more is done to it
   --takeovers  how often the primary is lost with its data, and its standby promoted
-  --players  who do so at the same time; 64 with --bets
+  --players  who do so at the same time; 64 with --bets, 24 with --crash
   --every    seconds from one kill to the next, on average
-  --think    seconds from one operation of a player to the next, on average; 1 with --bets
+  --think    seconds from one operation of a player to the next, on average; 1 with --bets; with --crash before a bet, at most 5
   --log      takes what servers and signer have logged
   --asynchronous  the primary does not wait for its standby: the test has to find what is lost then`,
   options: {
     bets: { type: 'boolean', default: false },
+    crash: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    kills: { type: 'string', default: '30' },
+    kills: { type: 'string' },
     players: { type: 'string' },
     every: { type: 'string', default: '4' },
     think: { type: 'string' },
-    takeovers: { type: 'string', default: '3' },
+    takeovers: { type: 'string' },
     log: { type: 'string' },
     asynchronous: { type: 'boolean', default: false },
   },
 })
 const SEED = Number(values.seed)
-const KILLS = Number(values.kills)
-const TAKEOVERS = Number(values.takeovers)
-const PLAYERS = Number(values.players ?? (values.bets ? 64 : 40))
-const THINK_S = Number(values.think ?? (values.bets ? 1 : 2.5))
+const [kills, takeovers, players, think] = values.crash
+  ? [20, 0, 24, 5]
+  : values.bets
+    ? [30, 3, 64, 1]
+    : [30, 3, 40, 2.5]
+const KILLS = Number(values.kills ?? kills)
+const TAKEOVERS = Number(values.takeovers ?? takeovers)
+const PLAYERS = Number(values.players ?? players)
+const THINK_S = Number(values.think ?? think)
 
 const startedAt = performance.now()
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const distDir = ensureBuild()
 print(
-  `Seed ${SEED}: ${KILLS} kills, ${TAKEOVERS} takeovers, ${PLAYERS} players who ${values.bets ? 'bet' : 'move money'}`,
+  `Seed ${SEED}: ${KILLS} kills, ${TAKEOVERS} takeovers, ${PLAYERS} players who ${values.bets || values.crash ? 'bet' : 'move money'}`,
 )
-const world = await openWorld({ distDir, players: PLAYERS, isSynchronous: !values.asynchronous })
+const stepped = fileURLToPath(new URL('./faults/stepped-clock.mjs', import.meta.url))
+const world = await openWorld({
+  ...{ distDir, players: PLAYERS, isSynchronous: !values.asynchronous },
+  flags: values.crash ? ['--import', stepped] : [],
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     world.killAll()
@@ -72,16 +86,21 @@ print(`${isGood ? 'GOOD' : 'NOT GOOD'}, after ${seconds(performance.now() - star
 process.exit(isGood ? 0 : 1)
 
 async function run({ db, servers, signer, signerLog }: World): Promise<boolean> {
-  const scenario = (values.bets ? betScenario : moneyScenario)(world, SEED)
+  const random = new SeededRandom(SEED, 'kills')
+  const crashKiller = values.crash ? new CrashKiller(world, random) : null
+  const scenario = crashKiller
+    ? crashScenario(world, SEED, crashKiller)
+    : (values.bets ? betScenario : moneyScenario)(world, SEED)
   const { load, kinds, victims } = scenario
   // How often a player may try is not what is measured here.
   const upkeep = setInterval(() => void db.query('delete from rate_limit').catch(() => {}), 1_000)
   await scenario.logIn(PLAYERS)
-  const killer = new Killer(world, new SeededRandom(SEED, 'kills'), load, victims)
+  const killer = crashKiller ?? new Killer(world, random, load, victims)
   const seen = new Seen(db)
   scenario.start(THINK_S * 1_000)
   const killingAt = performance.now()
-  await killer.run(KILLS, TAKEOVERS, Number(values.every) * 1_000)
+  const everyMs = Number(values.every) * 1_000
+  await (killer instanceof Killer ? killer.run(KILLS, TAKEOVERS, everyMs) : killer.run(KILLS, everyMs))
   const killedMs = performance.now() - killingAt
   await Promise.all([killer.recovered(), scenario.end()])
   await db.guarded()
@@ -103,7 +122,7 @@ async function run({ db, servers, signer, signerLog }: World): Promise<boolean> 
     await checkListeners(db, servers.length),
     { name: 'answers: only what the contract promises', compared: load.sent, faults: load.faults },
     checkLives([...servers.map(({ life }) => life), signer], killer.kills),
-    checkLogs(logs.split('\n')),
+    checkLogs(logs.split('\n'), crashKiller ? ['beacon'] : []),
     reconcile(db.url),
   ]
   print(verdicts(checks).join('\n'))

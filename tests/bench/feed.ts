@@ -1,7 +1,8 @@
 // `npm run bench:feed`: how late what happens is told. First four processes publish 20 events a second together and hear
 // those of all, by notifications of PostgreSQL behind PgBouncer and over NATS. Then one built server has 5,000 streams of
-// 1,250 players open while their deposits change, 20 a second, and at last all of them at once. Exits with 1 when an
-// event is lost, or p99 is above its budget.
+// 1,250 players open while their deposits change, 20 a second, and at last all of them at once. Last, the streams of
+// 1,000 watchers who are not logged in are told of a public topic, 20 events a second. Exits with 1 when an event is
+// lost, p99 is above its budget, or memory grows while nothing happens.
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,25 +27,35 @@ import { startPooledPostgres } from '../support/pgbouncer.ts'
 import type { FeedProcessOptions, Heard } from './feed/process.ts'
 
 const { values } = readOptions({
-  usage: `npm run bench:feed -- [--processes 4] [--seconds 20] [--streams 5000]
+  usage: `npm run bench:feed -- [--processes 4] [--seconds 20] [--streams 5000] [--hold 20] [--watchers 1000]
 
   --processes  that tell each other what happens
   --seconds    how long they do, and how long streams are told
-  --streams    open on one server, four of each player`,
+  --streams    open on one server, four of each player
+  --hold       seconds for which they are open while nothing happens
+  --watchers   of a public topic`,
   options: {
     processes: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '20' },
     streams: { type: 'string', default: '5000' },
+    hold: { type: 'string', default: '20' },
+    watchers: { type: 'string', default: '1000' },
   },
 })
-const [PROCESSES, SECONDS, STREAMS] = [
+const [PROCESSES, SECONDS, STREAMS, HOLD_S, WATCHERS] = [
   Number(values.processes),
   Number(values.seconds),
   Number(values.streams),
+  Number(values.hold),
+  Number(values.watchers),
 ]
 const EVENTS_PER_SECOND = 20
 const STREAMS_OF_A_PLAYER = 4
-const MOST_P99_MS = { NOTIFY: 250, NATS: 50, streams: 250 }
+const MOST_P99_MS = { NOTIFY: 250, NATS: 50, streams: 250, watchers: 250 }
+/** Memory of a server with idle streams may move by so much. */
+const MOST_GROWTH_MB = 20
+/** A process that has just opened thousands of streams settles for so long. */
+const SETTLE_MS = 30_000
 /** For what was published last. */
 const LAST_MS = 1_000
 const OPENED_AT_ONCE = 50
@@ -67,6 +78,7 @@ try {
     judge('NOTIFY', await hear({ ...config, natsUrl: null }))
     judge('NATS', await hear({ ...config, natsUrl: nats.url }))
     await tellStreams(koi, config)
+    await tellWatchers(koi, config)
   } finally {
     await koi.stop()
   }
@@ -148,7 +160,7 @@ async function tellStreams(
       await Promise.all(streams.slice(from, from + OPENED_AT_ONCE).map(listen))
     }
     const openedS = (performance.now() - began) / 1_000
-    await sleep(3 * LAST_MS)
+    await sleep(SETTLE_MS)
 
     const cpu = () => (koi.pid === undefined ? 0 : cpuSecondsOf(koi.pid))
     const change = async (uids: readonly number[]): Promise<number> => {
@@ -158,9 +170,11 @@ async function tellStreams(
       tellPlayers(feed, 'deposits', uids)
       return at
     }
-    const quietBefore = cpu()
-    await sleep(SECONDS * 1_000)
-    const quiet = (cpu() - quietBefore) / SECONDS
+    const [quietBefore, rssBefore] = [cpu(), koi.pid === undefined ? 0 : rssMbOf(koi.pid)]
+    await sleep(HOLD_S * 1_000)
+    const quiet = (cpu() - quietBefore) / HOLD_S
+    const grownMb = (koi.pid === undefined ? 0 : rssMbOf(koi.pid)) - rssBefore
+    if (grownMb > MOST_GROWTH_MB) problems.push(`memory of idle streams grew by ${grownMb} MB`)
     told = []
     const busyBefore = cpu()
     const delays: number[] = []
@@ -190,7 +204,61 @@ async function tellStreams(
     const percent = (share: number) => `${(share * 100).toFixed(1)}% of a core`
     const rss = koi.pid === undefined ? 0 : rssMbOf(koi.pid)
     figures.push(
-      `${streams.length} streams on one process: opened in ${openedS.toFixed(1)} s, ${rss} MB, ${percent(quiet)} while nothing happens, ${percent(busy)} with ${EVENTS_PER_SECOND} events a second; all told of a change each after ${allMs} ms`,
+      `${streams.length} streams on one process: opened in ${openedS.toFixed(1)} s, ${rss} MB, ${percent(quiet)} while nothing happens for ${HOLD_S} s (memory from ${rssBefore} by ${grownMb} MB), ${percent(busy)} with ${EVENTS_PER_SECOND} events a second; all told of a change each after ${allMs} ms`,
+    )
+  } finally {
+    agent.destroy()
+    await feed.close()
+    await db.destroy()
+  }
+}
+
+/** Watchers of a public topic, all of whom hear each event that another process publishes. */
+async function tellWatchers(
+  koi: { readonly origin: string; readonly pid: number | undefined },
+  config: { readonly databaseUrl: string; readonly databaseDirectUrl: string },
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 2 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const feed = await openFeed({ ...config, natsUrl: null }, db, createLogger('silent'))
+  const agent = new Agent({ maxSockets: Infinity })
+  const rss = () => (koi.pid === undefined ? 0 : rssMbOf(koi.pid))
+  const cpu = () => (koi.pid === undefined ? 0 : cpuSecondsOf(koi.pid))
+  const delays: number[] = []
+  const watch = (_: unknown, n: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`, accept: 'text/event-stream' }
+      get(`${koi.origin}${API_BASE}${LIVE_PATH}?topics=crash`, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`A stream answered ${response.statusCode}`))
+        response.setEncoding('utf8').on('data', (text: string) => {
+          const at = Date.now()
+          if (text.includes('event: open')) resolve()
+          for (const [, now] of text.matchAll(/"now":(\d+)/g)) delays.push(at - Number(now))
+        })
+      }).on('error', reject)
+    })
+  try {
+    // What was held before for others is given back first.
+    await sleep(3 * LAST_MS)
+    const rssBefore = rss()
+    for (let from = 0; from < WATCHERS; from += OPENED_AT_ONCE) {
+      await Promise.all(Array.from({ length: OPENED_AT_ONCE }, (each, n) => watch(each, from + n)))
+    }
+    const opened = rss()
+    const cpuBefore = cpu()
+    const events = SECONDS * EVENTS_PER_SECOND
+    for (let n = 1; n <= events; n++) {
+      feed.publish('crash', { type: 'beat', round: String(n), now: Date.now() })
+      await sleep(1_000 / EVENTS_PER_SECOND)
+    }
+    await sleep(LAST_MS)
+    const used = ((cpu() - cpuBefore) / (SECONDS + LAST_MS / 1_000)) * 100
+    if (delays.length !== events * WATCHERS)
+      problems.push(`${delays.length} of ${events * WATCHERS} events reached the watchers`)
+    judge('watchers', delays)
+    const each = (mb: number) => `${Math.round((mb * 1_024) / WATCHERS)} kB each`
+    figures.push(
+      `${WATCHERS} watchers of a public topic on one process: ${each(opened - rssBefore)} when open, ${each(rss() - rssBefore)} after ${events} events, ${used.toFixed(1)}% of a core with ${EVENTS_PER_SECOND} events a second`,
     )
   } finally {
     agent.destroy()

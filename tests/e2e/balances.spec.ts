@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, logOut, test } from '../support/journey-players.ts'
+import { beginLoggedIn, logInElsewhere, logOut, test } from '../support/journey-players.ts'
 import { keptBy, untilAnswersKept } from '../support/offline-state.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
@@ -48,26 +50,36 @@ test.describe('the balance in the top bar', () => {
     await expect.poll(async () => (await keptBy(page)).answers).not.toContain('/balances')
   })
 
-  test('follows what happens elsewhere when the player comes back to the page', async ({
-    page,
-    newPlayer,
-  }) => {
-    let available = '1000'
+  test('shows at once what happens on another device', async ({ page, newPlayer, server }) => {
+    const player = await newPlayer()
+    await beginLoggedIn(page, player)
+    const followed = page.waitForResponse((response) => /\/api\/live\?.*balances/.test(response.url()))
+    await openPage(page, '/games')
+    await expect(balance(page)).toHaveAccessibleName('Balance 1,000.00 USDT, show coins')
+    await followed
+    const token = await logInElsewhere(server, player)
+    const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
+      ...{ method: 'GET', token },
+    })
+    await callApi(server, '/seeds', { token, body: { clientSeed: 'elsewhere', nextServerSeedHash } })
+    const bet = { idempotencyKey: randomUUID(), coin: 'usdt-tron', game: 'mines', stake: '250' }
+    await callApi(server, '/bets', { token, body: { ...bet, params: { mines: 3 } } })
+    // No reload, no focus, no question: the stream tells it.
+    await expect(balance(page)).toHaveAccessibleName('Balance 750.00 USDT, show coins', { timeout: 4_000 })
+  })
+
+  test('says what is locked and pending', async ({ page, newPlayer }) => {
     await page.route('**/api/balances', async (route) => {
       const response = await route.fetch()
       const { data } = (await response.json()) as { data: { coin: string }[] }
-      const changed = data.map((each) =>
-        each.coin === 'usdt-tron' ? { ...each, available, locked: '18.5', pending: '48' } : each,
-      )
+      const held = { available: '12345678.999999', locked: '18.5', pending: '48' }
+      const changed = data.map((each) => (each.coin === 'usdt-tron' ? { ...each, ...held } : each))
       await route.fulfill({ response, json: { data: changed } })
     })
-    await page.clock.install()
+    // Which would tell what there really is.
+    await page.route('**/api/live?*', () => {})
     await beginLoggedIn(page, await newPlayer())
     await openPage(page, '/games')
-    await expect(balance(page)).toHaveAccessibleName('Balance 1,000.00 USDT, show coins')
-    available = '12345678.999999'
-    await page.clock.runFor(10_000)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(balance(page)).toHaveAccessibleName('Balance 12.34M USDT, show coins')
     await balance(page).click()
     await expect(row(page, 'USDTTRON')).toContainText('12,345,678.999999')

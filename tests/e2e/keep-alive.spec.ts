@@ -94,11 +94,13 @@ test('a kept page that was never left behind hears of what changed meanwhile', a
   await openPage(page, '/games?category=favourites')
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all games' }).click()
-  await gameTiles(page).filter({ hasText: 'Crash' }).click()
+  await gameTiles(page).filter({ hasText: 'Dice' }).click()
+  await page.getByRole('link', { name: 'Rules and fairness' }).click()
   await page.getByRole('button', { name: 'Favourite' }).click()
   await page.goBack()
+  await page.goBack()
   await page.getByRole('link', { name: 'Favourites' }).click()
-  await expect(gameTiles(page)).toHaveText([/Crash/])
+  await expect(gameTiles(page)).toHaveText([/Dice/])
 })
 
 test('other pages begin anew, but the back button still finds the place', async ({ page }) => {

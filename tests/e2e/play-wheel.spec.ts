@@ -83,20 +83,22 @@ test('the wheel turns clockwise to its segment and stands there, within 600 ms',
     const figure = () => document.querySelector('[data-testid="wheel-figure"]')?.textContent
     document.querySelector<HTMLElement>('[data-testid="bet-button"]')?.click()
     const angles: number[] = []
-    let from = 0
-    let to = 0
-    while (figure() === undefined && from < 5_000) {
+    let ms = 0
+    const until = performance.now() + 15_000
+    while (figure() === undefined && performance.now() < until) {
       await new Promise(requestAnimationFrame)
-      if (!turner || turner.getAnimations().length === 0) continue
-      from ||= performance.now()
-      to = performance.now()
+      const turning = turner?.getAnimations() ?? []
+      if (!turner || turning.length === 0) continue
+      // As it is meant to last: a busy machine draws late.
+      for (const { effect } of turning) ms = Math.max(ms, Number(effect?.getComputedTiming().endTime))
       angles.push(Number.parseFloat(getComputedStyle(turner).rotate))
     }
-    return { angles, ms: to - from }
+    return { angles, ms }
   })
   expect(turn.angles.length).toBeGreaterThan(3)
   expect([...turn.angles].sort((a, b) => a - b)).toEqual(turn.angles)
-  expect(turn.ms).toBeLessThan(600)
+  expect(turn.ms).toBeGreaterThan(0)
+  expect(turn.ms).toBeLessThanOrEqual(600)
   const segment = await underPointer(page, 20)
   expect(segment).toBeCloseTo(Math.round(segment), 3)
 })

@@ -221,7 +221,7 @@ test('profile: name, news and contact data with the messages of the specificatio
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/profile')
-  await page.getByLabel('Nickname').fill('lucky-carp')
+  await page.getByLabel('Nickname', { exact: true }).fill('lucky-carp')
   await button(page, 'Save nickname').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('lucky-carp')
   await page.getByLabel('News and offers').check()

@@ -46,7 +46,12 @@ describe('a receipt', () => {
     ['@noble/curves', (...parts) => ed25519.verify(...parts, { zip215: false })],
   ])('is verified by %s', async (_, verify) => {
     const receipt = await verifyReceipt(signed, [house.key], verify)
-    expect(receipt).toMatchObject({ bet: '1', nonce: 0, stake: '1.5', hash: hashText(signed.receipt) })
+    expect(receipt).toMatchObject({
+      bet: '1',
+      place: { nonce: 0 },
+      stake: '1.5',
+      hash: hashText(signed.receipt),
+    })
     expect(receipt.result).toEqual({ outcome: 59.67, multiplier: '1.98', payout: '2.97' })
     for (const changes of [{ outcome: 59.68 }, { payout: '0' }, { nonce: 1 }, { params: {} }]) {
       const changed = verifyReceipt(rewritten(signed, changes), [house.key], verify)

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { BAD_LINES } from './bad-lines.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 import { createReceiptHouse } from './receipt-house.ts'
+import { createSealHouse } from './seal-house.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -57,6 +58,35 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     ]
     expect([empty.answers, empty.exitCode]).toEqual([[], 0])
     expect([one.answers, one.exitCode]).toEqual([[{ game: 'dice', outcome: 59.67 }], 0])
+  })
+
+  it('checks seals and proofs, as the server answers them', async () => {
+    const house = createReceiptHouse()
+    const own = [house.bet(1), house.bet(2)].map(({ receipts: [receipt] }) => receipt)
+    const texts = ['{}', ...own.map(({ receipt }) => receipt), '[]']
+    const seal = createSealHouse(house.signText).seal('2026-11-25', texts, {
+      'p-1': [5n, 7n],
+      other: [9n, 0n],
+    })
+    const answer = (sealedReceipts: object) => ({
+      data: { receipts: own, seals: [seal.signed], sealedReceipts: [sealedReceipts], waiting: [] },
+    })
+    const lines = (sealedReceipts: object) =>
+      [{ receiptKeys: [house.key] }, answer(sealedReceipts), { sealedBalances: [seal.sealedBalance('p-1')] }]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('')
+    const right = await verify(lines(seal.sealedReceipts(1, 2)))
+    expect(right.answers).toEqual([
+      { receipts: 2, verified: 2, chain: 'whole', fromFirst: true },
+      {
+        ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
+        ...{ sealedReceipts: 2, unsealedReceipts: 0, sealedBalances: 1 },
+      },
+    ])
+    const forged = await verify(lines(seal.sealedReceipts(0, 2)))
+    expect(forged.answers.slice(1)).toMatchObject([{ sealedReceipts: 1, unsealedReceipts: 1 }])
+    const moved = await verify(lines({ ...seal.sealedReceipts(1, 2), first: 2 }))
+    expect(moved.answers.slice(1)).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
   })
 
   it('checks receipts and their chain with the keys of a file', async () => {

@@ -14,7 +14,7 @@ const unknown = errorMessage('no_such_code')
 /** What only calls of play answer: their screens have words of their own for it. */
 const PLAY_CODES = ERROR_CODES.filter((code) => {
   const answering = API.filter(({ errors }) => (errors as readonly string[]).includes(code))
-  return answering.length > 0 && answering.every(({ tag }) => tag === 'play')
+  return answering.length > 0 && answering.every(({ tag }) => tag === 'play' || tag === 'crash')
 })
 const CODES = [...ERROR_CODES.filter((code) => !PLAY_CODES.includes(code)), ...LOCAL_CODES]
 

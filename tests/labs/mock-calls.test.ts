@@ -22,7 +22,11 @@ afterEach(() => {
 describe('mock calls', () => {
   it('know everything that is read without a session or a query', () => {
     const read = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
-    expect(MOCK_PATHS).toEqual(read.map(({ path }) => path.replace(':slug', 'dice')))
+    expect(MOCK_PATHS).toEqual(
+      read.map(({ path }) =>
+        path.replace(':slug', 'dice').replace(':period', 'day').replace(':day', '2026-11-24'),
+      ),
+    )
   })
   it.each(MOCK_PATHS)('%s answers what the contract says', async (path) => {
     await expect(call('ok', path)).resolves.toBeDefined()

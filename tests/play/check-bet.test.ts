@@ -6,6 +6,7 @@ import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import { verifyCommand } from '#features/play/bet/verify-command.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { COIN, readyEngine } from './local-engines.ts'
+import { seededBets } from './seeded-bets.ts'
 
 const key = createIdempotencyKey
 
@@ -46,7 +47,7 @@ async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
   if (isRevealed) await engine.seeds.rotate()
   const first = await engine.history.page({})
   const second = await engine.history.page({}, first.next)
-  return [...first.bets, ...second.bets]
+  return seededBets([...first.bets, ...second.bets])
 }
 
 describe('recomputing a bet', () => {
@@ -85,7 +86,7 @@ describe('the command', () => {
     await engine.seeds.rotate()
     const { bets } = await engine.history.page({})
     const { execFileSync } = await import('node:child_process')
-    for (const bet of bets) {
+    for (const bet of seededBets(bets)) {
       const command = verifyCommand(bet)
       expect(command).toMatch(/ \| npm run -s verify$/)
       const line = execFileSync('sh', ['-c', command.replace(/\| npm .*$/, '')], { encoding: 'utf8' })

@@ -24,6 +24,7 @@ import {
   storedAccount,
   until,
 } from './local-engines.ts'
+import { seededBets } from './seeded-bets.ts'
 
 /** Draws a bet anew from its revealed seeds. */
 function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
@@ -183,7 +184,7 @@ describe('seeds', () => {
     const made = Object.keys(INSTANT_BETS).length + 1
     const before = engine.seeds.current.get()
     const unrevealed = await engine.history.page({})
-    expect(unrevealed.bets.map(({ seeds }) => seeds.serverSeed)).toEqual(
+    expect(seededBets(unrevealed.bets).map(({ seeds }) => seeds.serverSeed)).toEqual(
       Array.from({ length: made }, () => null),
     )
     const { revealed, current } = await engine.seeds.rotate()
@@ -195,7 +196,7 @@ describe('seeds', () => {
 
     const { bets } = await engine.history.page({})
     expect(bets.map(({ game }) => game)).toEqual(['mines', ...Object.keys(INSTANT_BETS).reverse()])
-    for (const bet of bets) {
+    for (const bet of seededBets(bets)) {
       const { outcome, multiplier } = recompute(bet)
       expect(bet).toMatchObject({ outcome, multiplier, payout: payoutOf(bet.stake, multiplier) })
     }

@@ -3,6 +3,7 @@ import type { ApiClient, CallOptions } from '#api/api-client.ts'
 import { ApiError } from '#api/api-error.ts'
 import type { Connection } from '#api/connection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { exportMore, type ExportList } from '#contract/account.ts'
 import { getConfig, type ReceiptKey } from '#contract/config.ts'
 import { listBalances } from '#contract/balances.ts'
 import type { ErrorCode } from '#contract/envelope.ts'
@@ -239,6 +240,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
     const known = past.map(revealed).find(({ serverSeedHash }) => serverSeedHash === bet.seeds.serverSeedHash)
     return { ...bet, seeds: { ...bet.seeds, serverSeed: known?.serverSeed ?? null } }
   }
+  let exported: Partial<Record<ExportList, readonly object[]>> = {}
   const receiptsOf = (ids: readonly string[]) =>
     Object.fromEntries(ids.map((id) => [id, signer?.ofBet(id) ?? []]))
 
@@ -277,6 +279,12 @@ export function createPlayServer(signer?: ReceiptSigner) {
           rounds: [...rounds.values()].map(({ wire }) => wire),
           receipts: query === undefined ? undefined : receiptsOf([...rounds.keys()]),
         }
+      case exportMore: {
+        // Two pages, where there is something.
+        const items = exported[fields['list'] as ExportList] ?? []
+        const from = Number(query?.['after'] ?? 0)
+        return { items: items.slice(from, from + 1), next: items.length > from + 1 ? `${from + 1}` : null }
+      }
       case getConfig:
         return CONFIG_OF(signer ? [signer.key] : [])
       case getSeeds:
@@ -338,6 +346,10 @@ export function createPlayServer(signer?: ReceiptSigner) {
     /** Changes what is answered of bets with their receipts from now on. */
     forge(change: typeof forge) {
       forge = change
+    },
+    /** What lists of the export have from now on. */
+    exports(lists: typeof exported) {
+      exported = lists
     },
     /** Money from elsewhere. */
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),

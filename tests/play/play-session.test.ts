@@ -140,7 +140,9 @@ describe('the shown balance', () => {
 
 describe('preferences', () => {
   it('are quiet and animated until the player chooses', () => {
-    expect(readPlayPreferences()).toEqual({ instant: false, sound: false, quickKeys: false })
+    expect(readPlayPreferences()).toEqual({
+      ...{ instant: false, sound: false, quickKeys: false, risingTone: false },
+    })
   })
 
   it('are kept', () => {

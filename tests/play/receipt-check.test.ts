@@ -6,7 +6,7 @@ import type { ReceiptKey, SignedReceipt, VerifySignature } from '#fair/receipt.t
 import { createStream } from '#fair/stream.ts'
 import { checkReceipts, type KeptChain } from '#features/play/receipts/check-receipts.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT } from '#features/play/receipts/receipt-shelf.ts'
-import { byBrowser, byLibrary, verifySignature } from '#features/play/receipts/verify-signature.ts'
+import { byBrowser, byLibrary, verifySignature } from '#lib/verify-signature.ts'
 import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'

@@ -16,8 +16,16 @@ export function createReceiptSigner() {
   const made: { readonly bet: string; readonly receipt: Receipt }[] = []
   let prev = NO_RECEIPT_BEFORE
 
+  const signText = (text: string): Receipt => ({
+    ...{ receipt: text, kid: key.kid },
+    signature: signBytes(null, Buffer.from(text), privateKey).toString('base64url'),
+  })
+
   return {
     key,
+    signText,
+    /** Texts of all receipts, the oldest first. */
+    texts: () => made.map(({ receipt }) => receipt.receipt),
     sign(answer: PlayAnswer, requestKey: string, pair: number): Receipt {
       const of = answer.status === 'settled' ? answer.bet : answer.round
       const isFirst = !made.some(({ bet }) => bet === of.id)
@@ -33,8 +41,7 @@ export function createReceiptSigner() {
         }),
       })
       prev = hashText(text)
-      const signature = signBytes(null, Buffer.from(text), privateKey).toString('base64url')
-      const receipt = { receipt: text, kid: key.kid, signature }
+      const receipt = signText(text)
       made.push({ bet: id, receipt })
       return receipt
     },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { addToSessionNet, readSessionNets } from '../../src/features/play/session/session-net.ts'
+import { addToSessionNet, sessionNets } from '../../src/features/play/session/session-net.ts'
 import { settlePlay } from '../../src/features/play/auto/settle-play.ts'
 import { heldBalances } from '../../src/features/play/session/shown-balance.state.ts'
 
@@ -41,7 +41,7 @@ describe('the net of a session', () => {
     addToSessionNet(demo, 5n)
     addToSessionNet(usdt, 100n)
     addToSessionNet(demo, -12n)
-    expect(readSessionNets()).toEqual([
+    expect(sessionNets.get()).toEqual([
       { ...demo, net: -7n },
       { ...usdt, net: 100n },
     ])

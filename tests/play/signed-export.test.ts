@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createReceiptVerifier } from '#fair/verify-receipts.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { HistoryFilter } from '#features/play/play-engine.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
@@ -9,14 +9,17 @@ import { until } from './local-engines.ts'
 import { createPlayServer, startServerPlay, USDT, type SignedPage } from './play-server.ts'
 import { createReceiptSigner } from './receipt-signer.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
+import { createSealHouse } from '../fair/seal-house.ts'
 
 const DICE = { game: 'dice', params: { side: 'over', target: 5_050 }, stake: USDT } as const
 
+let signer: ReturnType<typeof createReceiptSigner>
 let server: ReturnType<typeof createPlayServer>
 let play: ReturnType<typeof startServerPlay>
 beforeEach(async () => {
   sessionStorage.clear()
-  server = createPlayServer(createReceiptSigner())
+  signer = createReceiptSigner()
+  server = createPlayServer(signer)
   play = startServerPlay(server)
   const { engine, account } = play
   await until(engine.status, ({ status }) => status === 'ready')
@@ -34,7 +37,7 @@ const dice = () => ({ ...DICE, key: createIdempotencyKey() }) as const
 /** What `npm run verify` says of the exported file: of each bet, and of the receipts. */
 async function verifyExport(filter: HistoryFilter = {}, format: 'json' | 'csv' = 'json') {
   const text = await (await play.engine.history.export(filter, format)).text()
-  const verifier = createReceiptVerifier(verifyWithNode)
+  const verifier = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)
   const answers = text
     .trimEnd()
@@ -49,6 +52,41 @@ describe('the exported history of a balance', () => {
     const { answers, last } = await verifyExport()
     expect(answers).toHaveLength(3)
     expect(last).toEqual([{ receipts: 5, verified: 5, chain: 'whole', fromFirst: true }])
+  })
+
+  it('has the daily seals, and proofs that they hold its receipts and balances, of all pages', async () => {
+    const texts = signer.texts()
+    const house = createSealHouse(signer.signText)
+    const [first, second] = [
+      house.seal('2026-11-24', texts.slice(0, 2), { 'p-1': [5n, 7n] }),
+      house.seal('2026-11-25', texts.slice(2), { 'p-1': [1n, 2n], other: [3n] }),
+    ]
+    const sealed = (sealedReceipts: object) => {
+      server.exports({
+        seals: [first, second].map((seal) => ({
+          ...{ ...seal.signed, sealedBalances: [seal.sealedBalance('p-1')] },
+        })),
+        sealedReceipts: [
+          { sealedReceipts: [first.sealedReceipts(0, 2)] },
+          { sealedReceipts: [sealedReceipts] },
+        ],
+      })
+    }
+    sealed(second.sealedReceipts(0, 3))
+    const whole = { receipts: 5, verified: 5, chain: 'whole', fromFirst: true }
+    expect((await verifyExport()).last).toEqual([
+      whole,
+      {
+        ...{ seals: 2, verified: 2, chain: 'whole', missingDays: 0 },
+        ...{ sealedReceipts: 5, unsealedReceipts: 0, sealedBalances: 2 },
+      },
+    ])
+    // A proof that was tampered with is found.
+    sealed({ ...second.sealedReceipts(0, 3), first: 1 })
+    expect((await verifyExport()).last).toMatchObject([whole, { fault: 'seal' }, { sealedReceipts: 2 }])
+    // Some bets alone, or a table, have nothing that a seal of all could be compared with.
+    expect((await verifyExport({ game: 'dice' })).last.some((answer) => 'seals' in answer)).toBe(false)
+    expect((await verifyExport({}, 'csv')).last).toEqual([])
   })
 
   it('of a filter has the receipts of its bets alone', async () => {

@@ -112,6 +112,7 @@ describe('configuration', () => {
       publicOrigin: null,
       smtpUrl: null,
       mailFrom: 'Koi <no-reply@koi.invalid>',
+      drandUrls: null,
       ledgerCheckMinutes: 5,
       secretKey: null,
     })
@@ -175,6 +176,7 @@ describe('configuration', () => {
       SMTP_URL,
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
+      DRAND_URLS: 'https://drand-1.example, https://drand-2.example',
       DATABASE_READ_URL,
       DATABASE_DIRECT_URL,
       NATS_URL,
@@ -279,6 +281,7 @@ describe('configuration', () => {
       publicOrigin: PUBLIC_ORIGIN,
       smtpUrl: SMTP_URL,
       mailFrom: MAIL_FROM,
+      drandUrls: ['https://drand-1.example', 'https://drand-2.example'],
       ledgerCheckMinutes: 30,
       secretKey: Buffer.from(KOI_SECRET_KEY, 'hex'),
     })

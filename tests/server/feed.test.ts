@@ -10,8 +10,11 @@ import { createFeedLog } from '#server/feed/feed-log.ts'
 import { MOST_BYTES } from '#server/feed/feed-message.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { openFeed } from '#server/feed/open-feed.ts'
+import { createEventStream } from '#server/live/event-stream.ts'
+import { createPublicRelay, type PublicRelay } from '#server/live/public-relay.ts'
 import { startNats, type TestNats } from '../support/nats.ts'
 import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
+import { eventsOf } from '../support/server-events.ts'
 
 const logger = createLogger('silent')
 const PROBE_MS = 150
@@ -103,6 +106,43 @@ function feedSuite(name: string, world: () => World): void {
       await until(() => heard.events.length).toBe(5)
       expect(heard.data()).toEqual(Array(5).fill(long))
     })
+
+    it('hands public events to the streams of every process, which go on in another one and hear of gaps', async () => {
+      const first = await open()
+      const second = isAlone() ? first : await open()
+      const relays = [first, second].map((feed) => createPublicRelay({ feed, logger, deafMs: PROBE_MS }))
+      const watch = (relay: PublicRelay | undefined, after?: string) => {
+        const stream = createEventStream(() => leave?.())
+        const leave = relay?.join(stream, ['crash'], after)
+        return eventsOf(new Response(stream.body))
+      }
+      /** A probe that is late on a busy machine is a gap of its own. */
+      const nextBeat = async (watcher: ReturnType<typeof watch>) => {
+        for (;;) {
+          const event = await watcher.next()
+          if (event?.name !== 'gap') return event
+        }
+      }
+      const beat = (n: number) => ({ type: 'beat', round: '7', now: n })
+      const [here, there] = [watch(relays[0]), watch(relays[1])]
+      for (const watcher of [here, there]) expect((await watcher.next())?.name).toBe('gap')
+      first.publish('crash', beat(1))
+      first.publish('crash', beat(2))
+      const heard = [await nextBeat(here), await nextBeat(here)]
+      expect(heard.map((event) => event?.data)).toEqual([beat(1), beat(2)])
+      expect([await nextBeat(there), await nextBeat(there)]).toEqual(heard)
+      // Where a gap came between, what was before it is not known any more.
+      const resumed = await watch(relays[1], heard[0]?.id).next()
+      if (resumed?.name !== 'gap') expect(resumed).toEqual(heard[1])
+      const { interrupt } = world()
+      if (interrupt !== null) {
+        const restore = await interrupt()
+        await sleep(3 * PROBE_MS)
+        await restore()
+        for (const watcher of [here, there]) expect((await watcher.next())?.name).toBe('gap')
+      }
+      await Promise.all(relays.map((relay) => relay.stop()))
+    }, 40_000)
 
     it('says that something may be missing after what carries it was away, and goes on', async () => {
       const { interrupt } = world()
@@ -217,30 +257,39 @@ describe('with PostgreSQL', () => {
 
 describe('what a feed keeps', () => {
   const event = (publisher: string, n: number) => ({ id: `${publisher}-${n}`, topic: 'fish', data: n })
+  const CHARS = 20
   const idsOf = (events: readonly FeedEvent[] | null) => events?.map(({ id }) => id)
 
   it('is the newest, however many there were', () => {
     const log = createFeedLog({ mostKept: 10 })
-    for (let n = 1; n <= 1_000; n++) log.add(event('a', n))
+    for (let n = 1; n <= 1_000; n++) log.add(event('a', n), CHARS)
     expect(log.newest()).toBe('a-1000')
     expect(idsOf(log.since('a-995'))).toEqual(['a-996', 'a-997', 'a-998', 'a-999', 'a-1000'])
     expect(log.since('a-1000')).toEqual([])
     expect(log.since('a-900')).toBeNull()
     log.clear()
     expect([log.newest(), log.since('a-1000')]).toEqual([null, null])
-    log.add(event('a', 1_001))
+    log.add(event('a', 1_001), CHARS)
     expect(log.since('a-1001')).toEqual([])
+  })
+
+  it('is fewer where they are long', () => {
+    const log = createFeedLog({ mostChars: 1_000 })
+    for (let n = 1; n <= 500; n++) log.add(event('a', n), n % 2 === 0 ? 150 : 50)
+    expect(log.since('a-500')).toEqual([])
+    expect(log.since('a-495')).toHaveLength(5)
+    expect(log.since('a-470')).toBeNull()
   })
 
   it('tells once more what others published shortly before: elsewhere it may have come later', () => {
     let now = 0
     const log = createFeedLog({ now: () => now })
-    log.add(event('a', 1))
-    log.add(event('b', 1))
+    log.add(event('a', 1), CHARS)
+    log.add(event('b', 1), CHARS)
     now = 1_500
-    log.add(event('b', 2))
-    log.add(event('a', 2))
-    log.add(event('a', 3))
+    log.add(event('b', 2), CHARS)
+    log.add(event('a', 2), CHARS)
+    log.add(event('a', 3), CHARS)
     expect(idsOf(log.since('a-2'))).toEqual(['b-2', 'a-3'])
     expect(idsOf(log.since('b-2'))).toEqual(['a-2', 'a-3'])
   })

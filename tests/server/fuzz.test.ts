@@ -14,10 +14,16 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrash, type Crash } from '#server/crash/crash.ts'
+import { practiceBeacon } from '#server/crash/practice-beacon.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
 import { createRates } from '#server/rates/rates.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
@@ -36,6 +42,7 @@ const REPORT_EVERY = 1_000
 
 describe('fuzzed calls are refused in the error shape, never with 5xx, and never hang', () => {
   let db: Database
+  let crash: Crash
   let app: ReturnType<typeof createApp>
   let passwordHash: string
   let token: string
@@ -71,6 +78,13 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       ...{ db, rates, config: config.play, rules, secrets: services.secrets },
       ...{ clock: Date.now, logger: createLogger('silent') },
     })
+    const logger = createLogger('silent')
+    crash = createCrash({
+      ...{ db, logger, clock: Date.now, secrets: services.secrets, plays: play.shared },
+      feed: await createFeed(memoryLine(), { logger }),
+      beacon: practiceBeacon({ db, clock: Date.now }),
+    })
+    crash.start()
     app = createApp({
       db,
       config,
@@ -80,13 +94,18 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       endpoints: [
         ...accountEndpoints(services),
         ...playEndpoints({ ...services, play, rules }),
+        ...crashEndpoints({ crash, clock: Date.now }),
+        ...sealProofEndpoints(services),
         ...depositEndpoints({ ...services, chain, rates }),
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],
     })
     await logInAnew()
   })
-  afterAll(() => db.destroy())
+  afterAll(async () => {
+    await crash.close()
+    await db.destroy()
+  })
 
   async function logInAnew(): Promise<void> {
     accounts += 1

@@ -411,7 +411,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
       ),
     )
     const counts = ['0', '-1', '1.5', '"5"', '1000001', '1e400', '[]', 'true']
-    const games = ['"crash"', '"__proto__"', 'null', '"dice "']
+    const games = ['"roulette"', '"__proto__"', 'null', '"dice "']
     await expectNothing([
       ...amounts,
       ...counts.map((count) => [`count ${count}`, () => start({ count })] as const),

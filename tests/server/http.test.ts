@@ -10,6 +10,7 @@ import { logout } from '#contract/user.ts'
 import { mountAvatars } from '#server/accounts/avatar.endpoints.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
 import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
@@ -303,9 +304,9 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(logger))
     const clock = () => 0
-    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const feed = await createFeed(memoryLine(), { logger })
-    mountLive(app, createLive({ db, feed, topics, clock, logger }), turnOf)
+    mountLive(app, createLive({ db, feed, topics, clock, logger }), turnOf, { trustProxy: false })
     mountAvatars(app, db, turnOf)
     const config = { ...readConfig({}), trustProxy: false }
     const limits = createMemoryLimits(WALLET_CALLS_PER_MINUTE)

@@ -22,6 +22,7 @@ const MANIFEST = JSON.stringify({
   'src/routes/games.$slug.tsx?tsr-split=component': { file: 'assets/game-1.js', imports: ['_gone.js'] },
   'src/routes/games.$slug_.play.tsx?tsr-split=component': { file: 'assets/play-1.js' },
   '_kit.js': { file: 'assets/kit-1.js', imports: ['_vendor.js'], css: ['assets/kit-1.css'] },
+  'src/app/play-screens.ts': { file: 'assets/screens-1.js' },
   'src/features/play/dice/DiceScreen.tsx': { file: 'assets/dice-1.js', imports: ['_kit.js', '_app.js'] },
   'src/features/play/limbo/LimboScreen.tsx': { file: 'assets/limbo-1.js', imports: ['_kit.js'] },
   'src/i18n/en-US/play.po': { file: 'assets/play-en-1.js' },
@@ -55,9 +56,12 @@ describe('preload hints', () => {
     ['/games/dice/', [module('game'), data('games/dice'), ...LOBBY]],
     [
       '/games/dice/play',
-      [module('play'), module('dice'), module('kit'), style('kit'), module('play-en'), data('games/dice')],
+      [
+        ...[module('play'), module('screens'), module('dice'), module('kit'), style('kit')],
+        ...[module('play-en'), data('games/dice')],
+      ],
     ],
-    ['/games/hilo/play', [module('play'), module('play-en'), data('games/hilo')]],
+    ['/games/hilo/play', [module('play'), module('screens'), module('play-en'), data('games/hilo')]],
     ['/history', [module('history'), module('kit'), style('kit'), module('play-en')]],
     ['/forgot-password', [module('forgot')]],
     ['/games/dice/more', []],
@@ -70,6 +74,16 @@ describe('preload hints', () => {
     const links = [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]
     const hero = '</assets/hero-1.svg>; rel=preload; as=image; fetchpriority=high'
     expect(of('/', { withData: true })).toBe(list(hero, ...OWN, ...links))
+  })
+
+  it('name the cover in a game’s loading screen first', () => {
+    const links = [module('play'), module('screens'), module('play-en'), data('games/hilo')]
+    const cover = '</covers/hilo.svg?v=1>; rel=preload; as=image; fetchpriority=high'
+    const images = ['/covers/hilo.svg?v=1']
+    expect(of('/games/hilo/play', { withData: true, images })).toBe(list(cover, ...OWN, ...links))
+    expect(of('/games/hilo/play', { withData: false, images })).toBe(
+      list(...OWN, module('play'), module('screens')),
+    )
   })
 
   it('name the texts of play in the language of a first visit', () => {

@@ -183,6 +183,20 @@ describe('the page', () => {
     expect(await html('/index.html')).toBe(SHELL)
   })
 
+  it('shows the cover of a game while that loads, on a first visit alone', async () => {
+    const covers = createStaticFiles(join(root, 'client'), null, {
+      imagesOf: async (path) => (path.startsWith('/games/dice') ? ['/covers/dice.svg?v=1'] : []),
+    })
+    const html = async (path: string, headers = {}) =>
+      (await covers.respond(new Request(`http://koi.test${path}`, { headers }))).text()
+    const shown = await html('/games/dice/play')
+    expect(shown).toContain('<img class="cover" src="/covers/dice.svg?v=1"')
+    expect(shown).not.toContain('class="pond"')
+    expect(await html('/games/dice/play', { cookie: 'koi_visited=1' })).toBe(SHELL)
+    expect(await html('/games/dice')).toBe(SHELL)
+    expect(await html('/games/none/play')).toBe(SHELL)
+  })
+
   it.each([
     '/assets/index-9.js',
     '/assets/',

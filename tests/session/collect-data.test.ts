@@ -36,6 +36,8 @@ describe('the file of all that is held about a player', () => {
       seeds: [{ ordinal: 1 }],
       autoPlays: [],
       movements: [{ amount: '-1' }],
+      seals: [],
+      sealedReceipts: [],
     })
     expect(counts.at(-1)).toBe(7)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followLive, isLive } from '#session/live.ts'
+import { followLive, liveTopics } from '#session/live.ts'
 import { clearAccessToken, storeAccessToken } from '#session/access-token.ts'
 
 const TOKEN = 'a'.repeat(43)
@@ -41,6 +41,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+function watch() {
+  const watcher = { onEvent: vi.fn(), onGap: vi.fn() }
+  leave.push(followLive({ topic: 'crash', ...watcher }))
+  return watcher
+}
+const BEAT = { type: 'beat', round: '7', now: 5 }
 function follow(topic: 'deposits' | 'withdrawals', ask = () => Promise.resolve()) {
   const follower = { onNews: vi.fn(), ask: vi.fn(ask), onEnd: vi.fn() }
   leave.push(followLive({ topic, ...follower }))
@@ -54,19 +60,19 @@ it('asks once, then hears of its own topic, and goes on from the last event it h
   expect(ask).toHaveBeenCalledTimes(1)
   expect(opened[0]).toMatchObject({ path: '/api/live?topics=deposits', headers: { 'Access-Token': TOKEN } })
   expect(opened[0]?.headers).not.toHaveProperty('last-event-id')
-  expect(isLive.get()).toBe(false)
+  expect(liveTopics.get().size).toBe(0)
   // In pieces, as a network brings them.
   opened[0]?.say('id: a-1\nevent: open\nda')
   opened[0]?.say('ta: {}\n\nid: a-2\nevent: deposits\ndata: []\n')
   await settle()
-  expect(isLive.get()).toBe(true)
+  expect(liveTopics.get().has('deposits')).toBe(true)
   expect(onNews).not.toHaveBeenCalled()
   opened[0]?.say('\nid: a-3\n\n')
   await settle()
   expect(onNews.mock.calls).toEqual([[[]]])
   opened[0]?.hangUp()
   await settle()
-  expect(isLive.get()).toBe(false)
+  expect(liveTopics.get().size).toBe(0)
   await settle(4_000)
   expect(ask).toHaveBeenCalledTimes(2)
   expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-3' })
@@ -135,4 +141,62 @@ it('what is not of the contract is not told, and the stream is opened anew', asy
   expect(onNews).not.toHaveBeenCalled()
   await settle(6_000)
   expect(opened).toHaveLength(2)
+})
+
+it('public topics are heard without a session, and tell when something may be missing', async () => {
+  clearAccessToken()
+  const { onEvent, onGap } = watch()
+  await settle()
+  expect(opened[0]?.path).toBe('/api/live?topics=crash')
+  expect(opened[0]?.headers).not.toHaveProperty('Access-Token')
+  opened[0]?.say('id: a-1\nevent: open\ndata: {}\n\nid: a-1\nevent: gap\ndata: ["crash"]\n\n')
+  await settle()
+  expect(onGap).toHaveBeenCalledTimes(1)
+  opened[0]?.say(`id: a-2\nevent: crash\ndata: ${JSON.stringify(BEAT)}\n\n`)
+  await settle()
+  expect(onEvent.mock.calls).toEqual([[BEAT]])
+  // One who comes later asks for himself, and needs no stream of his own.
+  const second = watch()
+  await settle()
+  expect([opened.length, second.onGap.mock.calls.length, onGap.mock.calls.length]).toEqual([1, 1, 1])
+  await settle(10_000)
+  opened[0]?.say('event: gap\ndata: ["crash"]\n\n')
+  // All who watch do not ask in the same moment.
+  await settle(1_000)
+  expect([second.onGap.mock.calls.length, onGap.mock.calls.length]).toEqual([2, 2])
+  opened[0]?.hangUp()
+  // It was good: it is opened again soon.
+  await settle(1_000)
+  expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-2' })
+  opened[1]?.say('id: a-2\nevent: open\ndata: {}\n\n')
+  await settle()
+  expect(onGap).toHaveBeenCalledTimes(2)
+})
+
+it('a public topic goes on when the player logs out, and shares the stream of the next one', async () => {
+  const { onEvent } = watch()
+  const deposits = follow('deposits')
+  await settle()
+  expect(opened.map(({ path }) => path)).toEqual(['/api/live?topics=crash,deposits'])
+  clearAccessToken()
+  await settle()
+  expect(deposits.onEnd).toHaveBeenCalledTimes(1)
+  expect(opened[0]?.isAborted()).toBe(true)
+  expect(opened[1]?.path).toBe('/api/live?topics=crash')
+  opened[1]?.say(`event: crash\ndata: ${JSON.stringify(BEAT)}\n\n`)
+  await settle()
+  expect(onEvent).toHaveBeenCalledTimes(1)
+  storeAccessToken('b'.repeat(43))
+  await settle()
+  expect(opened).toHaveLength(2)
+  follow('withdrawals')
+  await settle()
+  expect(opened[2]).toMatchObject({
+    path: '/api/live?topics=crash,withdrawals',
+    headers: { 'Access-Token': 'b'.repeat(43) },
+  })
+  // What nobody watches any more is not sent; what a player is told costs nothing.
+  leave[0]?.()
+  await settle()
+  expect(opened[3]?.path).toBe('/api/live?topics=withdrawals')
 })

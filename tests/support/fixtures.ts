@@ -5,9 +5,9 @@ import { chromium, test as base, type BrowserContext, type Worker } from '@playw
 import { startFaultProxy, type FaultProxy } from './api-fault-proxy.ts'
 import { startKoiServer, type KoiServer } from './koi-server.ts'
 
-/** What Chromium itself prints when a request cannot reach the server. */
+/** What Chromium itself prints when a request cannot reach the server, or a stream of it ends with the server. */
 export const OFFLINE_NOISE =
-  /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INTERNET_DISCONNECTED)/
+  /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED)/
 
 /** The same for an answer with the status. */
 export const statusNoise = (status: number) =>
@@ -28,6 +28,9 @@ export interface Profile {
 
 /** Said of what the page does use, where a busy machine starts the app later than Chromium expects. */
 const SLOW_START = /\/api\/\w+ was preloaded using link preload but not used within a few seconds/
+
+/** Said by the browser of a stream whose server has gone: the app begins it anew. */
+const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/
 
 interface TestFixtures {
   /** Lets this test see console errors, warnings and uncaught errors that match. */
@@ -73,7 +76,8 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
 
   verdicts: async ({}, use) => {
     // Said by the browser of a page that is 404, as the address that leads nowhere is meant to be.
-    await use({ allowed: [/status of 404 .*\/no\/such\/page\)$/, SLOW_START], noise: [], foreign: [] })
+    const allowed = [/status of 404 .*\/no\/such\/page\)$/, SLOW_START, STREAM_LOST]
+    await use({ allowed, noise: [], foreign: [] })
   },
 
   allowConsole: async ({ verdicts }, use) => {

@@ -38,10 +38,10 @@ export function createPlannedPlayer(): PlannedPlayer {
   let bets = 0
   let state: PlayerState = {
     ...{ uid: 1, revision: 0n, pair: null, nonce: 0, receipts: 0n, receiptHash: NO_HASH },
-    ...{ betAt: {}, rounds: [], autoPlay: null },
+    ...{ betAt: {}, rounds: [], shared: [], autoPlay: null },
     rights: { guard: '0', readAt: 0, refusal: null, hasLimits: false, otherAccounts: [], bonuses: [] },
   }
-  const take = (play: Play) => {
+  const take = (play: Play<OpenRound | SettledBet>) => {
     state = stateAfter(play)
     return play.bet
   }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { API_BASE } from '#contract/api-base.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
-import { createPlayEngine } from '#server/play/play-engine.ts'
+import type { Served } from '#server/http/mount-endpoint.ts'
+import { createPlayEngine, type PlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { readPlayerState } from '#server/play/player-state.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -14,7 +16,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/base/logger.ts'
+import { createLogger, type Logger } from '#server/base/logger.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const ORIGIN = 'https://koi.example'
@@ -36,12 +38,28 @@ export interface Answer<E extends Endpoint> {
   readonly data: DataOf<E>
 }
 
+interface MoreServices extends Pick<WithdrawalServices, 'db' | 'secrets' | 'clock'> {
+  readonly logger: Logger
+  readonly play: PlayEngine
+}
+
 /** Several of them may share a database: no two players have an address in common. */
 let count = 0
 
 /** The accounts' side of the app on a database whose clock the test moves. */
-export async function createPlayers(db: Database, env: Record<string, string> = {}) {
-  const time = { now: Date.parse('2026-06-01T12:00:00Z') }
+export async function createPlayers(
+  db: Database,
+  env: Record<string, string> = {},
+  {
+    time = { now: Date.parse('2026-06-01T12:00:00Z') },
+    more = () => [],
+  }: {
+    /** The test's own: it may go by itself. */
+    readonly time?: { now: number }
+    /** Further endpoints. */
+    readonly more?: (made: MoreServices) => readonly Served[]
+  } = {},
+) {
   const config = readConfig({ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: '1', ...env })
   const services: WithdrawalServices = {
     feed: { publish: () => undefined },
@@ -72,7 +90,12 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
     staticDir: null,
     logger,
     clock,
-    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play, rules })],
+    endpoints: [
+      ...accountEndpoints(services),
+      ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...sealProofEndpoints({ db, secrets }),
+      ...more({ db, secrets, clock, logger, play }),
+    ],
   })
   const passwordHash = await hashPassword(PASSWORD)
 

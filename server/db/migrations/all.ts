@@ -25,6 +25,9 @@ import { ledgerBuckets } from './027-ledger-buckets.ts'
 import { ledgerCheck } from './028-ledger-check.ts'
 import { play } from './029-play.ts'
 import { betSquares } from './030-bet-squares.ts'
+import { crash } from './031-crash.ts'
+import { publicPlay } from './032-public-play.ts'
+import { seals } from './033-seals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -56,4 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerCheck,
   play,
   betSquares,
+  crash,
+  publicPlay,
+  seals,
 ]

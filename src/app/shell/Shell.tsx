@@ -9,6 +9,7 @@ import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { tellFirstPaint } from '#lib/first-paint.ts'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
@@ -30,7 +31,10 @@ export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
-  useEffect(removeLoadingScreen, [])
+  useEffect(() => {
+    removeLoadingScreen()
+    tellFirstPaint()
+  }, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
       <a className={shellClass.skipLink} href="#main">

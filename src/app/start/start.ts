@@ -28,6 +28,8 @@ import { createAppRouter } from './router.tsx'
 const PANELS_AHEAD = ['wallet', 'menu', 'account', 'update'] as const
 /** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
 const ANSWERS_WITHIN_MS = 100
+/** What waits for the first paint waits no longer. */
+const FIRST_PAINT_WITHIN_MS = 4_000
 
 /** Does what must be done before the first render, and returns what may be done after it. */
 export async function startApp() {
@@ -75,7 +77,8 @@ export async function startApp() {
     router,
     queryClient,
     afterFirstRender() {
-      tellFirstPaint()
+      // The shell tells of it; where something fails before, nobody would.
+      setTimeout(tellFirstPaint, FIRST_PAINT_WITHIN_MS)
       // Before anything else that comes later: what the player does next may take away what has the focus.
       void import('#ui/dialog/keep-focus.ts').then(
         ({ keepFocus }) => keepFocus(),

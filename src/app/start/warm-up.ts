@@ -21,6 +21,10 @@ const GAMES_IN_FULL = 12
  */
 export function warmUp(queryClient: QueryClient): void {
   void followStoredWallet(queryClient).catch(() => undefined)
+  void import('#queries/follow-balances.ts').then(
+    ({ followBalances }) => followBalances(queryClient),
+    () => undefined,
+  )
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),

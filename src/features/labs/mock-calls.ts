@@ -1,10 +1,19 @@
 import { createApiClient, type ApiClient } from '#api/api-client.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
+import { getCrashChain, getCrashClock } from '#contract/crash.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
+import {
+  getGamePlay,
+  listLeaders,
+  listPopularGames,
+  listRecentBets,
+  listTopWins,
+} from '#contract/public-play.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
@@ -22,7 +31,15 @@ export const MOCK_CALLS = {
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
+  '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
+  '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
+  '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),
+  '/recent-bets': (client, signal) => client.call(listRecentBets, { signal }),
+  '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),
+  '/leaderboards/day': (client, signal) => client.call(listLeaders, { params: { period: 'day' }, signal }),
+  '/crash/chain': (client, signal) => client.call(getCrashChain, { signal }),
+  '/crash/clock': (client, signal) => client.call(getCrashClock, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS

@@ -1,12 +1,21 @@
 import * as v from 'valibot'
 import { ShownEvmAddressSchema } from '#contract/values.ts'
+import type { getCrashChain, getCrashClock } from '#contract/crash.ts'
 import type { listCoins } from '#contract/coins.ts'
 import type { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import type { getHealth } from '#contract/health.ts'
 import type { listBetLimits } from '#contract/play.ts'
+import type {
+  getGamePlay,
+  listLeaders,
+  listPopularGames,
+  listRecentBets,
+  listTopWins,
+} from '#contract/public-play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
+import type { getSeal } from '#contract/seal.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
 
@@ -123,6 +132,13 @@ const transparency: DataOf<typeof getTransparency> = {
   ],
 }
 
+const seal: DataOf<typeof getSeal> = {
+  day: '2026-11-24',
+  seal: '{"day":"2026-11-24","type":"seal","v":1}',
+  kid: 'k1',
+  signature: 'A'.repeat(86),
+}
+
 const walletAssets: DataOf<typeof listWalletAssets> = [
   {
     chainId: 11_155_111,
@@ -136,6 +152,25 @@ const walletAssets: DataOf<typeof listWalletAssets> = [
   },
 ]
 
+const popularGames: DataOf<typeof listPopularGames> = [{ game: 'dice', bets: 7 }]
+const recentBets: DataOf<typeof listRecentBets> = [
+  {
+    ...{ id: '1', game: 'dice', name: null, coin: 'usdt-tron', stake: '1', multiplier: 1.98 },
+    ...{ payout: '1.98', at: AT },
+  },
+]
+
+const topWins: DataOf<typeof listTopWins> = recentBets.map((bet) => ({ ...bet, wonUsd: '0.98' }))
+const gamePlay: DataOf<typeof getGamePlay> = { weekBets: 7, betsPerMinute: 0.1, topWin: topWins[0] ?? null }
+const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
+
+const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
+
+const crashChain: DataOf<typeof getCrashChain> = {
+  lastHash: '5a'.repeat(32),
+  ...{ length: 1_048_576, played: 12, saltRule: 'practice-chain', publishedAt: AT, successor: null },
+}
+
 /** One valid answer for each path of the contract, held to it by the compiler. */
 export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/health': health,
@@ -148,5 +183,13 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/bet-limits': betLimits,
   '/promotions': promotions,
   '/transparency': transparency,
+  '/seals/2026-11-24': seal,
+  '/popular-games': popularGames,
+  '/games/dice/play': gamePlay,
+  '/recent-bets': recentBets,
+  '/top-wins/day': topWins,
+  '/leaderboards/day': leaders,
+  '/crash/clock': crashClock,
+  '/crash/chain': crashChain,
   '/wallet-assets': walletAssets,
 }

@@ -1,12 +1,19 @@
 import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
 import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import type { ExportFormat, SettledBet, SignedBet } from './play-engine.ts'
+import {
+  isCrashBet,
+  type ExportFormat,
+  type PastBet,
+  type SettledBet,
+  type SettledCrashBet,
+  type SignedBet,
+} from './play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { rulesOf } from '#rules/games.ts'
 
 /** With what its player did, in games of several steps. */
-type ExportedBet = Record<HistoryColumn, unknown>
+type ExportedBet = Partial<Record<HistoryColumn, unknown>>
 
 interface FileShape {
   readonly type: string
@@ -34,7 +41,7 @@ const SHAPES: Record<ExportFormat, FileShape> = {
     head: `${HISTORY_HEADER}\r\n`,
     between: '\r\n',
     foot: '\r\n',
-    line: (bet) => HISTORY_COLUMNS.map((column) => csvCell(bet[column])).join(','),
+    line: (bet) => HISTORY_COLUMNS.map((column) => csvCell(bet[column] ?? null)).join(','),
   },
 }
 
@@ -58,13 +65,15 @@ export function createExport(format: ExportFormat) {
     if (lineOf) write(values.map((value) => lineOf(value)))
   }
   return {
-    add: (bets: readonly SettledBet[]): void => write(bets.map((bet) => shape.line(exportedBet(bet), []))),
-    addSigned: (bets: readonly SignedBet[]): void =>
+    add: (bets: readonly PastBet[]): void => write(bets.map((bet) => shape.line(exportedBet(bet), []))),
+    addSigned: (bets: readonly SignedBet<PastBet>[]): void =>
       write(bets.map(({ bet, receipts }) => shape.line(exportedBet(bet), receipts))),
     /** Before the receipts that they are for. */
     addKeys: (receiptKeys: readonly ReceiptKey[]): void => writeOthers([{ receiptKeys }]),
     /** Of bets that are not in the file, so that the chain is whole. */
     addReceipts: (receipts: readonly SignedReceipt[]): void => writeOthers(receipts.map(signedOf)),
+    /** Daily seals, and proofs for them, as the server hands them out. */
+    addProofs: (proofs: readonly object[]): void => writeOthers(proofs),
     finish(): Blob {
       // Between head and foot of an empty list there is only one line end.
       return new Blob([...parts, isEmpty ? shape.foot.trimStart() : shape.foot], { type: shape.type })
@@ -79,7 +88,11 @@ export const signedOf = ({ receipt, kid, signature }: SignedReceipt): SignedRece
 })
 
 /** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
-export function exportedBet(bet: SettledBet): ExportedBet {
+export function exportedBet(bet: PastBet): ExportedBet {
+  return isCrashBet(bet) ? exportedCrashBet(bet) : exportedSeededBet(bet)
+}
+
+function exportedSeededBet(bet: SettledBet): ExportedBet {
   const {
     id,
     time,
@@ -111,6 +124,18 @@ export function exportedBet(bet: SettledBet): ExportedBet {
     outcome: rulesOf(game as string).wireOutcome(outcome),
     coin,
     ...seen,
+  }
+}
+
+function exportedCrashBet(bet: SettledCrashBet): ExportedBet & Pick<SettledCrashBet, 'steps' | 'endedBy'> {
+  const { id, time, game, params, stake, multiplier, payout, outcome, seeds, coin, decimals } = bet
+  return {
+    ...{ id, time: new Date(time).toISOString(), game, ...seeds, params },
+    stake: formatDecimal({ units: stake, scale: decimals }),
+    multiplier: multiplier / MULTIPLIER_SCALE,
+    payout: formatDecimal({ units: payout, scale: decimals }),
+    outcome: outcome === null ? null : outcome / 100,
+    ...{ coin, steps: bet.steps, endedBy: bet.endedBy },
   }
 }
 

@@ -12,5 +12,8 @@ export const PlayCoinSchema = optional(
   v.pipe(v.string(), v.regex(/^(?:demo|[a-z0-9]{1,20}-[a-z0-9]{1,20})$/)),
 )
 
+/** The round of Crash whose sheet is open. */
+export const OpenRoundSchema = optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/)))
+
 /** The bet whose sheet is open. */
 export const OpenBetSchema = optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80)))

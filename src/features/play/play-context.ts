@@ -1,6 +1,7 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { PlayGame } from '#rules/games.ts'
-import type { PlayEngine, SettledBet } from './play-engine.ts'
+import type { CrashTable } from './crash-table.ts'
+import type { BetGame, PlayEngine, SettledBet } from './play-engine.ts'
 import type { PlayableGame, PlayableGames } from './playable-game.ts'
 import type { PlayReceipts } from './play-receipts.ts'
 
@@ -8,6 +9,10 @@ import type { PlayReceipts } from './play-receipts.ts'
 interface PlayGiven {
   readonly engine: PlayEngine
   readonly games: PlayableGames
+  /** The rounds of Crash that are played with it; the same table each time. */
+  readonly crashTable?: (() => Promise<CrashTable>) | undefined
+  /** The same rounds as the server's players have, for who is not logged in. */
+  readonly watchCrash?: (() => Promise<CrashTable>) | undefined
   /** Where bets have receipts: those of the player, and what marks a chip with the state of its own. */
   readonly receipts?: PlayReceipts
   readonly ReceiptMark?: ComponentType<{ readonly bet: SettledBet; readonly children: ReactNode }>
@@ -25,6 +30,12 @@ export function usePlayGiven(): PlayGiven {
 /** What the screen plays through. */
 export function usePlayEngine(): PlayEngine {
   return usePlayGiven().engine
+}
+
+/** What any game is called, and its sign. */
+export function useGameNames(): (game: BetGame) => Pick<PlayableGame<PlayGame>, 'name' | 'Icon'> {
+  const { games } = usePlayGiven()
+  return (game) => games[game]
 }
 
 /** A game not known before it is shown: what is handed to it is of a bet of its own. */

@@ -1,7 +1,10 @@
-import type { AutoPlayEnd as AutoPlayLeaseEnd } from '#contract/play.ts'
+import type { CrashCashOut } from '#contract/crash.ts'
+import type { AutoPlayEnd as AutoPlayLeaseEnd, RoundEnd } from '#contract/play.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { SignedReceipt } from '#fair/receipt.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import type { CrashPart } from '#rules/crash.ts'
+import type { SharedGame } from '#rules/play-games.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
 import type { PlayError } from './play-error.ts'
 
@@ -48,6 +51,43 @@ interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
  */
 export type SettledBet<G extends PlayGame = PlayGame> = { [K in G]: SettledFacts<K> & ViewOf<K> }[G]
 
+/** Every game that bets are of. */
+export type BetGame = PlayGame | SharedGame
+
+/** A part of a bet that was taken out, by whom, and when the request for it arrived; `refund` gave it back. */
+export interface SettledCrashPart extends CrashPart {
+  readonly by: CrashCashOut['by'] | 'refund'
+  /** In milliseconds from the start of the curve; null where no request was needed. */
+  readonly arrivedMs: number | null
+}
+
+/** A bet of Crash that is over. Its round decides it, and no seeds of the player. Points are hundredths: 231 is 2.31×. */
+export interface SettledCrashBet extends Coin {
+  readonly id: string
+  readonly game: SharedGame
+  readonly params: { readonly target: number | null; readonly cap: number }
+  readonly stake: bigint
+  readonly time: number
+  readonly multiplier: Multiplier
+  readonly payout: bigint
+  /** Where the round crashed; null while it goes on, and where it was void. */
+  readonly outcome: number | null
+  /** Hash and salt are null while the round goes on. A void round may have no salt. */
+  readonly seeds: { readonly round: string; readonly gameHash: string | null; readonly salt: string | null }
+  readonly steps: readonly SettledCrashPart[]
+  readonly endedBy: Extract<RoundEnd, 'cash-out' | 'crash' | 'void' | 'cancelled'>
+}
+
+/** A bet of any game that is over. */
+export type PastBet = SettledBet | SettledCrashBet
+
+/** Whether a round that all players share decides the bet, and no seeds of the player. */
+export const isCrashBet = (bet: PastBet): bet is SettledCrashBet => bet.game === 'crash'
+
+/** Whether the stake came back because nothing was played: such a bet counts in no statistic. */
+export const isGivenBack = (bet: PastBet): boolean =>
+  isCrashBet(bet) && (bet.endedBy === 'void' || bet.endedBy === 'cancelled')
+
 interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   readonly startedAt: number
   /** What cashing out pays now; undefined while there is nothing to cash out. */
@@ -67,7 +107,7 @@ export type RoundState =
  * the plan's own business (`auto/auto-play.ts`). Amounts in the smallest unit of the coin that is played with.
  */
 export interface AutoPlayBounds {
-  readonly game: PlayGame
+  readonly game: BetGame
   /** Bets it may make; undefined for as many as the stops allow. */
   readonly count: number | undefined
   readonly highestStake: bigint
@@ -140,8 +180,8 @@ export interface PastSeedPair {
 }
 
 /** A bet with what is signed of it: nothing in the demonstration. */
-export interface SignedBet {
-  readonly bet: SettledBet
+export interface SignedBet<B extends PastBet = SettledBet> {
+  readonly bet: B
   /** The oldest first. */
   readonly receipts: readonly SignedReceipt[]
 }
@@ -173,7 +213,7 @@ export interface PlaySeeds {
 }
 
 export interface HistoryFilter {
-  readonly game?: PlayGame | undefined
+  readonly game?: BetGame | undefined
   /** `won`: paid more than the stake. `lost`: paid less. A stake paid back as it was is neither. */
   readonly result?: 'won' | 'lost' | undefined
   /** First and last moment, both included, in milliseconds since 1970. */
@@ -187,18 +227,18 @@ export interface HistoryFilter {
 export type HistoryCursor = string
 export interface HistoryPage {
   /** Latest first. */
-  readonly bets: readonly SettledBet[]
+  readonly bets: readonly PastBet[]
   readonly next: HistoryCursor | undefined
 }
 export type ExportFormat = 'json' | 'csv'
 export type HistoryChange =
-  | { readonly type: 'added'; readonly bet: SettledBet }
+  | { readonly type: 'added'; readonly bet: PastBet }
   /** Anything else: cleared, seeds revealed, or bets of another tab. Read the page again. */
   | { readonly type: 'changed' }
 
 export interface PlayHistory {
   page(filter: HistoryFilter, cursor?: HistoryCursor): Promise<HistoryPage>
-  get(id: string): Promise<SettledBet | undefined>
+  get(id: string): Promise<PastBet | undefined>
   /** All bets of the filter, latest first, as a file that `npm run verify` reads. */
   export(filter: HistoryFilter, format: ExportFormat): Promise<Blob>
   /** Calls back after every change; returns the function that stops it. */

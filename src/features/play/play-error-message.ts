@@ -5,6 +5,9 @@ import { PlayError, type PlayErrorCode } from './play-error.ts'
 const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   insufficient_balance: msg`Your balance is lower than this bet. Choose a smaller amount, or fill it up.`,
   bet_too_small: msg`This amount is below the smallest bet. Choose a larger one.`,
+  betting_closed: msg`Betting had closed before your bet arrived. Nothing was changed. Bet for the next round.`,
+  bets_full: msg`You have two bets in this round, which is the most. Bet again in the next one.`,
+  too_late: msg`Your cash-out came too late: the round had crashed, or the bet was out already.`,
   bet_too_large: msg`This bet could win more than the limit for one bet. Choose a smaller amount.`,
   bad_params: msg`The game does not allow these settings. Change them, then bet again.`,
   bad_client_seed: msg`A client seed has 1 to 64 characters. Choose another one.`,

@@ -1,6 +1,12 @@
 export type PlayErrorCode =
   | 'insufficient_balance'
   | 'bet_too_small'
+  /** The round that all play takes no bets any more. */
+  | 'betting_closed'
+  /** The player has as many bets in the round as one may have. */
+  | 'bets_full'
+  /** The round had crashed, or the bet was out, before the cash-out arrived. */
+  | 'too_late'
   | 'bet_too_large'
   /** The game's parameters are not ones it is played with. */
   | 'bad_params'

@@ -1,6 +1,6 @@
 import type { ReceiptFault, ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
 import type { ReadableStore } from '#lib/store.ts'
-import type { SettledBet } from './play-engine.ts'
+import type { PastBet } from './play-engine.ts'
 
 /**
  * What is wrong. Beside the faults of a receipt: `seeds`, the server seed is not the one that was committed to;
@@ -27,7 +27,7 @@ export interface ReceiptReport {
    */
   readonly isFollowed: boolean
   /** With its server seed, if that is revealed. */
-  readonly bet: SettledBet
+  readonly bet: PastBet
   readonly receipts: readonly SignedReceipt[]
   /** Other receipts that these are compared with. */
   readonly neighbours: readonly SignedReceipt[]
@@ -40,9 +40,9 @@ export interface PlayReceipts {
   readonly verdicts: ReadableStore<ReadonlyMap<string, ReceiptVerdict>>
   keep(signed: SignedReceipt, bet: string): void
   /** Its verdict follows, and follows the reveal of its seed. */
-  check(bet: SettledBet): void
+  check(bet: PastBet): void
   /** All about a bet; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
-  look(bet: SettledBet): Promise<ReceiptReport>
+  look(bet: PastBet): Promise<ReceiptReport>
   /** The keys of the house, asked for anew where none of them is that of a receipt. Fails as the API does. */
   keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]>
 }

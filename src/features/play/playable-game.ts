@@ -4,7 +4,8 @@ import type { ComponentType } from 'react'
 import type { Arithmetic } from '#fair/arithmetic.ts'
 import type { ExplainedDraw } from '#fair/explain.ts'
 import type { PlayGame } from '#rules/games.ts'
-import type { SettledBet } from './play-engine.ts'
+import type { SharedGame } from '#rules/play-games.ts'
+import type { SettledBet, SettledCrashBet } from './play-engine.ts'
 
 /** What results are worded with, in the player's language. */
 export interface ResultWords {
@@ -19,17 +20,28 @@ export interface StepsProps<G extends PlayGame> {
   draws: readonly ExplainedDraw[]
 }
 
-/** What screens that show bets of any game need to know of one. Its own screen is in `app/play-screens.ts`. */
-export interface PlayableGame<G extends PlayGame> {
+interface NamedGame<G> {
   readonly slug: G
   /** Where the catalogue need not be loaded. */
   readonly name: MessageDescriptor
   readonly Icon: LucideIcon
+}
+
+/** What screens that show bets of any game need to know of one. Its own screen is in `app/play-screens.ts`. */
+export interface PlayableGame<G extends PlayGame> extends NamedGame<G> {
   /** What the draw came to, in a few words. */
   resultOf(bet: SettledBet<G>, words: ResultWords): string
   /** From the fractions drawn to what they pay; fetched with the first bet that is looked at. */
   readonly Steps: ComponentType<StepsProps<G>>
 }
 
+/** A game whose rounds all players share. */
+export interface PlayableSharedGame<G extends SharedGame> extends NamedGame<G> {
+  /** All there is to know about one bet; fetched with the first one that is looked at. */
+  readonly BetDetails: ComponentType<{ bet: SettledCrashBet }>
+}
+
 /** Every game that has rules: leaving one out does not compile. */
-export type PlayableGames = { readonly [G in PlayGame]: PlayableGame<G> }
+export type PlayableGames = { readonly [G in PlayGame]: PlayableGame<G> } & {
+  readonly [G in SharedGame]: PlayableSharedGame<G>
+}

@@ -10,7 +10,7 @@ import { useCallback, useMemo } from 'react'
 /** Sheets over a play screen; the open one is in the URL, so that the back button closes it. */
 export type PlaySheet = 'auto' | 'stats' | 'options' | 'keys' | 'seeds' | 'confirm'
 
-type SheetSearch = { sheet?: PlaySheet | undefined; bet?: string | undefined }
+type SheetSearch = { sheet?: PlaySheet | undefined; bet?: string | undefined; round?: string | undefined }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -31,7 +31,7 @@ function linkTo(search: SheetSearch) {
 /** Asks the history itself: while a navigation is under way, the router's state is still the page before. */
 function isSheetOpen(router: { history: RouterHistory }): boolean {
   const params = new URLSearchParams(router.history.location.search)
-  return params.has('sheet') || params.has('bet')
+  return params.has('sheet') || params.has('bet') || params.has('round')
 }
 
 /** The open sheet or bet, and how to open and close them. */
@@ -45,7 +45,7 @@ export function usePlaySheet() {
     (next: PlaySheet) => {
       const isOver = isSheetOpen(router)
       void navigate({
-        ...linkTo({ sheet: next, bet: undefined }),
+        ...linkTo({ sheet: next, bet: undefined, round: undefined }),
         // One sheet takes the place of another without a second step back.
         replace: isOver,
         state: (previous) => ({ ...previous, openedSheet: !isOver || previous.openedSheet === true }),
@@ -61,7 +61,7 @@ export function usePlaySheet() {
     }
     void navigate({
       to: '.',
-      search: ({ sheet: _sheet, bet: _bet, ...rest }) => rest,
+      search: ({ sheet: _sheet, bet: _bet, round: _round, ...rest }) => rest,
       replace: true,
       resetScroll: false,
     })
@@ -74,4 +74,13 @@ export function usePlaySheet() {
 export function useOpenBet(): (betId: string) => void {
   const navigate = useNavigate()
   return useCallback((betId: string) => void navigate(linkTo({ sheet: undefined, bet: betId })), [navigate])
+}
+
+/** The same for the sheet of a round of Crash. */
+export function useOpenRound(): (roundId: string) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (roundId: string) => void navigate(linkTo({ sheet: undefined, bet: undefined, round: roundId })),
+    [navigate],
+  )
 }

@@ -11,6 +11,7 @@ import { Stat } from '#ui/Stat.tsx'
 import { CoinSheets } from './CoinSheets.tsx'
 import { FiguresAge } from './FiguresAge.tsx'
 import { GameReturns } from './GameReturns.tsx'
+import { DailySeals } from './seals/DailySeals.tsx'
 import { LedgerVerdict } from './LedgerVerdict.tsx'
 import { transparencyQuery } from './transparency.queries.ts'
 
@@ -52,6 +53,7 @@ export function TransparencyPage() {
           </>
         )}
       </AnswerGate>
+      <DailySeals />
     </PageFrame>
   )
 }

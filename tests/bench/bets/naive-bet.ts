@@ -51,7 +51,7 @@ async function betWithin(
   const state: PlayerState = {
     ...{ uid, revision: BigInt(account.revision), pair, nonce: account.nonce, betAt: account.bet_at },
     ...{ receipts: BigInt(account.receipts), receiptHash: account.receipt_hash.toString('hex') },
-    ...{ rounds: [], autoPlay: null },
+    ...{ rounds: [], shared: [], autoPlay: null },
     rights: {
       guard: '0',
       readAt: context.now,

@@ -11,7 +11,8 @@ export async function writeNaively(
   play: Play,
 ): Promise<{ readonly bet: SettledBet; readonly available: bigint }> {
   const { bet, money } = play
-  if (!('payout' in bet) || !money) throw new Error('Only bets that are settled at once are measured')
+  if (!('payout' in bet) || 'sharedRound' in bet || !money)
+    throw new Error('Only bets that are settled at once are measured')
   const { uid } = play.state
   const bucket = bucketOf(uid)
   const held = await client.query<{ id: string; balance: string }>(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, isGood, type Answer, type Call } from './ask.ts'
+import { isGood, type Answer } from './ask.ts'
 import type { SeededRandom } from './random.ts'
-import type { World } from './world.ts'
+import { ServerCalls } from './server-calls.ts'
 
 /** Of all operations, so many are sent twice. */
 const TWICE = 0.25
@@ -45,12 +45,6 @@ export interface PlayOperation {
   isGone: boolean
 }
 
-interface SignedText {
-  readonly receipt: string
-  readonly kid: string
-  readonly signature: string
-}
-
 /** Refusals that a player may get: anything else is a fault of the server. */
 const REFUSALS: Readonly<Record<PlayKind, readonly string[]>> = {
   bet: ['insufficient_funds', 'round_open', 'limit_reached', 'payout_too_large', 'auto_play_ended'],
@@ -64,22 +58,10 @@ const REFUSALS: Readonly<Record<PlayKind, readonly string[]>> = {
 const REPEATED_ALIKE: readonly PlayKind[] = ['bet', 'step', 'cash-out', 'auto-play']
 
 /** Calls that insist on an answer, through kills, a quarter of them sent twice. */
-export class BetCalls {
+export class BetCalls extends ServerCalls {
   readonly operations: PlayOperation[] = []
-  /** What no client should ever see. */
-  readonly faults: string[] = []
-  readonly answers = new Map<string, number>()
-  /** Receipts that players were given: account → text → receipt. */
-  readonly receipts = new Map<number, Map<string, SignedText>>()
-  sent = 0
-  acknowledgedAt = 0
   #isOver = false
   #kills = 0
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   /** For those who send again after a kill. */
   noteKill(): void {
@@ -110,7 +92,7 @@ export class BetCalls {
       isInsisted: asked.isInsisted ?? random.chance(SENT_AGAIN),
     }
     this.operations.push(operation)
-    const first = Math.floor(random.between(0, this.#world.servers.length))
+    const first = Math.floor(random.between(0, this.world.servers.length))
     if (operation.isTwice) await this.#sendTwice(operation, first)
     else await this.#insistOn(operation, first)
     return operation.acknowledged
@@ -177,7 +159,7 @@ export class BetCalls {
     const lostAt = performance.now()
     for (let tried = 0; ; tried++) {
       const [wasDone, sent] = [operation.acknowledged !== null, operation.sent]
-      const answer = await this.#send(firstServer + tried, 'GET', `/bets/by-key/${key}`, { token })
+      const answer = await this.send(firstServer + tried, 'GET', `/bets/by-key/${key}`, { token })
       if (isGood(answer)) {
         this.#acknowledge(operation, answer)
         return true
@@ -200,49 +182,22 @@ export class BetCalls {
   #acknowledge(operation: PlayOperation, { data }: Answer): void {
     const before = operation.acknowledged
     this.acknowledgedAt = performance.now()
-    this.#keepReceipt(operation.uid, data['receipt'])
+    this.keepReceipt(operation.uid, data['receipt'])
     operation.acknowledged ??= data
     if (before === null) return
     const [first, now] = [before, data].map((each) => JSON.stringify(unchanging(operation.kind, each)))
     if (first !== now) this.#fault(operation, `was first ${first}, then ${now}`)
   }
 
-  #keepReceipt(uid: number, receipt: unknown): void {
-    if (!receipt) return
-    const signed = receipt as SignedText
-    const own = this.receipts.get(uid) ?? new Map<string, SignedText>()
-    this.receipts.set(uid, own)
-    own.set(signed.receipt, signed)
-  }
-
   #fault({ kind, uid, key }: PlayOperation, what: string): void {
     this.faults.push(`${kind} ${key} of player ${uid} ${what}`)
-  }
-
-  /** For calls that belong to no operation. */
-  async insist(method: string, path: string, call: Call): Promise<Record<string, unknown>> {
-    for (let tried = 0; tried < 150; tried++) {
-      const answer = await this.#send(tried, method, path, call)
-      if (isGood(answer)) return answer.data
-      await sleep(200)
-    }
-    throw new Error(`${method} ${path} was never answered`)
   }
 
   #sendOperation(operation: PlayOperation, server: number): Promise<Answer> {
     const { token, request } = operation
     operation.sent += 1
     operation.isGone = false
-    return this.#send(server, request.method, request.path, { token, body: request.body })
-  }
-
-  async #send(server: number, method: string, path: string, call: Call): Promise<Answer> {
-    const { servers } = this.#world
-    const origin = servers[server % servers.length]?.koi.origin ?? ''
-    this.sent += 1
-    const answer = await ask(origin, method, path, call)
-    this.answers.set(answer.code, (this.answers.get(answer.code) ?? 0) + 1)
-    return answer
+    return this.send(server, request.method, request.path, { token, body: request.body })
   }
 }
 

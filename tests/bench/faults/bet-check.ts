@@ -192,8 +192,8 @@ function compareReveals(operations: readonly PlayOperation[], told: ReadonlyMap<
 }
 
 /** By the verifier, each beside its bet; with the chain of each player, and what he was given among it. */
-async function checkReceipts(
-  calls: BetCalls,
+export async function checkReceipts(
+  calls: Pick<BetCalls, 'receipts'>,
   { receipts, receiptKeys }: BetFacts,
   told: ReadonlyMap<number, Told>,
 ): Promise<Check> {
@@ -246,7 +246,11 @@ function isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Ar
   )
 }
 
-function checkSums({ uid }: BetPlayer, { bets, held }: Told, { decimals, income }: BetFacts): string[] {
+export function checkSums(
+  { uid }: Pick<BetPlayer, 'uid'>,
+  { bets, held }: Told,
+  { decimals, income }: BetFacts,
+): string[] {
   return [...held].flatMap(([coin, amounts]) => {
     const scale = decimals.get(coin) ?? 0
     const units = (text: string) => fromDecimal(text, scale)

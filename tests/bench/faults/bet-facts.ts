@@ -1,7 +1,6 @@
 import type { Bet, RevealedPair, Receipt } from '#contract/play.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import type { BetCalls } from './bet-calls.ts'
-import type { BetPlayer } from './bet-players.ts'
+import type { ServerCalls } from './server-calls.ts'
 import type { Queries } from './database-pair.ts'
 
 /** A bet as the database has it, over or not. */
@@ -48,7 +47,7 @@ export interface BetFacts {
   readonly hours: ReadonlyMap<number, { readonly staked: bigint; readonly paid: bigint }>
 }
 
-export async function readBetFacts(db: Queries, calls: BetCalls): Promise<BetFacts> {
+export async function readBetFacts(db: Queries, calls: ServerCalls): Promise<BetFacts> {
   const read = async <T extends object>(query: string) => (await db.query<T>(query)).rows
   const bets = await read<BetRow>(
     `select account_id, id, key, coin, stake, payout, multiplier, usd, auto_play, auto_play_step from bet
@@ -93,7 +92,7 @@ export async function readBetFacts(db: Queries, calls: BetCalls): Promise<BetFac
 }
 
 /** All of the player's history, page by page, as the app shows it. */
-export async function readTold(calls: BetCalls, { token }: BetPlayer): Promise<Told> {
+export async function readTold(calls: ServerCalls, { token }: { readonly token: string }): Promise<Told> {
   const all = async <T>(path: string, name: string) => {
     const found: T[] = []
     for (let after: string | null = ''; after !== null;) {

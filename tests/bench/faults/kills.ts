@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SeededRandom } from './random.ts'
 import type { ApiServer, World } from './world.ts'
 
-const PROCESS_KINDS = ['API', 'watcher', 'signer', 'database', 'database backend', 'pooler'] as const
+type ProcessKind = 'API' | 'watcher' | 'signer' | 'database' | 'database backend' | 'pooler'
 /** A takeover is the primary's end for good. */
-export const KILL_KINDS = [...PROCESS_KINDS, 'takeover'] as const
-export type KillKind = (typeof KILL_KINDS)[number]
-type ProcessKind = (typeof PROCESS_KINDS)[number]
+export type KillKind = ProcessKind | 'takeover'
 
 /** Players who are there while it happens. */
 interface Players {
@@ -16,7 +14,7 @@ interface Players {
 }
 
 export interface Kill {
-  readonly kind: KillKind
+  readonly kind: string
   /** From the signal until what was killed does its work again; null when it never did. */
   recoveredMs: number | null
 }

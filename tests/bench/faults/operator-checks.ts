@@ -18,10 +18,25 @@ export function checkLives(lives: readonly ProcessLife[], kills: readonly Kill[]
   }
 }
 
-/** The server that adds its ledger up must not cry wolf while the database comes and goes. */
-export function checkLogs(lines: readonly string[]): Check {
-  const faults = lines.filter((line) => line.includes('"alarm":') || line.includes('"level":"fatal"'))
-  return { name: 'no alarm in any log', compared: lines.length, faults }
+/**
+ * The server that adds its ledger up must not cry wolf while the database comes and goes.
+ * @param alarms that there have to be: what they tell of was done
+ */
+export function checkLogs(lines: readonly string[], alarms: readonly string[] = []): Check {
+  const isWanted = (line: string) => alarms.some((alarm) => line.includes(`"alarm":"${alarm}"`))
+  const faults = [
+    ...lines.filter(
+      (line) => (line.includes('"alarm":') && !isWanted(line)) || line.includes('"level":"fatal"'),
+    ),
+    ...alarms
+      .filter((alarm) => !lines.some((line) => line.includes(`"alarm":"${alarm}"`)))
+      .map((alarm) => `no alarm of the ${alarm}`),
+  ]
+  return {
+    name: alarms.length === 0 ? 'no alarm in any log' : `no alarm in any log but of: ${alarms.join()}`,
+    compared: lines.length,
+    faults,
+  }
 }
 
 /** The command an operator has. */

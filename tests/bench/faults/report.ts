@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 import type { Takeover } from './database-pair.ts'
-import { KILL_KINDS, type Kill } from './kills.ts'
+import type { Kill } from './kills.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Of faults of one kind. */
@@ -27,7 +27,7 @@ export function loadTable(
 
 /** How long each kind of victim was away, in seconds. */
 export function killTable(kills: readonly Kill[]): string[] {
-  const killed = KILL_KINDS.filter((kind) => kills.some((kill) => kill.kind === kind))
+  const killed = [...new Set(kills.map(({ kind }) => kind))].sort()
   const rows = killed.map((kind) => {
     const times = kills
       .filter((kill) => kill.kind === kind)

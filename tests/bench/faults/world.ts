@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { configFile } from '../../support/config-file.ts'
-import { startKoi, type KoiProcess } from '../../../scripts/lib/koi-process.mjs'
+import { startKoi, type KoiProcess, type StartOptions } from '../../../scripts/lib/koi-process.mjs'
 import { DatabasePair } from './database-pair.ts'
 import { ProcessLife } from './process-life.ts'
 
@@ -53,18 +53,25 @@ interface WorldOptions {
   readonly players: number
   /** Whether the standby has everything that was acknowledged. */
   readonly isSynchronous: boolean
+  /** Of Node, for the servers. */
+  readonly flags?: readonly string[]
 }
 
 /**
  * A database with a standby behind a pooler, two servers and a signer, with `players` accounts that have their practice
  * money.
  */
-export async function openWorld({ distDir, players, isSynchronous }: WorldOptions): Promise<World> {
+export async function openWorld({
+  distDir,
+  players,
+  isSynchronous,
+  flags = [],
+}: WorldOptions): Promise<World> {
   const db = await DatabasePair.open({ isSynchronous })
   await openAccounts(db, players)
   const env = { ...ENVIRONMENT, ...db.environment }
   // Together, as after a power cut: both give the accounts their practice money.
-  const servers = await Promise.all([1, 2].map((n) => openServer(`API ${n}`, distDir, env)))
+  const servers = await Promise.all([1, 2].map((n) => openServer(`API ${n}`, { distDir, env, flags })))
   const signer = openSigner(distDir, env.DATABASE_URL)
   await signer.start()
   const lives = [...servers.map(({ life }) => life), signer.life]
@@ -100,8 +107,8 @@ async function openAccounts(db: DatabasePair, players: number): Promise<void> {
   )
 }
 
-async function openServer(name: string, distDir: string, env: Record<string, string>): Promise<ApiServer> {
-  const koi = await startKoi({ distDir, env })
+async function openServer(name: string, options: StartOptions): Promise<ApiServer> {
+  const koi = await startKoi(options)
   let bornAt = 0
   const life = new ProcessLife({
     name,

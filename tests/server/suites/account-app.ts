@@ -7,13 +7,21 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
 import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrash } from '#server/crash/crash.ts'
+import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { newsOf } from '#server/play/post-plays.ts'
+import { createBetTeller } from '#server/public-play/bet-teller.ts'
+import { keepRecentBets } from '#server/public-play/recent-bets.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -81,15 +89,24 @@ export async function makeAccountApp(
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
   const rules = config.profile.play
-  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
-  const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+  const betTeller = createBetTeller({ db, feed, logger, everyMs: 20 })
+  const play = createPlayEngine({
+    ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+    onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
+  })
+  const crash = createCrash({
+    ...{ db, secrets, clock, logger, feed, plays: play.shared, beacon: practiceBeacon({ db, clock }) },
+  })
+  const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, live, ...options },
+    ...{ db, config, staticDir: null, logger, clock, live, recentBets: keepRecentBets(db, feed), ...options },
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...sealProofEndpoints({ db, secrets }),
+      ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
       ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
     ],

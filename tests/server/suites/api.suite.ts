@@ -13,7 +13,11 @@ import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrash } from '#server/crash/crash.ts'
+import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -32,6 +36,8 @@ import type { TestBackend } from './test-backend.ts'
 
 /** Stands in the page itself. */
 const BOOT = "document.documentElement.dataset.theme = 'dark'"
+/** A day that has a seal. */
+const SEALED = '2026-06-01'
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** The API, the shell and their headers, through the app's fetch handler. */
@@ -56,6 +62,11 @@ function runApiSuite(backend: TestBackend): void {
     const play = createPlayEngine({
       ...{ db: database, secrets, clock, logger, config: config.play, rules, rates },
     })
+    const crash = createCrash({
+      ...{ db: database, secrets, clock, logger, plays: play.shared, chainLength: 1_024 },
+      feed: { publish: () => undefined, follow: () => () => undefined },
+      beacon: practiceBeacon({ db: database, clock }),
+    })
     return createApp({
       db: database,
       config,
@@ -68,6 +79,8 @@ function runApiSuite(backend: TestBackend): void {
           announceMail: () => {},
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
+        ...crashEndpoints({ crash, clock }),
+        ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],
@@ -82,6 +95,11 @@ function runApiSuite(backend: TestBackend): void {
     db = await backend.fresh()
     chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
+    const seal = { day: SEALED, text: '{}', kid: 'k', signature: Buffer.alloc(64), secret: Buffer.alloc(32) }
+    await db
+      .insertInto('seal')
+      .values({ ...seal, at: new Date(now) })
+      .execute()
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))
     writeFileSync(
@@ -105,7 +123,8 @@ function runApiSuite(backend: TestBackend): void {
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {
-        const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno'))
+        const path = endpoint.path.replace(':slug', 'keno').replace(':period', 'week').replace(':day', SEALED)
+        const response = await get(API_BASE + path)
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()
@@ -170,13 +189,11 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('catalogue', () => {
-    it('lists the nine originals, eight of them playable', async () => {
+    it('lists the nine originals, all of them playable', async () => {
       const games = await data<GameSummary[]>('/api/games')
-      const open = ['dice', 'mines', 'plinko', 'limbo', 'hilo', 'keno', 'wheel', 'pond-reels']
-      expect(games.map(({ slug }) => slug)).toEqual([...open, 'crash'])
-      const playable = games.filter(({ status }) => status === 'playable')
-      expect(playable.map(({ slug }) => slug)).toEqual(open)
-      expect(games.filter(({ status }) => status === 'soon')).toHaveLength(1)
+      const slugs = ['dice', 'mines', 'plinko', 'crash', 'limbo', 'hilo', 'keno', 'wheel', 'pond-reels']
+      expect(games.map(({ slug }) => slug)).toEqual(slugs)
+      expect(games.filter(({ status }) => status !== 'playable')).toEqual([])
       expect(games.filter(({ live }) => live).map(({ slug }) => slug)).toEqual(['crash'])
       expect(games.every(({ provider }) => provider === 'koi-originals')).toBe(true)
     })

@@ -333,7 +333,8 @@ export const FORGERIES: readonly Forgery[] = [
     'a bet given to another player in its register',
     ({ run }, { thief, victim }) =>
       run(
-        `update bet set account_id = ${victim}, pair = 9 where account_id = ${thief} and id = ${BETS.lost}`,
+        `update bet set account_id = ${victim}, pair = 9, receipts = '{99}'
+          where account_id = ${thief} and id = ${BETS.lost}`,
       ),
     'bet_unknown',
   ],
@@ -359,6 +360,17 @@ export const FORGERIES: readonly Forgery[] = [
     },
     'bet_unposted',
     () => 'posted as stake',
+  ],
+  [
+    'a payout told as a stake that was given back',
+    async ({ run, mend }) => {
+      await run(
+        `update ledger_transaction set key = 'bet/${BETS.later}/back' where key = 'bet/${BETS.later}/payout'`,
+      )
+      await mend()
+    },
+    'bet_unposted',
+    () => 'posted as stake and given back',
   ],
   [
     'a payout of a round that is open',

@@ -26,6 +26,7 @@ const FOUND_BY_SLICES = [
   'a multiplier that is not what was paid',
   'a bet given to another player in its register',
   'the moment of a bet moved',
+  'a payout told as a stake that was given back',
   'a round that was settled and is still open',
   'an open round erased, and its stake kept',
   'a bet erased, and its money kept',

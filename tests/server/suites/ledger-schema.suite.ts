@@ -8,8 +8,22 @@ import type { TestBackend } from './test-backend.ts'
 /** What grows with play: rows that lie in the bucket of their player. */
 const LEDGER = ['ledger_account', 'ledger_transaction', 'ledger_posting', 'ledger_history']
 /** The same of bets. */
-const PLAY = ['play_account', 'seed_pair', 'bet', 'round', 'receipt', 'play_hour', 'play_guard', 'auto_play']
-const SPREAD = [...LEDGER, ...PLAY]
+const PLAY = [
+  'play_account',
+  'seed_pair',
+  'bet',
+  'round',
+  'receipt',
+  'play_hour',
+  'play_day',
+  'game_hour',
+  'top_win',
+  'play_guard',
+  'auto_play',
+]
+/** What proofs for the daily seals are made from. */
+const SEALED = ['seal_range', 'seal_balance']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED]
 /** What the check keeps of them, which nobody else writes to. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** Where the check stands: one row. */

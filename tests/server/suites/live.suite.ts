@@ -5,6 +5,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import { LIVE_PATH } from '#contract/live.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { callScope } from '#server/db/call-scope.ts'
+import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
 import { createDepositTeller, DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
@@ -23,7 +24,14 @@ import { openAccountApp, PASSWORD } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SILENT = createLogger('silent')
-const TOPICS = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+const TOPICS = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+
+interface Request {
+  readonly topics?: string
+  readonly method?: string
+  readonly from?: string
+  readonly after?: string | undefined
+}
 
 export function liveSuite(backend: TestBackend): void {
   describe('what happens, live', () => {
@@ -74,9 +82,19 @@ export function liveSuite(backend: TestBackend): void {
       })
       opened.push(live)
       const server = new Hono<{ Variables: RequestVariables }>()
-      mountLive(server, live, () => turnOfCall(null, ''))
-      const request = (of: string, method = 'GET') =>
-        server.request(`${API_BASE}${LIVE_PATH}?topics=deposits`, { method, headers: { 'access-token': of } })
+      mountLive(server, live, () => turnOfCall(null, ''), { trustProxy: true })
+      const request = (
+        of: string | null,
+        { topics = 'deposits', method = 'GET', from = '198.51.100.7', after }: Request = {},
+      ) =>
+        server.request(`${API_BASE}${LIVE_PATH}?topics=${topics}`, {
+          method,
+          headers: {
+            'x-forwarded-for': from,
+            ...(of !== null && { 'access-token': of }),
+            ...(after !== undefined && { 'last-event-id': after }),
+          },
+        })
       return { live, feed, request }
     }
 
@@ -154,7 +172,9 @@ export function liveSuite(backend: TestBackend): void {
       await simulate('7')
       await pass(2)
       const open = (after?: string) =>
-        eventsOf(new Response(live.open({ uid, token, topics: ['deposits'], after })))
+        eventsOf(
+          new Response(live.open({ address: '', player: { uid, token }, topics: ['deposits'], after })),
+        )
       const first = open()
       await first.next()
       const told = await first.next()
@@ -189,15 +209,15 @@ export function liveSuite(backend: TestBackend): void {
       const { request } = await another({ maxStreams: 6 })
       // What nobody could ever end takes no place.
       for (let i = 0; i < 8; i++) {
-        const head = await request(token, 'HEAD')
+        const head = await request(token, { method: 'HEAD' })
         expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
           200,
           'text/event-stream; charset=utf-8',
           null,
         ])
       }
-      expect((await request('x'.repeat(43), 'HEAD')).status).toBe(401)
-      const post = await request(token, 'POST')
+      expect((await request('x'.repeat(43), { method: 'HEAD' })).status).toBe(401)
+      const post = await request(token, { method: 'POST' })
       expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
       for (let i = 0; i < 6; i++) expect((await request(token)).status).toBe(200)
       const other = await app.register(`other-${n}@example.test`)
@@ -229,7 +249,13 @@ export function liveSuite(backend: TestBackend): void {
       await pass(2)
       const streams = Array.from({ length: 12 }, (_, index) =>
         eventsOf(
-          new Response(live.open({ uid: index < 4 ? uid : uid + index, token, topics: ['deposits'] })),
+          new Response(
+            live.open({
+              address: '',
+              player: { uid: index < 4 ? uid : uid + index, token },
+              topics: ['deposits'],
+            }),
+          ),
         ),
       )
       tellPlayers(feed, 'deposits', [uid, uid + 4, uid + 5])
@@ -246,10 +272,12 @@ export function liveSuite(backend: TestBackend): void {
       const long = () => ({ id: String(++n), text: 'x'.repeat(40_000) })
       const topics = {
         ...TOPICS,
-        deposits: { read: async () => [{ player: uid, item: long() as never, isUnderWay: false }] },
+        deposits: {
+          read: async () => [{ player: uid, id: '1', item: long() as never, isUnderWay: false }],
+        },
       }
       const { live, feed } = await another({ topics })
-      const stream = live.open({ uid, token, topics: ['deposits'] })
+      const stream = live.open({ address: '', player: { uid, token }, topics: ['deposits'] })
       for (let told = 0; told < 8; told++) {
         tellPlayers(feed, 'deposits', [uid])
         await sleep(50)
@@ -266,6 +294,113 @@ export function liveSuite(backend: TestBackend): void {
       const begun = app.time.now
       app.time.now = begun + 7 * 24 * 60 * 60_000
       while ((await stream.next()) !== null);
+    })
+
+    const beat = (n: number) => ({ type: 'beat', round: String(n), now: n }) as const
+
+    it('tells everybody of public topics, and asks the database nothing for it', async () => {
+      let asked = 0
+      const { request, feed } = await another({ db: watchStatements(app.db, () => (asked += 1)) })
+      const watchers = await Promise.all(
+        Array.from({ length: 20 }, async () => eventsOf(await request(null, { topics: 'crash,feed' }))),
+      )
+      feed.publish('crash', beat(1))
+      feed.publish('feed', [])
+      // What another version publishes and this one cannot read reaches nobody.
+      feed.publish('crash', { type: 'weather' })
+      feed.publish('crash', beat(2))
+      for (const watcher of watchers) {
+        expect(await watcher.next()).toMatchObject({ name: 'open' })
+        expect(await watcher.next()).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
+        expect(await watcher.next()).toMatchObject({ name: 'crash', data: beat(1) })
+        expect(await watcher.next()).toMatchObject({ name: 'feed', data: [] })
+        expect(await watcher.next()).toMatchObject({ name: 'crash', data: beat(2) })
+      }
+      expect(asked).toBe(0)
+      // What is a player's own still needs to know who asks.
+      expect((await request(null, { topics: 'crash,deposits' })).status).toBe(401)
+      const mixed = eventsOf(await request(token, { topics: 'crash,balances' }))
+      expect(await mixed.next()).toMatchObject({ name: 'open' })
+      feed.publish('crash', beat(3))
+      expect(await mixed.next()).toMatchObject({ name: 'gap', data: ['crash'] })
+      expect(await mixed.next()).toMatchObject({ name: 'crash', data: beat(3) })
+    })
+
+    it('tells a watcher who comes back what he missed, or that he has to ask', async () => {
+      const { request, feed } = await another()
+      const first = eventsOf(await request(null, { topics: 'crash' }))
+      await first.next()
+      await first.next()
+      feed.publish('crash', beat(1))
+      const heard = await first.next()
+      await first.cancel()
+      feed.publish('crash', beat(2))
+      feed.publish('feed', [])
+      feed.publish('crash', beat(3))
+      const again = eventsOf(await request(null, { topics: 'crash', after: heard?.id }))
+      expect(await again.next()).toMatchObject({ name: 'open' })
+      expect(await again.next()).toMatchObject({ name: 'crash', data: beat(2) })
+      const last = await again.next()
+      expect(last).toMatchObject({ name: 'crash', data: beat(3) })
+      for (let n = 4; n < 1_004; n++) feed.publish('crash', beat(n))
+      await expect.poll(() => feed.newest()).toMatch(/-1004$/)
+      const late = eventsOf(await request(null, { topics: 'crash', after: last?.id }))
+      expect(await late.next()).toMatchObject({ name: 'open' })
+      expect(await late.next()).toMatchObject({ name: 'gap', data: ['crash'] })
+    })
+
+    it('hangs up on a watcher who does not read, and on nobody else', async () => {
+      const { request, feed } = await another()
+      const slow = await request(null, { topics: 'crash' })
+      const quick = eventsOf(await request(null, { topics: 'crash' }))
+      await quick.next()
+      await quick.next()
+      for (let n = 1; n <= 2_000; n++) {
+        feed.publish('crash', beat(n))
+        expect((await quick.next())?.data).toEqual(beat(n))
+      }
+      const events = eventsOf(slow)
+      let bytes = 0
+      for (let event = await events.next(); event !== null; event = await events.next()) {
+        bytes += JSON.stringify(event.data).length
+      }
+      expect(bytes).toBeLessThan(64 * 1024)
+    })
+
+    it('has so many streams of an address, and they are opened so often', async () => {
+      const { request } = await another({ maxPerAddress: 3 })
+      const from = '203.0.113.9'
+      const streams = []
+      for (let i = 0; i < 3; i++) streams.push(await request(null, { topics: 'crash', from }))
+      const fourth = await request(null, { topics: 'crash', from })
+      expect([fourth.status, Number(fourth.headers.get('retry-after')) > 0]).toEqual([429, true])
+      expect((await request(null, { topics: 'crash', from: '203.0.113.10' })).status).toBe(200)
+      await streams[0]?.body?.cancel()
+      const next = await request(null, { topics: 'crash', from })
+      expect(next.status).toBe(200)
+      await next.body?.cancel()
+      const statuses = []
+      for (let i = 0; i < 600; i++) {
+        const { status, body } = await request(null, { topics: 'crash', from })
+        statuses.push(status)
+        await body?.cancel()
+      }
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(500)
+      expect(statuses.at(-1)).toBe(429)
+    })
+
+    it('tells of balances as they change', async () => {
+      const uid = await uidOf(token)
+      const events = eventsOf(await listen(token, { topics: 'balances' }))
+      expect((await events.next())?.name).toBe('open')
+      await giveMoney(app.db, { player: uid, coin: 'usdt-tron', amount: 25_000_000n }, app.time.now)
+      tellPlayers(app.feed, 'balances', [uid])
+      // The practice money of a new account was there before.
+      const balance = { coin: 'usdt-tron', available: '1025', locked: '0', pending: '0' }
+      const told = [...((await events.next())?.data as object[])]
+      if (!JSON.stringify(told).includes('1025')) told.push(...((await events.next())?.data as object[]))
+      expect(told).toContainEqual(balance)
+      expect((await app.call('GET', '/balances', { token })).data).toContainEqual(balance)
     })
 
     it('ends with the server, and none begins then', async () => {

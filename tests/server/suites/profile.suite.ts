@@ -25,6 +25,7 @@ import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
+import { shownNames } from '#server/identity/shown-names.ts'
 import { claimRakeback } from '#server/ledger/movements.ts'
 import { postTransactions } from '#server/ledger/post-transaction.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
@@ -63,12 +64,43 @@ function runProfileSuite(backend: TestBackend): void {
     player = await players.newPlayer()
   })
 
+  it('shows a name to others only while its player wants that, and has one', async () => {
+    const other = await players.newPlayer()
+    const shown = async () => [...(await shownNames(db, [player.uid, other.uid, player.uid]))]
+    await player.call(changeProfile, { body: { nickname: 'Kai' } })
+    expect(await shown()).toEqual([])
+    for (const each of [player, other]) await each.call(changeProfile, { body: { showsName: true } })
+    expect(await shown()).toEqual([[player.uid, 'Kai']])
+    await player.call(changeProfile, { body: { showsName: false } })
+    expect(await shown()).toEqual([])
+    await player.call(changeProfile, { body: { showsName: true } })
+    await other.call(changeProfile, { body: { nickname: 'Mira' } })
+    expect(new Map(await shown())).toEqual(
+      new Map([
+        [player.uid, 'Kai'],
+        [other.uid, 'Mira'],
+      ]),
+    )
+    expect((await other.call(closeAccount, { body: { password: PASSWORD } })).code).toBe('ok')
+    expect(await shown()).toEqual([[player.uid, 'Kai']])
+    expect(await shownNames(db, [])).toEqual(new Map())
+  })
+
   it('changes what is named and nothing else', async () => {
     const { data } = await player.call(changeProfile, { body: { nickname: ' Kai ', locale: 'zh-CN' } })
-    expect(data).toMatchObject({ uid: player.uid, nickname: 'Kai', locale: 'zh-CN', wantsNews: false })
+    expect(data).toMatchObject({
+      uid: player.uid,
+      nickname: 'Kai',
+      locale: 'zh-CN',
+      wantsNews: false,
+      showsName: false,
+    })
     expect((await player.call(changeProfile, { body: { wantsNews: true } })).data).toMatchObject({
       nickname: 'Kai',
       wantsNews: true,
+    })
+    expect((await player.call(changeProfile, { body: { showsName: true } })).data).toMatchObject({
+      ...{ nickname: 'Kai', wantsNews: true, showsName: true },
     })
     expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')
     for (const address of ['a\u202Eb', 'a\u0007b', 'a\u2028b']) {
@@ -308,6 +340,9 @@ function runProfileSuite(backend: TestBackend): void {
       expect(new Set(bets.map(({ id }) => id)).size).toBe(MANY)
       expect(await whole('receipts')).toHaveLength(MANY)
 
+      // The first page is the same, asked for by itself.
+      const again = (await player.call(exportMore, { params: { list: 'bets' }, query: {} })).data
+      expect(again).toEqual({ items: first['bets'], next: first.next.bets })
       // Others have nothing there, and a place in one list is none in another.
       const other = await players.newPlayer()
       const after = first.next.bets ?? ''
@@ -323,6 +358,18 @@ function runProfileSuite(backend: TestBackend): void {
         const query = { after: place }
         expect((await player.call(exportMore, { params: { list }, query })).code).toBe('bad_request')
       }
+    })
+
+    it('gives out so many pages an hour to each player', async () => {
+      const page = (of = player) => of.call(exportMore, { params: { list: 'seals' }, query: {} })
+      expect((await page()).code).toBe('ok')
+      await db
+        .updateTable('rate_limit')
+        .set({ points: 20_000 })
+        .where('key', '=', `export-page:${player.uid}`)
+        .execute()
+      expect((await page()).code).toBe('rate_limited')
+      expect((await page(await players.newPlayer())).code).toBe('ok')
     })
 
     it('gives out what has moved on each balance page by page', async () => {

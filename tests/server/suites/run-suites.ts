@@ -4,6 +4,7 @@ import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
 import { booksSuite } from './books.suite.ts'
+import { crashSuite } from './crash.suite.ts'
 import { databaseSuite } from './database.suite.ts'
 import { depositApiSuite } from './deposit-api.suite.ts'
 import { depositsSuite } from './deposits.suite.ts'
@@ -18,8 +19,10 @@ import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
+import { publicPlaySuite } from './public-play.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
+import { sealsSuite } from './seals.suite.ts'
 import { securitySuite } from './security.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 import { transparencySuite } from './transparency.suite.ts'
@@ -51,6 +54,9 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
+  [crashSuite, 'ledger', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
+  [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
+  [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],

@@ -141,6 +141,13 @@ export function transparencySuite(backend: TestBackend): void {
       // A payout that was posted by itself counts with its stake: 6.172839 above and below 0.6172839 of 10 each.
       await post(move.placeStake({ ...bet, bet: next() }))
       expect(gameOf(await readFigures(db, AT), 'mines')).toMatchObject({ bets: 2, standardErrorBps: 6_173 })
+      // A stake that was given back leaves everything as if there had been no such bet.
+      const decided = await readFigures(db, AT)
+      const undone = { ...bet, bet: next(), amount: 30_000_000n }
+      await post(move.placeStake(undone))
+      expect(gameOf(await readFigures(db, AT), 'mines')).toMatchObject({ bets: 3, stakedUsd: '50' })
+      await post(move.returnStake(undone))
+      expect(await readFigures(db, AT)).toEqual(decided)
       // What is no bet is no stake.
       const played = (await readFigures(db, AT)).games
       await post(move.claimRakeback({ player, coin: USDT, amount: 9_000_000n, claim: next() }))

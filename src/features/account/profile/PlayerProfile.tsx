@@ -12,6 +12,7 @@ import { Text } from '#ui/Text.tsx'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { MailSettings } from './MailSettings.tsx'
+import { NameSetting } from './NameSetting.tsx'
 import { NicknameForm } from './NicknameForm.tsx'
 import { profileQuery } from './profile.queries.ts'
 
@@ -51,6 +52,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
         ]}
       />
       <NicknameForm nickname={profile.nickname} />
+      <NameSetting nickname={profile.nickname} showsName={profile.showsName} />
       <section aria-labelledby="referral" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="referral">
           <Trans>Your referral code</Trans>

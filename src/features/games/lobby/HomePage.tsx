@@ -12,8 +12,16 @@ const FairnessCard = lazy(() =>
   import('./FairnessCard.tsx').then((module) => ({ default: module.FairnessCard })),
 )
 
-/** The lobby: offers, categories and rows of games. `hero` and `install` come from other features. */
-export function HomePage({ hero, install }: { hero: ReactNode; install: ReactNode }) {
+interface HomePageProps {
+  /** These come from other features. */
+  hero: ReactNode
+  install: ReactNode
+  /** How all players play. */
+  live: ReactNode
+}
+
+/** The lobby: offers, categories and rows of games. */
+export function HomePage({ hero, install, live }: HomePageProps) {
   const { t } = useLingui()
   const isWide = useIsWide()
   return (
@@ -36,6 +44,7 @@ export function HomePage({ hero, install }: { hero: ReactNode; install: ReactNod
       </div>
       <HomeRows />
       <div className="px-4 pt-5 empty:hidden">{install}</div>
+      <div className="pt-5 empty:hidden">{live}</div>
     </>
   )
 }

@@ -3,13 +3,13 @@ import { useStore } from '#lib/use-store.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { autoPlayEndWords } from './auto-play-end-words.ts'
 import { autoPlayLog } from './auto-play-log.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** The latest runs of a game on this device: how far each came, what it came to, and why it stopped. */
-export function AutoPlayLog({ game }: { game: PlayGame }) {
+export function AutoPlayLog({ game }: { game: BetGame }) {
   const { i18n } = useLingui()
   const { moment } = useFormat()
   const { signedCoins } = usePlayFormat()

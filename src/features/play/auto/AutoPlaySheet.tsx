@@ -15,16 +15,21 @@ import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
 import { PlanPreviewCard } from './PlanPreviewCard.tsx'
 import { useAutoPlayDraft } from './use-auto-play-draft.ts'
-import type { Coin } from '#features/play/play-engine.ts'
+import type { BetGame, Coin } from '#features/play/play-engine.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
-import type { StakePlay } from '#features/play/stake/stake-play.ts'
+import type { StakeFieldPlay, StakePlay } from '#features/play/stake/stake-play.ts'
+
+/** The play whose amount, limits and parameters the plan begins with. */
+type AutoPlayForm = StakeFieldPlay &
+  Pick<StakePlay, 'question'> &
+  AutoPlayControls & { readonly game: BetGame }
 
 interface AutoPlaySheetProps {
   isOpen: boolean
   onClose: () => void
-  play: StakePlay & AutoPlayControls
+  play: AutoPlayForm
   extras: AutoPlayExtras | undefined
 }
 

@@ -5,14 +5,14 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { autoPlayEndWords } from './auto-play-end-words.ts'
 import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** How far auto-play is and what it has come to, or how it ended. */
-export function AutoPlayStatus({ game }: { game: PlayGame }) {
+export function AutoPlayStatus({ game }: { game: BetGame }) {
   const { t, i18n } = useLingui()
   const auto = useSnapshot(autoPlayState)[game]
   const coin = useCoin()

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AutoPlayGame } from './auto-play-runner.ts'
 import type { AutoPlaySettings } from './auto-play.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 
 /** Plays by itself; resolves at the end. */
 export type StartAutoPlay = (
-  game: PlayGame,
+  game: BetGame,
   settings: AutoPlaySettings,
   playing: AutoPlayGame,
 ) => Promise<void>

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
+import { isSharedGame } from '#rules/play-games.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { isAutoPlayEnd } from './auto-play-end-words.ts'
 import { isPlayErrorCode } from '#features/play/play-error-message.ts'
@@ -11,10 +13,11 @@ const KEY = 'auto-play-log'
 /** Runs kept of all games. */
 const LOG_LIMIT = 20
 
+const isGame = (text: string): text is BetGame => isPlayGame(text) || isSharedGame(text)
 const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 const EntrySchema = v.object({
   id: v.string(),
-  game: v.pipe(v.string(), v.guard(isPlayGame)),
+  game: v.pipe(v.string(), v.guard(isGame)),
   /** When it ended, in milliseconds since 1970. */
   at: CountSchema,
   bets: CountSchema,

@@ -14,6 +14,9 @@ import { endOfError } from './auto-play-errors.ts'
 import type { AutoPlayLease, AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 
+/** What a run needs to know of a bet that is over. */
+export type PlayedBet = Pick<SettledBet, 'stake' | 'payout'>
+
 export interface AutoPlayGame {
   /**
    * Takes the place of the one auto-play there may be, before the first bet. Undefined where nobody but the app holds
@@ -25,7 +28,7 @@ export interface AutoPlayGame {
    * known. `signal` is aborted when the run is stopped: an animation may then end at once. The bet itself is always
    * finished.
    */
-  play(stake: bigint, signal: AbortSignal, step: AutoPlayStep | undefined): Promise<SettledBet>
+  play(stake: bigint, signal: AbortSignal, step: AutoPlayStep | undefined): Promise<PlayedBet>
   /** What may be bet now. */
   room(): StakeRoom
   /** From one bet's end to the next one's start; 0 plays as fast as results can be painted. */
@@ -82,7 +85,7 @@ export function runAutoPlay(
   }
 
   /** A bet that came too soon has used no step: it waits, and takes the same one. */
-  async function playStep(stake: bigint, step: AutoPlayStep | undefined): Promise<SettledBet> {
+  async function playStep(stake: bigint, step: AutoPlayStep | undefined): Promise<PlayedBet> {
     for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
       try {
         return await game.play(stake, signal, step)

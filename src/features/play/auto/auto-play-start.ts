@@ -6,11 +6,11 @@ import { takeAutoPlayLock } from './auto-play-lock.ts'
 import { runAutoPlay, type AutoPlayClock, type AutoPlayGame } from './auto-play-runner.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlay, AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 
 interface Run {
-  readonly game: PlayGame
+  readonly game: BetGame
   stop(end: AutoPlayEnd): void
   isReplaced: boolean
   finished: Promise<void>
@@ -25,7 +25,7 @@ let running: Run | undefined
  * end.
  */
 export async function startAutoPlay(
-  game: PlayGame,
+  game: BetGame,
   settings: AutoPlaySettings,
   playing: AutoPlayGame,
   clock: AutoPlayClock = browserClock,
@@ -82,7 +82,7 @@ export async function startAutoPlay(
   }
 }
 
-function keep(id: string, game: PlayGame, state: AutoPlay): void {
+function keep(id: string, game: BetGame, state: AutoPlay): void {
   if (state.status !== 'ended') return
   const { settings, bets, net, end, condition, error } = state
   logAutoPlay({ id, game, at: Date.now(), bets, net, coin: settings.coin, end, condition, error })

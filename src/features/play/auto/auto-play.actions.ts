@@ -1,11 +1,11 @@
 import { ref } from 'valtio'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlayEnd } from './auto-play.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 
 /** A run under way. */
 interface CurrentRun {
-  readonly game: PlayGame
+  readonly game: BetGame
   stop(end: AutoPlayEnd): void
 }
 
@@ -18,7 +18,7 @@ export function noteRun(run: CurrentRun | undefined): void {
 }
 
 /** Stops the run of a game; nothing happens when there is none. No bet is placed after this. */
-export function stopAutoPlay(game: PlayGame, end: AutoPlayEnd = 'stopped'): void {
+export function stopAutoPlay(game: BetGame, end: AutoPlayEnd = 'stopped'): void {
   if (running?.game === game) running.stop(end)
 }
 
@@ -28,6 +28,6 @@ export function stopAnyAutoPlay(end: AutoPlayEnd): void {
 }
 
 /** Forgets how the latest run ended. One under way goes on. */
-export function dismissAutoPlay(game: PlayGame): void {
+export function dismissAutoPlay(game: BetGame): void {
   if (autoPlayState[game].status === 'ended') autoPlayState[game] = ref({ status: 'idle' })
 }

@@ -1,8 +1,12 @@
 import { proxy, ref } from 'valtio'
 import type { AutoPlay } from './auto-play.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { forEachGame } from '#rules/play-games.ts'
 
 const IDLE: AutoPlay = { status: 'idle' }
 
 /** The automatic run of each game, the latest one. Changed only by `auto-play.actions.ts`. */
-export const autoPlayState = proxy(forEachGame<AutoPlay>(() => ref(IDLE)))
+export const autoPlayState = proxy<Record<BetGame, AutoPlay>>({
+  ...forEachGame<AutoPlay>(() => ref(IDLE)),
+  crash: ref(IDLE),
+})

@@ -1,3 +1,4 @@
+import { crashResult, parseCrashParams } from '#fair/crash.ts'
 import { MULTIPLIER_SCALE, payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import type { RandomStream } from '#fair/stream.ts'
 import {
@@ -8,14 +9,18 @@ import {
   type AutoPlaySettings,
   type Changing,
 } from '#features/play/auto/auto-play.ts'
-import type { PlayLimits } from '#features/play/play-engine.ts'
+import type { BetGame, PlayLimits } from '#features/play/play-engine.ts'
+import { crashEdge } from '#rules/crash.ts'
 import { rulesOf, type AnyRoundRules, type AnyRules, type BetParams, type PlayGame } from '#rules/games.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
 
 /** A plan and what it would begin with. Amounts in the coin's smallest unit. */
 export interface PlanToPreview {
-  readonly game: PlayGame
-  /** As the game's rules read them; those of a game of several steps with the plan of a whole round. */
+  readonly game: BetGame
+  /**
+   * As the game's rules read them; those of a game of several steps with the plan of a whole round, and of Crash the
+   * target, in hundredths.
+   */
   readonly params: unknown
   readonly settings: AutoPlaySettings
   readonly balance: bigint
@@ -49,10 +54,10 @@ export interface PlanSimulation {
 /** @throws FairnessError when the parameters are none of the game, or hold no plan of a round where it needs one */
 export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSimulation {
   const { game, settings, balance, limits } = plan
-  const rules = rulesOf(game as string)
-  const params = rules.parseParams(plan.params)
-  const maxStake = maxStakeOf({ game, params } as BetParams, limits)
-  const draw = drawer(rules, plan.params, params, limits.maxPayout, stream)
+  const { maxStake, edge, draw } =
+    game === 'crash'
+      ? crashChances(plan.params, limits, stream)
+      : chancesOf(game, plan.params, limits, stream)
   /** The multipliers seen that pay most and least. */
   const seen = { best: 0, worst: Number.MAX_SAFE_INTEGER }
   const ends: Partial<Record<AutoPlayEnd, number>> = {}
@@ -116,7 +121,7 @@ export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSim
         largestStake,
         endChance: Object.fromEntries(Object.entries(ends).map(([end, count]) => [end, share(count)])),
         expectedWagered,
-        expectedCost: shareOfUnits(expectedWagered, rules.edge(params)),
+        expectedCost: shareOfUnits(expectedWagered, edge),
       }
     },
   }
@@ -146,6 +151,36 @@ const SEARCHES: readonly Search[] = [
     return best.after.stake > worst.after.stake ? best : worst
   },
 ]
+
+/** What the runs of a plan are simulated with. */
+interface Chances {
+  readonly maxStake: bigint
+  readonly edge: number
+  /** What one bet of a stake is multiplied by. */
+  draw(stake: bigint): Multiplier
+}
+
+function chancesOf(game: PlayGame, asked: unknown, limits: PlayLimits, stream: RandomStream): Chances {
+  const rules = rulesOf(game as string)
+  const params = rules.parseParams(asked)
+  return {
+    maxStake: maxStakeOf({ game, params } as BetParams, limits),
+    edge: rules.edge(params),
+    draw: drawer(rules, asked, params, limits.maxPayout, stream),
+  }
+}
+
+/** Each bet goes out at the target, or is lost. */
+function crashChances(asked: unknown, { maxStake, maxPayout }: PlayLimits, stream: RandomStream): Chances {
+  const { target } = parseCrashParams(asked)
+  const payable = (maxPayout * 100n) / BigInt(target)
+  return {
+    maxStake: payable < maxStake ? payable : maxStake,
+    edge: crashEdge(target),
+    draw: () =>
+      crashResult(Math.floor(stream.next() * 2 ** 32)) >= target ? (target * MULTIPLIER_SCALE) / 100 : 0,
+  }
+}
 
 /** What one bet of a stake is multiplied by, drawn as an engine draws it. */
 function drawer(

@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { PlayGame } from '#rules/games.ts'
-import type { Coin } from '#features/play/play-engine.ts'
+import type { BetGame, Coin } from '#features/play/play-engine.ts'
 import { FIRST_DRAFT, type AutoPlayDraft } from './auto-play-draft.ts'
 import { autoPlayDrafts, changeAutoPlayDraft } from './auto-play-draft.state.ts'
 
@@ -8,7 +7,7 @@ type DraftChange = Partial<AutoPlayDraft> | ((draft: AutoPlayDraft) => Partial<A
 
 /** The sheet of a game and coin as it was left on this device, and how to change some of it. */
 export function useAutoPlayDraft(
-  game: PlayGame,
+  game: BetGame,
   { coin }: Pick<Coin, 'coin'>,
 ): [AutoPlayDraft, (change: DraftChange) => void] {
   const place = `${game} ${coin}`

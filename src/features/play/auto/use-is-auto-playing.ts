@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { autoPlayState } from './auto-play.state.ts'
 
 /** Whether auto-play runs in the game; its parameters are locked meanwhile. Does not render again for each bet. */
-export function useIsAutoPlaying(game: PlayGame): boolean {
+export function useIsAutoPlaying(game: BetGame): boolean {
   return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status === 'running')
 }
 
 /** Whether there is a run of the game to tell of: one under way, or the latest, which nobody has dismissed. */
-export function useHasAutoPlay(game: PlayGame): boolean {
+export function useHasAutoPlay(game: BetGame): boolean {
   return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status !== 'idle')
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, History } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
@@ -18,6 +18,10 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
 import { verifyCommand } from './verify-command.ts'
 
+const SealOfBet = lazy(() =>
+  import('#features/play/receipts/SealOfBet.tsx').then((module) => ({ default: module.SealOfBet })),
+)
+
 /** All there is to know about one bet. */
 export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
@@ -28,7 +32,14 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
     <div className="grid grid-cols-1 gap-5">
       <BetSummary bet={bet} />
       <BetVerification bet={bet} check={check} />
-      {receipts ? <ReceiptOfBet bet={bet} receipts={receipts} /> : null}
+      {receipts ? (
+        <>
+          <ReceiptOfBet bet={bet} receipts={receipts} />
+          <Suspense>
+            <SealOfBet id={bet.id} />
+          </Suspense>
+        </>
+      ) : null}
       <BetInputs seeds={bet.seeds} />
       {check ? (
         <>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { usePlayableGames, usePlayEngine } from '#features/play/play-context.ts'
+import { useGameNames, usePlayEngine, usePlayGiven } from '#features/play/play-context.ts'
+import { isCrashBet } from '#features/play/play-engine.ts'
 import { BetDetails } from './BetDetails.tsx'
 import { useBet } from './use-bet.ts'
 
@@ -19,7 +20,8 @@ interface BetSheetProps {
 /** A bet with all that decided it, each step of its calculation, and a button that works it out again. */
 export function BetSheet({ betId, onClose }: BetSheetProps) {
   const { t, i18n } = useLingui()
-  const playableGame = usePlayableGames()
+  const gameNames = useGameNames()
+  const { BetDetails: CrashBetDetails } = usePlayGiven().games.crash
   // The bet stays in sight while the sheet leaves.
   const [shownId, setShownId] = useState(betId)
   if (betId !== undefined && betId !== shownId) setShownId(betId)
@@ -27,17 +29,21 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
   const { demo, status } = usePlayEngine()
   const isBroken = useStore(status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
-  const name = bet && i18n._(playableGame(bet.game).name)
-  const nonce = bet?.seeds.nonce
+  const name = bet && i18n._(gameNames(bet.game).name)
+  const nonce = bet && !isCrashBet(bet) ? bet.seeds.nonce : undefined
 
   return (
     <Overlay
       open={betId !== undefined}
       onClose={onClose}
       placement="bottom"
-      title={bet ? t`${name} · bet #${nonce}` : t`Bet`}
+      title={nonce === undefined ? (name ?? t`Bet`) : t`${name} · bet #${nonce}`}
     >
-      {bet ? (
+      {bet && isCrashBet(bet) ? (
+        <Suspense fallback={<Waiting />}>
+          <CrashBetDetails key={bet.id} bet={bet} />
+        </Suspense>
+      ) : bet ? (
         <BetDetails key={bet.id} bet={bet} />
       ) : lookup.status === 'failed' || isBroken ? (
         <ErrorState
@@ -67,12 +73,18 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
           }
         />
       ) : (
-        <div aria-busy="true" className="grid gap-4">
-          <Skeleton shape="box" height="10.5rem" />
-          <Skeleton shape="box" height="5rem" />
-          <Skeleton shape="box" height="16rem" />
-        </div>
+        <Waiting />
       )}
     </Overlay>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton shape="box" height="10.5rem" />
+      <Skeleton shape="box" height="5rem" />
+      <Skeleton shape="box" height="16rem" />
+    </div>
   )
 }

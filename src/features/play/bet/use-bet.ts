@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { usePlayEngine } from '#features/play/play-context.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 
 export type BetLookup =
-  | { readonly status: 'loading' | 'missing' | 'failed' }
-  | { readonly status: 'found'; readonly bet: SettledBet }
+  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'found'; readonly bet: PastBet }
 
 /** A bet of the history; follows the reveal of its server seed. */
 export function useBet(id: string | undefined): BetLookup {

@@ -2,13 +2,14 @@ import { createStore, type ReadableStore } from '#lib/store.ts'
 import type { RoundGame, StepOf } from '#rules/games.ts'
 import { isSameValue } from '#rules/same-value.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type {
-  AutoPlayStep,
-  BetRequest,
-  OpenRound,
-  PlayEngine,
-  RoundState,
-  SettledBet,
+import {
+  isCrashBet,
+  type AutoPlayStep,
+  type BetRequest,
+  type OpenRound,
+  type PlayEngine,
+  type RoundState,
+  type SettledBet,
 } from '#features/play/play-engine.ts'
 import { createPlayMotion, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
@@ -94,7 +95,7 @@ export function createRoundPlay<G extends RoundGame>(options: RoundPlayOptions<G
     if (!shown) return
     const bet = await engine.history.get(shown.id).catch(() => undefined)
     if (round.get() !== shown) return
-    if (bet?.game === game) return showEnd(betOf(bet))
+    if (bet && !isCrashBet(bet) && bet.game === game) return showEnd(betOf(bet))
     base.clearStage()
     round.set(undefined)
     isResumed.set(false)

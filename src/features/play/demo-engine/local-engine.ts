@@ -2,19 +2,21 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { isClientSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
-import type {
-  Balance,
-  BetRequest,
-  DemoControls,
-  OpenRound,
-  PastSeedPair,
-  Placed,
-  PlayEngine,
-  PlayLimits,
-  RoundState,
-  SeedChange,
-  SeedPair,
-  SettledBet,
+import {
+  isCrashBet,
+  type Balance,
+  type BetRequest,
+  type DemoControls,
+  type OpenRound,
+  type PastBet,
+  type PastSeedPair,
+  type Placed,
+  type PlayEngine,
+  type PlayLimits,
+  type RoundState,
+  type SeedChange,
+  type SeedPair,
+  type SettledBet,
 } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
@@ -38,15 +40,16 @@ import {
   type PairRecord,
 } from './bet-record.ts'
 import { DEMO_COIN } from './demo-coin.ts'
-import { createLocalAutoPlays } from './local-auto-plays.ts'
+import { createLocalAutoPlays, type LocalAutoPlays } from './local-auto-plays.ts'
 import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
 import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
-import { createPlayVault } from './play-vault.ts'
+import { createPlayVault, type PlayVault } from './play-vault.ts'
 
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
 
-const DEMO_LIMITS: PlayLimits = {
+/** Of every game that is played with demonstration coins. */
+export const DEMO_LIMITS: PlayLimits = {
   minStake: COINS / 100n,
   maxStake: 10_000n * COINS,
   maxPayout: 1_000_000n * COINS,
@@ -68,6 +71,12 @@ export interface LocalEngineOptions {
 /** A play engine that needs no server: everything is drawn and kept on this device. */
 export interface LocalEngine extends PlayEngine {
   readonly demo: DemoControls
+  /** Where all of it is kept, for what is played beside the games of seed pairs. */
+  readonly vault: PlayVault
+  /** Holds auto-plays of such play to their bounds. */
+  readonly autoPlays: Pick<LocalAutoPlays, 'place'>
+  /** Tells that bets of such play are in the history. */
+  tellSettled(bets: readonly PastBet[]): void
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
   close(): void
 }
@@ -286,6 +295,7 @@ export function createLocalEngine({
   void vault.open().catch(() => undefined)
 
   return {
+    vault,
     status: vault.status,
     balance,
     limits: (coin) => (coin === DEMO_COIN.coin ? limits : noLimits),
@@ -298,7 +308,8 @@ export function createLocalEngine({
       bets: (serverSeedHash, cursor) =>
         guarded(async () => {
           const { bets, next } = await history.page({ serverSeedHash }, cursor)
-          return { bets: bets.map((bet) => ({ bet, receipts: [] })), next }
+          const seeded = bets.filter((bet) => !isCrashBet(bet))
+          return { bets: seeded.map((bet) => ({ bet, receipts: [] })), next }
         }),
     },
     history: {
@@ -341,6 +352,13 @@ export function createLocalEngine({
           history.tell({ type: 'changed' })
         }),
       clearHistory: () => guarded(() => history.clear()),
+    },
+    autoPlays,
+    tellSettled(bets) {
+      for (const bet of bets) {
+        autoPlays.settled(bet)
+        history.tell({ type: 'added', bet })
+      }
     },
     close: () => vault.close(),
   }

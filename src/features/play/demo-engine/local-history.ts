@@ -2,11 +2,13 @@ import type {
   HistoryChange,
   HistoryCursor,
   HistoryFilter,
+  PastBet,
   PlayHistory,
   SettledBet,
 } from '#features/play/play-engine.ts'
 import type { BetSelection, PlayTransaction, SequenceRange } from './play-database.ts'
 import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
+import { readCrashSettled, toSettledCrashBet, type CrashSettledRecord } from './crash-settled-record.ts'
 import type { PlayVault } from './play-vault.ts'
 
 /** Bets of one page. */
@@ -19,6 +21,11 @@ const EXPORT_BATCH = 200
 /** Sequences read at once: few where matches are dense, more with each read that found too little. */
 const FIRST_READ = 64
 const LONGEST_READ = 256
+
+/** A settled bet of any game as stored. */
+type StoredBet = BetRecord | CrashSettledRecord
+
+const readStored = (stored: unknown): StoredBet | undefined => readBet(stored) ?? readCrashSettled(stored)
 
 interface LocalHistory extends PlayHistory {
   clear(): Promise<void>
@@ -35,14 +42,14 @@ export function createLocalHistory(vault: PlayVault): LocalHistory {
 
   /** Matching bets of a range before a sequence, latest first: `count` of them as long as there are so many. */
   async function collect(filter: HistoryFilter, range: SequenceRange, before: number, count: number) {
-    const found: BetRecord[] = []
+    const found: StoredBet[] = []
     let high = Math.min(before - 1, range.last)
     let length = FIRST_READ
     while (high >= range.first && found.length < count) {
       const low = Math.max(range.first, high - length + 1)
       const rows = await vault.read((transaction) => transaction.bets(selectionOf(filter), low, high))
       for (const row of rows.toReversed()) {
-        const bet = readBet(row)
+        const bet = readStored(row)
         if (bet && isMatch(bet, filter)) found.push(bet)
       }
       high = low - 1
@@ -56,10 +63,10 @@ export function createLocalHistory(vault: PlayVault): LocalHistory {
     let before: number | undefined = sequenceOf(cursor)
     while (range && before !== undefined) {
       // One more than asked for tells whether there is another page.
-      const found: BetRecord[] = await collect(filter, range, before, size + 1)
+      const found: StoredBet[] = await collect(filter, range, before, size + 1)
       const records = found.slice(0, size)
       before = found.length > size ? records.at(-1)?.sequence : undefined
-      const bets = await vault.read((transaction) => revealed(transaction, records))
+      const bets = await vault.read((transaction) => allRevealed(transaction, records))
       yield { bets, next: before === undefined ? undefined : String(before) }
     }
   }
@@ -73,8 +80,8 @@ export function createLocalHistory(vault: PlayVault): LocalHistory {
 
     get: (id) =>
       vault.read(async (transaction) => {
-        const record = readBet(await transaction.bet(id))
-        const [bet] = record ? await revealed(transaction, [record]) : []
+        const record = readStored(await transaction.bet(id))
+        const [bet] = record ? await allRevealed(transaction, [record]) : []
         return bet
       }),
 
@@ -113,6 +120,19 @@ export async function revealed(
   return records.map((record) => toSettledBet(record, seeds.get(record.serverSeedHash) ?? null))
 }
 
+/** The same where some are of Crash, which no seed pair decides. */
+async function allRevealed(transaction: PlayTransaction, records: readonly StoredBet[]): Promise<PastBet[]> {
+  const seeded = await revealed(
+    transaction,
+    records.filter((record) => record.game !== 'crash'),
+  )
+  const byId = new Map(seeded.map((bet) => [bet.id, bet]))
+  return records.flatMap((record): readonly PastBet[] => {
+    const bet = record.game === 'crash' ? toSettledCrashBet(record) : byId.get(record.id)
+    return bet ? [bet] : []
+  })
+}
+
 /** @returns the sequence that ended the page before; beyond all of them for the first page */
 export function sequenceOf(cursor: HistoryCursor | undefined): number {
   const sequence = cursor === undefined ? Number.NaN : Number(cursor)
@@ -132,7 +152,7 @@ function selectionOf({ game, serverSeedHash }: HistoryFilter): BetSelection {
   return game === undefined ? { by: 'all' } : { by: 'game', game }
 }
 
-function isMatch(bet: BetRecord, filter: HistoryFilter): boolean {
+function isMatch(bet: StoredBet, filter: HistoryFilter): boolean {
   const { game, result, from, to, minMultiplier, serverSeedHash } = filter
   if (game !== undefined && bet.game !== game) return false
   if (result === 'won' && bet.payout <= bet.stake) return false
@@ -140,5 +160,5 @@ function isMatch(bet: BetRecord, filter: HistoryFilter): boolean {
   if (from !== undefined && bet.time < from) return false
   if (to !== undefined && bet.time > to) return false
   if (minMultiplier !== undefined && bet.multiplier < minMultiplier) return false
-  return serverSeedHash === undefined || bet.serverSeedHash === serverSeedHash
+  return serverSeedHash === undefined || (bet.game !== 'crash' && bet.serverSeedHash === serverSeedHash)
 }

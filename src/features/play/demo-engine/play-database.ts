@@ -8,7 +8,8 @@ export interface BetRow {
   readonly game: string
   /** Milliseconds since 1970. */
   readonly time: number
-  readonly serverSeedHash: string
+  /** Left out where no seed pair decides the bet. */
+  readonly serverSeedHash?: string
 }
 
 /** A revealed seed pair as stored. */
@@ -38,6 +39,9 @@ export type BetSelection =
 export interface PlayTransaction {
   account(): Promise<unknown>
   putAccount(account: object): void
+  /** Crash as it is played on this device; undefined where it was never opened. */
+  crash(): Promise<unknown>
+  putCrash(crash: object): void
   bet(id: string): Promise<unknown>
   /** In ascending order; both sequences included. */
   bets(selection: BetSelection, first: number, last: number): Promise<unknown[]>
@@ -90,6 +94,7 @@ type StoreName = (typeof STORES)[number]
 
 const VERSION = 1
 const ACCOUNT_KEY = 'demo'
+const CRASH_KEY = 'crash'
 const OPEN_WITHIN_MS = 2_000
 const SETTLE_WITHIN_MS = 10_000
 const WAKING_MS = 500
@@ -180,6 +185,8 @@ function readerAndWriter(transaction: Transaction): PlayTransaction {
   return {
     account: () => store('account').get(ACCOUNT_KEY),
     putAccount: (account) => heardLater(store('account').put?.(account, ACCOUNT_KEY)),
+    crash: () => store('account').get(CRASH_KEY),
+    putCrash: (crash) => heardLater(store('account').put?.(crash, CRASH_KEY)),
     bet: (id) => store('bets').index('id').get(id),
     bets(selection, first, last) {
       switch (selection.by) {

@@ -3,6 +3,7 @@ import type { BetRow, PairRow, PlayDatabase, PlayTransaction, SequenceRange } fr
 /** Demonstration play for as long as the page lives, where nothing can be stored. For one transaction at a time. */
 export function createPlayMemory(): PlayDatabase {
   let account: object | undefined
+  let crash: object | undefined
   // Both in ascending order of their sequences.
   let bets: readonly BetRow[] = []
   let pairs: readonly PairRow[] = []
@@ -11,6 +12,8 @@ export function createPlayMemory(): PlayDatabase {
   const begin = (writes: (() => unknown)[]): PlayTransaction => ({
     account: async () => account,
     putAccount: (next) => writes.push(() => (account = next)),
+    crash: async () => crash,
+    putCrash: (next) => writes.push(() => (crash = next)),
     bet: async (id) => bets.find((bet) => bet.id === id),
     bets: async (selection, first, last) =>
       between(bets, first, last).filter(

@@ -4,22 +4,22 @@ import { useFormat } from '#i18n/use-format.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { SettledBet } from '#features/play/play-engine.ts'
-import { usePlayableGames } from '#features/play/play-context.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
+import { useGameNames } from '#features/play/play-context.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface BetRowProps {
-  bet: SettledBet
+  bet: PastBet
   onOpen: (betId: string) => void
 }
 
 /** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
 export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
-  const playableGame = usePlayableGames()
+  const gameNames = useGameNames()
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()
-  const { Icon, name } = playableGame(bet.game)
+  const { Icon, name } = gameNames(bet.game)
   const profit = bet.payout - bet.stake
   const time = moment(new Date(bet.time))
   const stake = amount(bet.stake, bet)

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { BetRow } from './BetRow.tsx'
 import { useOpenBet } from '#features/play/use-play-sheet.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 
 interface BetRowsProps {
   /** Latest first. */
-  bets: readonly SettledBet[]
+  bets: readonly PastBet[]
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
   onMore: () => void

@@ -3,20 +3,20 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { PLAY_GAMES } from '#rules/play-games.ts'
+import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 import type { HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
-import type { PlayGame } from '#rules/games.ts'
-import { usePlayableGames } from '#features/play/play-context.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
+import { useGameNames } from '#features/play/play-context.ts'
 
 const ANY = 'any'
 
 /** Game, result, days, multiplier and pair of seeds; every choice is in the URL. */
 export function HistoryFilters({ search }: { search: HistorySearch }) {
-  const playableGame = usePlayableGames()
+  const gameNames = useGameNames()
   const { t, i18n } = useLingui()
   const navigate = useNavigate({ from: '/history' })
-  const chip = (game: PlayGame | undefined) => ({
+  const chip = (game: BetGame | undefined) => ({
     from: '/history' as const,
     to: '/history' as const,
     search: (old: HistorySearch) => ({ ...old, game }),
@@ -33,8 +33,8 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
           <Link {...chip(undefined)}>
             <Trans>All games</Trans>
           </Link>
-          {PLAY_GAMES.map((game) => {
-            const { Icon, name } = playableGame(game)
+          {[...PLAY_GAMES, ...SHARED_GAMES].map((game) => {
+            const { Icon, name } = gameNames(game)
             return (
               <Link key={game} {...chip(game)}>
                 <Icon aria-hidden size={15} />

@@ -7,7 +7,7 @@ import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { Section } from '#ui/Section.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 
 /** A bet that paid more than its stake. */
 export interface OwnWin {
@@ -23,7 +23,7 @@ export interface OwnWin {
 }
 
 interface NewestWinsProps {
-  game: PlayGame
+  game: BetGame
   /** Latest first, one at least. */
   wins: readonly [OwnWin, ...OwnWin[]]
 }

@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import type { HistoryCursor, HistoryFilter, PlayHistory, SettledBet } from '#features/play/play-engine.ts'
+import type { HistoryCursor, HistoryFilter, PlayHistory, PastBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 
 export type BetListState =
@@ -8,7 +8,7 @@ export type BetListState =
   | {
       readonly status: 'ready'
       /** Latest first. */
-      readonly bets: readonly SettledBet[]
+      readonly bets: readonly PastBet[]
       readonly next: HistoryCursor | undefined
       readonly more: 'idle' | 'loading' | 'failed'
     }

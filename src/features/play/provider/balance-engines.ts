@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
+import { connection } from '#api/connection.ts'
+import type { CrashTable } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
@@ -8,13 +10,16 @@ import { createServerEngine } from '#features/play/server-engine/server-engine.t
 import { balancesQuery } from '#queries/balances.queries.ts'
 import { betLimitsQuery } from '#queries/bet-limits.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
+import { followBalances } from '#queries/follow-balances.ts'
 import { api } from '#session/api.ts'
+import { followLive } from '#session/live.ts'
 import { currentUser } from '#session/user.state.ts'
 
 interface Playing {
   readonly uid: number
   readonly account: ServerAccount
   readonly engines: Map<string, PlayEngine>
+  readonly crashTables: Map<string, () => Promise<CrashTable>>
   readonly receipts: PlayReceipts
   readonly close: () => void
 }
@@ -31,20 +36,42 @@ export function balancePlay(
   queryClient: QueryClient,
   uid: number,
   coin: string,
-): { readonly engine: PlayEngine; readonly receipts: PlayReceipts } {
+): {
+  readonly engine: PlayEngine
+  readonly receipts: PlayReceipts
+  readonly crashTable: () => Promise<CrashTable>
+} {
   if (playing?.uid !== uid) {
     playing?.close()
     playing = beginPlaying(queryClient, uid)
   }
-  const { account, engines, receipts } = playing
+  const { account, engines, receipts, crashTables } = playing
   const engine = engines.get(coin) ?? createServerEngine(account, coin)
   engines.set(coin, engine)
-  return { engine, receipts }
+  let table: Promise<CrashTable> | undefined
+  const crashTable = crashTables.get(coin) ?? (() => (table ??= createTable({ account, coin })))
+  crashTables.set(coin, crashTable)
+  return { engine, receipts, crashTable }
 }
+
+/** The rounds of the server, for a player or for who only watches. */
+async function createTable(player?: { account: ServerAccount; coin: string }): Promise<CrashTable> {
+  const { createServerCrash } = await import('#features/play/server-engine/server-crash.ts')
+  return createServerCrash({
+    ...{ connection, player },
+    call: (endpoint, options) => api.call(endpoint, options),
+    follow: (listener) => followLive({ topic: 'crash', ...listener }),
+  })
+}
+
+let watched: Promise<CrashTable> | undefined
+/** The same rounds for a visitor, who can only watch. */
+export const watchCrash = (): Promise<CrashTable> => (watched ??= createTable())
 
 /** The account's balances and those of all other screens are the same: each tells the other. */
 function beginPlaying(queryClient: QueryClient, uid: number): Playing {
   const { queryKey } = balancesQuery
+  followBalances(queryClient)
   const call: ApiClient['call'] = (endpoint, options) => api.call(endpoint, options)
   let isReading = false
   const account = createServerAccount({
@@ -103,6 +130,7 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
     uid,
     account,
     engines: new Map(),
+    crashTables: new Map(),
     receipts,
     close() {
       stop()

@@ -1,4 +1,5 @@
 import { DICE_GAME } from '#features/play/dice/game.tsx'
+import { CRASH_GAME } from '#features/play/crash/game.tsx'
 import { KENO_GAME } from '#features/play/keno/game.tsx'
 import { HILO_GAME } from '#features/play/hilo/game.tsx'
 import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
@@ -18,4 +19,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   wheel: WHEEL_GAME,
   hilo: HILO_GAME,
   'pond-reels': POND_REELS_GAME,
+  crash: CRASH_GAME,
 }

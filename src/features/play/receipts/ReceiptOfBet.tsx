@@ -7,14 +7,14 @@ import { Callout } from '#ui/Callout.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import { isCrashBet, type PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
 import { proofText } from './receipt-proof.ts'
 import { useFaultWords } from './use-fault-words.ts'
 import { useReceiptReport } from './use-receipt-report.ts'
 
 /** What the house has signed of a bet, whether it is right, and a way to keep it. */
-export function ReceiptOfBet({ bet, receipts }: { bet: SettledBet; receipts: PlayReceipts }) {
+export function ReceiptOfBet({ bet, receipts }: { bet: PastBet; receipts: PlayReceipts }) {
   const { lookup, again } = useReceiptReport(receipts, bet)
   return (
     <section className="grid grid-cols-1 gap-2.5">
@@ -36,11 +36,10 @@ export function ReceiptOfBet({ bet, receipts }: { bet: SettledBet; receipts: Pla
 
 function Known({ report }: { report: ReceiptReport }) {
   const { bet, verdict, isFollowed, receipts } = report
-  const { game, seeds } = bet
   const save = () =>
     saveFile(
       new Blob([proofText(report)], { type: 'application/x-ndjson' }),
-      `koi-${game}-bet-${seeds.nonce}-receipt.jsonl`,
+      `koi-${bet.game}-bet-${isCrashBet(bet) ? bet.id : bet.seeds.nonce}-receipt.jsonl`,
     )
   const isFailed = verdict.status === 'failed'
   const button = (
@@ -54,7 +53,7 @@ function Known({ report }: { report: ReceiptReport }) {
   )
   return (
     <>
-      <Verdict verdict={verdict} action={isFailed ? button : undefined} />
+      <Verdict bet={bet} verdict={verdict} action={isFailed ? button : undefined} />
       {receipts.length > 0 && !isFailed && !isFollowed ? (
         <Note icon={<Info aria-hidden size={16} />}>
           <Trans>
@@ -68,11 +67,24 @@ function Known({ report }: { report: ReceiptReport }) {
   )
 }
 
-function Verdict({ verdict, action }: { verdict: ReceiptVerdict; action: ReactNode }) {
+interface VerdictProps {
+  bet: PastBet
+  verdict: ReceiptVerdict
+  action: ReactNode
+}
+
+function Verdict({ bet, verdict, action }: VerdictProps) {
   const { t } = useLingui()
   const wordsOf = useFaultWords()
   switch (verdict.status) {
     case 'sealed':
+      if (isCrashBet(bet)) {
+        return (
+          <Callout icon={<ShieldCheck aria-hidden size={28} />} title={t`Receipt in order`}>
+            <Trans>Koi has signed stake and payout of this bet. Its round has no end to be checked.</Trans>
+          </Callout>
+        )
+      }
       return (
         <Callout icon={<Lock aria-hidden size={28} />} title={t`In order, seed still sealed`}>
           <Trans>
@@ -84,7 +96,11 @@ function Verdict({ verdict, action }: { verdict: ReceiptVerdict; action: ReactNo
     case 'verified':
       return (
         <Callout tone="success" icon={<ShieldCheck aria-hidden size={30} />} title={t`Receipt verified`}>
-          <Trans>Koi has signed this bet, and its result is the one that the revealed seed gives.</Trans>
+          {isCrashBet(bet) ? (
+            <Trans>Koi has signed this bet, and its round ended where its hash and salt say.</Trans>
+          ) : (
+            <Trans>Koi has signed this bet, and its result is the one that the revealed seed gives.</Trans>
+          )}
         </Callout>
       )
     case 'missing':

@@ -10,9 +10,10 @@ import {
   type SignedReceipt,
   type VerifySignature,
 } from '#fair/receipt.ts'
+import { crashOutcome } from '#fair/crash.ts'
 import { checkBet } from '#features/play/check-bet.ts'
 import { exportedBet } from '#features/play/history-export.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import { isCrashBet, type PastBet, type SettledCrashBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
 
 /** Other receipts of the player that are kept here. */
@@ -27,7 +28,7 @@ export type CheckedReceipts = Pick<ReceiptReport, 'verdict' | 'isFollowed' | 'ne
 
 interface Given {
   /** With its server seed, once that is revealed. */
-  readonly bet: SettledBet
+  readonly bet: PastBet
   readonly receipts: readonly SignedReceipt[]
   readonly keys: readonly ReceiptKey[]
   readonly chain: KeptChain
@@ -60,7 +61,8 @@ export async function checkReceipts({ bet, receipts, keys, chain, verify }: Give
 }
 
 /** Whether the signed result is the one that the seeds give. */
-function drawn(bet: SettledBet): ReceiptVerdict {
+function drawn(bet: PastBet): ReceiptVerdict {
+  if (isCrashBet(bet)) return crashed(bet)
   const check = checkBet(bet)
   if (!check) return { status: 'sealed' }
   if (check.isVerified) return { status: 'verified' }
@@ -71,6 +73,18 @@ function drawn(bet: SettledBet): ReceiptVerdict {
         detail: 'the seeds give another result than the one that is signed',
       }
     : { status: 'failed', fault: 'seeds', detail: 'the server seed does not have the hash that is signed' }
+}
+
+/** The end of a round that was void, or goes on, follows from nothing yet. */
+function crashed({ outcome, seeds: { gameHash, salt } }: SettledCrashBet): ReceiptVerdict {
+  if (outcome === null || gameHash === null || salt === null) return { status: 'sealed' }
+  return crashOutcome(gameHash, salt) === outcome
+    ? { status: 'verified' }
+    : {
+        status: 'failed',
+        fault: 'result',
+        detail: 'hash and salt give another end than the one that is signed',
+      }
 }
 
 interface Place {

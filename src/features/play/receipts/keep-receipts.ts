@@ -1,5 +1,5 @@
 import type { SignedReceipt } from '#fair/receipt.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptVerdict } from '#features/play/play-receipts.ts'
 import { createStore } from '#lib/store.ts'
 import { keysFor } from './keys-for.ts'
@@ -18,7 +18,7 @@ export function createPlayReceipts(
 ): PlayReceipts {
   const verdicts = createStore<ReadonlyMap<string, ReceiptVerdict>>(new Map())
   /** Those that were asked for last, the latest at the end. */
-  const shown = new Map<string, SettledBet>()
+  const shown = new Map<string, PastBet>()
   const asked = new Set<string>()
   /** Bets whose receipts were not kept here, as other devices' are: they are asked for once. */
   const askedFor = new Set<string>()

@@ -2,14 +2,13 @@ import { ApiError } from '#api/api-error.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { getBet, listBets, listPastSeeds } from '#contract/play.ts'
 import type { SignedReceipt, VerifySignature } from '#fair/receipt.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import { isCrashBet, type BetGame, type PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport } from '#features/play/play-receipts.ts'
-import type { PlayGame } from '#rules/games.ts'
 import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.ts'
 import { checkReceipts, type KeptChain } from './check-receipts.ts'
 import { keysFor, type ReadKeys } from './keys-for.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT, type KeptReceipt } from './receipt-shelf.ts'
-import { verifySignature } from './verify-signature.ts'
+import { verifySignature } from '#lib/verify-signature.ts'
 
 export interface ReceiptBookOptions {
   readonly uid: number
@@ -24,11 +23,11 @@ export interface ReceiptBookOptions {
 export interface ReceiptBook {
   keep(receipts: readonly { readonly signed: SignedReceipt; readonly bet: string }[]): Promise<void>
   /** With what is kept here. Fails when keys are not known and cannot be asked for. */
-  check(bet: SettledBet): Promise<ReceiptReport>
+  check(bet: PastBet): Promise<ReceiptReport>
   /** The same; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
-  look(bet: SettledBet): Promise<ReceiptReport>
+  look(bet: PastBet): Promise<ReceiptReport>
   /** Asks for the receipts of a game's latest bets, and keeps them. Fails as the API does. */
-  askLatest(game: PlayGame): Promise<void>
+  askLatest(game: BetGame): Promise<void>
 }
 
 /** Keeps a player's receipts on the device, and checks them. */
@@ -83,7 +82,8 @@ export function createReceiptBook({
   }
 
   /** With the server seed, where it is revealed. */
-  async function unsealed(bet: SettledBet): Promise<SettledBet> {
+  async function unsealed(bet: PastBet): Promise<PastBet> {
+    if (isCrashBet(bet)) return bet
     const { serverSeed, serverSeedHash } = bet.seeds
     if (serverSeed !== null || serverSeedHash === sealedHash()) return bet
     if (!revealed.has(serverSeedHash)) {
@@ -94,7 +94,7 @@ export function createReceiptBook({
     return seed === undefined ? bet : { ...bet, seeds: { ...bet.seeds, serverSeed: seed } }
   }
 
-  async function check(given: SettledBet): Promise<ReceiptReport> {
+  async function check(given: PastBet): Promise<ReceiptReport> {
     await (reading ??= readShelf())
     const receipts = (ofBets.get(given.id) ?? []).map(signedOf)
     // Nothing is wrong with a receipt because the seeds cannot be asked for.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptReport } from '#features/play/play-receipts.ts'
 
 type ReportLookup =
@@ -8,10 +8,10 @@ type ReportLookup =
 /** What the receipts of a bet come to; `unknown` when they, or the keys of the house, cannot be asked for. */
 export function useReceiptReport(
   receipts: PlayReceipts,
-  bet: SettledBet,
+  bet: PastBet,
 ): { readonly lookup: ReportLookup; readonly again: () => void } {
   const [tries, setTries] = useState(0)
-  const [known, setKnown] = useState<{ bet: SettledBet; tries: number; lookup: ReportLookup }>()
+  const [known, setKnown] = useState<{ bet: PastBet; tries: number; lookup: ReportLookup }>()
   useEffect(() => {
     let isCurrent = true
     const show = (lookup: ReportLookup) => {

@@ -1,6 +1,6 @@
 import type { PairRequest } from './pair-messages.ts'
 import { createPairWork } from './pair-work.ts'
-import { verifySignature } from './verify-signature.ts'
+import { verifySignature } from '#lib/verify-signature.ts'
 
 const work = createPairWork((message) => self.postMessage(message), verifySignature)
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,17 +13,21 @@ interface OptionsSheetProps {
   isOpen: boolean
   onClose: () => void
   onKeys: () => void
+  /** Whether results can be shown without animation. */
+  hasInstant?: boolean
+  /** The game's own choices. */
+  children?: ReactNode
 }
 
 /** How the player wants to play, in every game on this device. */
-export function OptionsSheet({ isOpen, onClose, onKeys }: OptionsSheetProps) {
+export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant = true, children }: OptionsSheetProps) {
   const { t } = useLingui()
   const { choices } = useSnapshot(playPreferences)
   const rules = usePlayRules()
   return (
     <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Options`}>
       <div className="grid gap-2">
-        {rules.instant ? (
+        {rules.instant && hasInstant ? (
           <Switch
             label={t`Instant play`}
             description={t`Results show at once, without animation.`}
@@ -36,6 +41,7 @@ export function OptionsSheet({ isOpen, onClose, onKeys }: OptionsSheetProps) {
           checked={choices.sound}
           onChange={(sound) => changePlayPreferences({ sound })}
         />
+        {children}
         <Switch
           label={t`Quick keys`}
           description={t`With a keyboard, single keys bet and change the amount.`}

@@ -3,24 +3,21 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PlayBalance } from './PlayBalance.tsx'
-import type { Play } from '#features/play/controller/play-controller.ts'
 import { PlayWith } from '#features/play/controls/PlayWith.tsx'
-import { usePlayableGames } from '#features/play/play-context.ts'
 import styles from '#features/play/play.module.css'
 import { SessionStrip } from '#features/play/session/SessionStrip.tsx'
-import { RefillButton } from './RefillButton.tsx'
+import { RefillButton, type Refillable } from './RefillButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
 /** The game's name, what it is played with, and the way to more of it. */
-export function PlayBar({ play }: { play: Play }) {
-  const playableGame = usePlayableGames()
-  const { t, i18n } = useLingui()
+export function PlayBar({ name, play }: { name: string; play: Refillable }) {
+  const { t } = useLingui()
   const { open } = usePlaySheet()
   return (
     <header className={styles.bar}>
       <div className={styles.gameName}>
         <Heading level={1} size="section">
-          {i18n._(playableGame(play.game).name)}
+          {name}
         </Heading>
         <PlayWith />
       </div>

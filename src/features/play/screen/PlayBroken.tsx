@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 
 /** In place of the game when the stored balance cannot be read. */
-export function PlayBroken({ play }: { play: Play }) {
+export function PlayBroken({ play }: { play: Pick<Play, 'engine' | 'reset'> }) {
   const { t } = useLingui()
   return (
     <ErrorState

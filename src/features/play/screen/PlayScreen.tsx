@@ -20,6 +20,7 @@ import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { allowInstantPlay } from '#features/play/session/play-preferences.actions.ts'
+import { usePlayableGames } from '#features/play/play-context.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
@@ -68,7 +69,8 @@ const NO_KEYS: readonly QuickKey[] = []
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
 export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { play, stage, lead, parameters, action, footLink, stake, isStageTall = false } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const playableGame = usePlayableGames()
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
@@ -83,7 +85,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       data-instant={choices.instant || undefined}
       data-testid={`play-${play.game}`}
     >
-      <PlayBar play={play} />
+      <PlayBar name={i18n._(playableGame(play.game).name)} play={play} />
       {refused === undefined ? null : (
         <Suspense fallback={null}>
           <CoinRefused />

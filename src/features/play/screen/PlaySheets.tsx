@@ -66,7 +66,9 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
         ) : null}
       </Suspense>
       <Suspense fallback={null}>
-        {seen.has('options') ? <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} /> : null}
+        {seen.has('options') ? (
+          <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} hasInstant={rules.instant} />
+        ) : null}
       </Suspense>
       <Suspense fallback={null}>
         {seen.has('keys') ? <KeysSheet {...stateOf('keys')} keys={keys} /> : null}

@@ -5,8 +5,11 @@ import { IconButton } from '#ui/IconButton.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import styles from '#features/play/play.module.css'
 
+/** A play that fills a demonstration's balance up. */
+export type Refillable = Pick<Play, 'engine' | 'refill'>
+
 /** Fills the practice balance up again, at any time. */
-export function RefillButton({ play }: { play: Play }) {
+export function RefillButton({ play }: { play: Refillable }) {
   const { t } = useLingui()
   const [refills, setRefills] = useState(0)
   if (!play.engine.demo) return null

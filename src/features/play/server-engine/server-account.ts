@@ -1,5 +1,7 @@
 import type { ApiClient } from '#api/api-client.ts'
 import { connection as apiConnection, type Connection } from '#api/connection.ts'
+import type * as v from 'valibot'
+import type { CrashAnswerSchema } from '#contract/crash.ts'
 import { listBalances, type Balance as WireBalance } from '#contract/balances.ts'
 import {
   changeSeeds,
@@ -42,6 +44,8 @@ import {
 import { followOtherTabs } from './other-tabs.ts'
 import { toPlayError } from './server-error.ts'
 import { readBet, readRound } from './wire-bets.ts'
+
+type CrashAnswer = v.InferOutput<typeof CrashAnswerSchema>
 
 const CLIENT_SEED_BYTES = 10
 /** After these the rounds are not what they seemed to be. */
@@ -91,11 +95,18 @@ export interface ServerAccount {
   stepsSeen(round: string): number | undefined
   /** Sends a step or a cash-out until it is answered: the same key again does nothing. @throws PlayError `offline` */
   takeStep(send: () => Promise<PlayAnswer>): Promise<RoundState>
+  /**
+   * Sends what moves the balance by a key: if its answer is lost, it is looked for by `ask`. For bets in rounds that
+   * all players share. @throws PlayError `offline`
+   */
+  sendWithKey<T extends CrashAnswer>(send: () => Promise<T>, ask: () => Promise<T>): Promise<T>
   /** @throws PlayError `round_open`, `seed_commitment_wrong`, `bad_client_seed` */
   changeSeeds(clientSeed: string): Promise<SeedChange>
   /** There are seeds to bet with when it resolves: the first client seed is made here. */
   haveSeeds(): Promise<SeedPair>
   follow(listener: (change: HistoryChange) => void): () => void
+  /** Bets in shared rounds have been decided: asks for the balances, and tells that there are more bets. */
+  noteDecided(): Promise<void>
   /** Asks for everything anew. */
   refresh(): Promise<void>
   /** Asks for the balances anew, as when money has come from elsewhere. */
@@ -367,6 +378,31 @@ export function createServerAccount({
   const find = (key: string, lostAt: number) =>
     looked(() => findLostBet(() => call(getBetByKey, { params: { key } }), lostAt, lookUp))
 
+  async function sendWithKey<T extends CrashAnswer>(
+    send: () => Promise<T>,
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    mustBeOnline()
+    const place = balanceOrder.sent()
+    let answer: T
+    let isFound = false
+    try {
+      answer = await send()
+    } catch (error) {
+      if (isUnreadable(error)) throw unknownOutcome(error)
+      if (!isAnswerLost(error)) throw error
+      answer = await looked(() => findLostBet(ask, now(), lookUp))
+      isFound = true
+    }
+    if (answer.receipt) onReceipt?.(answer.receipt, answer.bet.id)
+    if (!isFound && balanceOrder.isFresh(place)) {
+      balanceOrder.changed()
+      showBalance(answer.balance.coin, answer.balance.available)
+    } else await catchUpBalances()
+    otherTabs.tell()
+    return answer
+  }
+
   async function takeStep(send: () => Promise<PlayAnswer>): Promise<RoundState> {
     mustBeOnline()
     const place = balanceOrder.sent()
@@ -457,6 +493,7 @@ export function createServerAccount({
     placeBet,
     stepsSeen: (round) => stepsKnown.get(round),
     takeStep,
+    sendWithKey,
     async changeSeeds(clientSeed) {
       mustBeOnline()
       const { nextServerSeedHash } = await haveSeeds()
@@ -474,6 +511,10 @@ export function createServerAccount({
     follow(listener) {
       followers.add(listener)
       return () => followers.delete(listener)
+    },
+    async noteDecided() {
+      tell({ type: 'changed' })
+      await refreshBalances()
     },
     refresh,
     refreshBalances,

@@ -5,11 +5,13 @@ import { isClientSeed } from '#fair/seeds.ts'
 import type {
   Balance,
   BetRequest,
+  PastBet,
   Placed,
   PlayEngine,
   PlayLimits,
   RoundState,
   SettledBet,
+  SignedBet,
 } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
@@ -20,6 +22,8 @@ import { toPlayError, type AskedFor } from './server-error.ts'
 import { startServerAutoPlay } from './server-auto-plays.ts'
 import { createServerHistory, readSignedBets } from './server-history.ts'
 import { coinOf, unitsOf } from './wire-bets.ts'
+
+const isSeeded = (signed: SignedBet<PastBet>): signed is SignedBet => signed.bet.game !== 'crash'
 
 /** Plays with the balance of one coin, by its id: the server draws, pays and keeps everything. */
 export function createServerEngine(account: ServerAccount, coin: string): PlayEngine {
@@ -103,7 +107,10 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
           return { pairs: pairs.map(pastPair), next: next ?? undefined }
         }),
       bets: (serverSeedHash, cursor) =>
-        guarded('reading', () => readSignedBets(account, { serverSeedHash }, cursor)),
+        guarded('reading', async () => {
+          const { bets, next } = await readSignedBets(account, { serverSeedHash }, cursor)
+          return { bets: bets.filter(isSeeded), next }
+        }),
     },
     history: {
       page: (filter, cursor) => guarded('reading', () => history.page(filter, cursor)),

@@ -1,6 +1,6 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, listBets, listRounds, MAX_BETS_PER_PAGE } from '#contract/play.ts'
+import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE, type AnyBet } from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
@@ -10,26 +10,36 @@ import type {
   HistoryCursor,
   HistoryFilter,
   HistoryPage,
+  PastBet,
   PlayHistory,
   SignedBet,
 } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { ServerAccount } from './server-account.ts'
+import { writeSeals } from './write-seals.ts'
+import { readCrashBet } from './wire-bets.ts'
 
 type ExportFile = ReturnType<typeof createExport>
 
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
 
-type Call = Pick<ServerAccount, 'call' | 'readBet'>
+type Call = Pick<ServerAccount, 'call' | 'readBet' | 'decimalsOf'>
 type BetQuery = Omit<NonNullable<QueryOf<typeof listBets>>, 'after' | 'limit' | 'receipts'>
+
+function readAnyBet({ readBet, decimalsOf }: Omit<Call, 'call'>, bet: AnyBet): PastBet {
+  return isSeededBet(bet) ? readBet(bet) : readCrashBet(bet, decimalsOf)
+}
 
 /** A long page of bets with their receipts. Fails as the API does. */
 export async function readSignedBets(
-  { call, readBet }: Call,
+  account: Call,
   query: BetQuery,
   after?: HistoryCursor,
-): Promise<{ readonly bets: readonly SignedBet[]; readonly next: HistoryCursor | undefined }> {
-  const { bets, receipts, next } = await call(listBets, {
+): Promise<{
+  readonly bets: readonly SignedBet<PastBet>[]
+  readonly next: HistoryCursor | undefined
+}> {
+  const { bets, receipts, next } = await account.call(listBets, {
     query: {
       ...query,
       ...(after !== undefined && { after }),
@@ -37,7 +47,7 @@ export async function readSignedBets(
     },
   })
   return {
-    bets: bets.map((bet) => ({ bet: readBet(bet), receipts: receipts?.[bet.id] ?? [] })),
+    bets: bets.map((bet) => ({ bet: readAnyBet(account, bet), receipts: receipts?.[bet.id] ?? [] })),
     next: next ?? undefined,
   }
 }
@@ -57,7 +67,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
         ...(limit !== undefined && { limit: `${limit}` as const }),
       },
     })
-    return { bets: bets.map(account.readBet), next: next ?? undefined }
+    return { bets: bets.map((bet) => readAnyBet(account, bet)), next: next ?? undefined }
   }
 
   /** Without receipts, which a table has no place for. */
@@ -70,7 +80,10 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     } while (cursor !== undefined)
   }
 
-  /** With receipts; where no bet is filtered out, those of other coins and open rounds are there, too: the chain is whole. */
+  /**
+   * With receipts. Where no bet is filtered out, those of other coins and open rounds are there, too, so that the chain is
+   * whole; and daily seals with the proofs that they hold these receipts and what the player had.
+   */
   async function writeSigned(file: ExportFile, filter: HistoryFilter): Promise<void> {
     const { receiptKeys } = await account.call(getConfig)
     if (receiptKeys.length > 0) file.addKeys(receiptKeys)
@@ -78,8 +91,10 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
     if (isWhole) {
       const { rounds, receipts = {} } = await account.call(listRounds, { query: { receipts: 'true' } })
       const { serverSeedHash: pair } = filter
-      const open = rounds.filter(({ seeds }) => pair === undefined || seeds.serverSeedHash === pair)
-      file.addReceipts(open.flatMap(({ id }) => receipts[id] ?? []))
+      const ofPair = rounds.filter(({ seeds }) => seeds.serverSeedHash === pair).map(({ id }) => id)
+      // Bets that are still in shared rounds are none of these rounds, and have receipts all the same.
+      const open = pair === undefined ? Object.keys(receipts) : ofPair
+      file.addReceipts(open.flatMap((id) => receipts[id] ?? []))
     }
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
@@ -89,6 +104,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next
     } while (cursor !== undefined)
+    if (isWhole && filter.serverSeedHash === undefined) await writeSeals(account, file)
   }
 
   return {
@@ -98,7 +114,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       if (!v.is(RowIdSchema, id)) return undefined
       try {
         const { bet } = await account.call(getBet, { params: { id } })
-        return account.readBet(bet)
+        return readAnyBet(account, bet)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return undefined
         throw error

@@ -1,9 +1,17 @@
-import type { Bet, Round } from '#contract/play.ts'
+import type { Bet, Round, SharedBet } from '#contract/play.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import type { Coin, OpenRound, SettledBet } from '#features/play/play-engine.ts'
+import type {
+  Coin,
+  OpenRound,
+  SettledBet,
+  SettledCrashBet,
+  SettledCrashPart,
+} from '#features/play/play-engine.ts'
 import { parseDecimal, unitsAt } from '#lib/decimal.ts'
+import * as v from 'valibot'
+import { CRASH_CASH_OUT_CAUSES } from '#contract/crash.ts'
 import { rulesOf } from '#rules/games.ts'
 
 // Bets and rounds as the server writes them, read by the rules of their games.
@@ -49,6 +57,42 @@ export function readBet(bet: Bet, decimalsOf: DecimalsOf): SettledBet {
     seeds: bet.seeds,
     ...seen,
   } as object as SettledBet
+}
+
+const PointSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(100))
+/** What the game writes of a bet of Crash: points are hundredths. */
+const CrashFieldsSchema = v.object({
+  game: v.literal('crash'),
+  params: v.object({ target: v.nullable(PointSchema), cap: PointSchema }),
+  steps: v.optional(
+    v.array(
+      v.object({
+        share: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(100)),
+        point: PointSchema,
+        by: v.picklist([...CRASH_CASH_OUT_CAUSES, 'refund']),
+        arrivedMs: v.nullable(v.number()),
+      }),
+    ),
+    [],
+  ),
+  endedBy: v.picklist(['cash-out', 'crash', 'void', 'cancelled']),
+})
+
+/** @throws FairnessError when it is no bet of Crash */
+export function readCrashBet(bet: SharedBet, decimalsOf: DecimalsOf): SettledCrashBet {
+  const fields = v.safeParse(CrashFieldsSchema, bet)
+  if (!fields.success) throw new FairnessError(`Bet ${bet.id} is no bet of Crash`)
+  const coin = coinOf(bet.coin, decimalsOf)
+  const { game, params, steps, endedBy } = fields.output
+  return {
+    ...{ id: bet.id, game, params, endedBy, time: Date.parse(bet.at), ...coin },
+    steps: steps satisfies readonly SettledCrashPart[],
+    stake: unitsOf(bet.stake, coin.decimals),
+    multiplier: multiplierOf(bet.multiplier),
+    payout: unitsOf(bet.payout, coin.decimals),
+    outcome: bet.outcome === null ? null : Math.round(bet.outcome * 100),
+    seeds: bet.seeds,
+  }
 }
 
 /** @throws FairnessError when it is no round of its game */

@@ -4,13 +4,13 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { SessionCourse } from './SessionCourse.tsx'
 import { StatsFigures } from './StatsFigures.tsx'
 import { useAllTimeStats } from './use-all-time-stats.ts'
 
 /** The statistics of every coin that was bet with, one below the other; of all games where none is named. */
-export function AllTimeFigures({ game }: { game: PlayGame | undefined }) {
+export function AllTimeFigures({ game }: { game: BetGame | undefined }) {
   const { i18n } = useLingui()
   const { integer } = useFormat()
   const { status, error, coins, count, readMore } = useAllTimeStats(game)

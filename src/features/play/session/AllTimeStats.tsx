@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import { Divider } from '#ui/Divider.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { AllTimeFigures } from './AllTimeFigures.tsx'
 
 /** What all bets that are stored came to, in this game or in all of them. */
-export function AllTimeStats({ game }: { game: PlayGame }) {
+export function AllTimeStats({ game }: { game: BetGame }) {
   const { t } = useLingui()
   const headingId = useId()
   const [scope, setScope] = useState<'game' | 'all'>('game')

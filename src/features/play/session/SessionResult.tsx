@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Text } from '#ui/Text.tsx'
-import { readSessionNets } from './session-net.ts'
+import { sessionNets } from './session-net.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
@@ -8,7 +8,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 export function SessionResult() {
   const coin = useCoin()
   const { signedCoins } = usePlayFormat()
-  const played = readSessionNets()
+  const played = sessionNets.get()
   const nets = played.length > 0 || !coin ? played : [{ ...coin, net: 0n }]
   return (
     <div className="grid gap-2">

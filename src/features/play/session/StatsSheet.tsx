@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { AllTimeStats } from './AllTimeStats.tsx'
 import { resetStats } from './play-session.actions.ts'
 import { SessionCourse } from './SessionCourse.tsx'
@@ -15,7 +15,7 @@ import { useCoin } from '#features/play/use-coin.ts'
 interface StatsSheetProps {
   isOpen: boolean
   onClose: () => void
-  game: PlayGame
+  game: BetGame
   /** Under the figures: what else belongs to the session. */
   children?: ReactNode
 }

@@ -1,5 +1,11 @@
-import type { Coin, HistoryCursor, PlayHistory, SettledBet } from '#features/play/play-engine.ts'
-import type { PlayGame } from '#rules/games.ts'
+import {
+  isGivenBack,
+  type BetGame,
+  type Coin,
+  type HistoryCursor,
+  type PlayHistory,
+  type SettledBet,
+} from '#features/play/play-engine.ts'
 import { EMPTY_STATS, withBet, type SessionStats } from './session-stats.ts'
 
 /** Pages of the history that are read in one go. */
@@ -34,15 +40,18 @@ interface ReadOptions {
  */
 export async function readOn(
   history: Pick<PlayHistory, 'page'>,
-  game: PlayGame | undefined,
+  game: BetGame | undefined,
   { read, signal, pages = PAGES_AT_ONCE }: ReadOptions,
 ): Promise<ReadHistory> {
   const bets: CountedBet[] = [...(read?.bets ?? [])]
   let next = read?.next
   for (let page = 0; page < pages && !signal.aborted; page += 1) {
     const found = await history.page({ game }, next)
-    for (const { stake, payout, multiplier, coin, symbol, decimals, isDemo } of found.bets)
+    for (const bet of found.bets) {
+      if (isGivenBack(bet)) continue
+      const { stake, payout, multiplier, coin, symbol, decimals, isDemo } = bet
       bets.push({ stake, payout, multiplier, coin, symbol, decimals, isDemo })
+    }
     next = found.next
     if (next === undefined) break
   }

@@ -9,6 +9,8 @@ const PlayPreferencesSchema = v.object({
   /** Results are shown without animation. */
   instant: v.optional(v.boolean(), false),
   sound: v.optional(v.boolean(), false),
+  /** Crash is heard as well: a tone that rises with the curve. */
+  risingTone: v.optional(v.boolean(), false),
   /** Single keys place and change bets, where there is a keyboard. Off: a stray key must not bet (WCAG 2.1.4). */
   quickKeys: v.optional(v.boolean(), false),
 })

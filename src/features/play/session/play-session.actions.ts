@@ -1,12 +1,19 @@
 import { ref } from 'valtio'
-import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import {
+  isCrashBet,
+  type BetGame,
+  type Coin,
+  type PlayEngine,
+  type SettledBet,
+  type SettledCrashBet,
+} from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { playSessions, readSession, RECENT_BETS, sessionKey, type GameSession } from './play-session.state.ts'
 import { addToSessionNet } from './session-net.ts'
 import { EMPTY_STATS, withBet } from './session-stats.ts'
 import { RECENT_STAKES } from './stake-guard.ts'
 
-function change(coin: string, game: PlayGame, next: Partial<GameSession>): void {
+function change(coin: string, game: BetGame, next: Partial<GameSession>): void {
   playSessions[sessionKey(coin, game)] = ref({ ...readSession(coin, game), ...next })
 }
 
@@ -25,6 +32,15 @@ export function recordShownBet(bet: SettledBet): void {
   })
 }
 
+/** Counts a bet in a shared round; called once for each, when the player sees what became of it. */
+export function recordCrashBet(
+  bet: Pick<SettledCrashBet, 'game' | 'stake' | 'payout' | 'multiplier' | keyof Coin>,
+): void {
+  const { stats } = readSession(bet.coin, bet.game)
+  addToSessionNet(bet, bet.payout - bet.stake)
+  change(bet.coin, bet.game, { stats: withBet(stats, bet) })
+}
+
 /** Puts the latest bets of the stored history behind those of this session. */
 export async function loadRecentBets(
   engine: Pick<PlayEngine, 'balance' | 'history'>,
@@ -32,7 +48,8 @@ export async function loadRecentBets(
 ): Promise<void> {
   const coin = engine.balance.get()?.coin
   if (coin === undefined) return
-  const { bets } = await engine.history.page({ game })
+  const page = await engine.history.page({ game })
+  const bets = page.bets.filter((bet) => !isCrashBet(bet))
   const shown = readSession(coin, game).recent
   const oldest = shown.at(-1)
   // Bets later than what is shown are still on their way to the player.
@@ -44,7 +61,7 @@ export async function loadRecentBets(
 }
 
 /** Begins the statistics anew; recent results and what is usual stay. */
-export function resetStats(coin: string, game: PlayGame): void {
+export function resetStats(coin: string, game: BetGame): void {
   change(coin, game, { stats: EMPTY_STATS })
 }
 

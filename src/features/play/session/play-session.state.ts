@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { proxy, ref } from 'valtio'
 import { parseStored } from '#lib/parse-stored.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
-import { isPlayGame, type PlayGame } from '#rules/games.ts'
+import type { BetGame, SettledBet } from '#features/play/play-engine.ts'
+import { isSharedGame } from '#rules/play-games.ts'
+import { isPlayGame } from '#rules/games.ts'
 import { EMPTY_STATS, SERIES_LIMIT, type SessionStats } from './session-stats.ts'
 import { RECENT_STAKES } from './stake-guard.ts'
 import { StoredUnitsSchema } from './stored-units.ts'
@@ -24,14 +25,15 @@ export const RECENT_BETS = 20
 
 export const NEW_SESSION: GameSession = { stats: EMPTY_STATS, recent: [], stakes: [], acknowledgedStake: 0n }
 
-type SessionKey = `${string}/${PlayGame}`
+type SessionKey = `${string}/${BetGame}`
 
 const KEY = 'play-sessions'
+const isGame = (text: string) => isPlayGame(text) || isSharedGame(text)
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const StoredSchema = v.record(
   v.pipe(
     v.string(),
-    v.check((key) => isPlayGame(key.split('/')[1] ?? '')),
+    v.check((key) => isGame(key.split('/')[1] ?? '')),
   ),
   v.object({
     stats: v.object({
@@ -68,9 +70,9 @@ globalThis.addEventListener?.('pagehide', () =>
   ),
 )
 
-export const sessionKey = (coin: string, game: PlayGame): SessionKey => `${coin}/${game}`
+export const sessionKey = (coin: string, game: BetGame): SessionKey => `${coin}/${game}`
 
 /** The session of a game with a coin, by its id. */
-export function readSession(coin: string, game: PlayGame): GameSession {
+export function readSession(coin: string, game: BetGame): GameSession {
   return playSessions[sessionKey(coin, game)] ?? NEW_SESSION
 }

@@ -18,7 +18,11 @@ let context: AudioContext | undefined
 let lastAt = -Infinity
 
 /** A few soft tones that tell a win from a loss. Made here, so that there is nothing to fetch. */
-export function playResultSound({ stake, payout, multiplier }: SettledBet): void {
+export function playResultSound({
+  stake,
+  payout,
+  multiplier,
+}: Pick<SettledBet, 'stake' | 'payout' | 'multiplier'>): void {
   const now = performance.now()
   if (now - lastAt < QUIET_MS || typeof AudioContext === 'undefined') return
   lastAt = now
@@ -52,7 +56,8 @@ function playTones(tones: readonly number[]): void {
   })
 }
 
-function wakeAudio(): AudioContext {
+/** Browsers have few of them to give: one for the whole page. */
+export function wakeAudio(): AudioContext {
   context ??= new AudioContext()
   // Browsers start it only after a touch, and a hidden page may have stopped it.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)

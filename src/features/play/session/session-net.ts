@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseStored } from '#lib/parse-stored.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import type { Coin } from '#features/play/play-engine.ts'
 import { StoredUnitsSchema } from './stored-units.ts'
@@ -21,22 +22,21 @@ const StoredSchema = v.array(
   }),
 )
 
-let nets: readonly SessionNet[] = parseStored(StoredSchema, tabStorage.get(KEY)) ?? []
+const nets = createStore<readonly SessionNet[]>(parseStored(StoredSchema, tabStorage.get(KEY)) ?? [])
 // Written when the page goes, not with every bet.
 globalThis.addEventListener?.('pagehide', () =>
-  tabStorage.set(KEY, JSON.stringify(nets.map((each) => ({ ...each, net: `${each.net}` })))),
+  tabStorage.set(KEY, JSON.stringify(nets.get().map((each) => ({ ...each, net: `${each.net}` })))),
 )
 
 /**
  * What all games of the tab's session came to, one for each coin that was played with: unlike the statistics it
  * cannot be reset.
  */
-export function readSessionNets(): readonly SessionNet[] {
-  return nets
-}
+export const sessionNets: ReadableStore<readonly SessionNet[]> = nets
 
 export function addToSessionNet({ coin, symbol, decimals, isDemo }: Coin, units: bigint): void {
-  const before = nets.find((each) => each.coin === coin)
+  const known = nets.get()
+  const before = known.find((each) => each.coin === coin)
   const net = { ...{ coin, symbol, decimals, isDemo }, net: (before?.net ?? 0n) + units }
-  nets = before ? nets.map((each) => (each === before ? net : each)) : [...nets, net]
+  nets.set(before ? known.map((each) => (each === before ? net : each)) : [...known, net])
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayEngine } from '#features/play/play-context.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { BetGame } from '#features/play/play-engine.ts'
 import { readOn, statsByCoin, type CoinStats, type ReadHistory } from './all-time-stats.ts'
 
 interface Reading {
@@ -25,7 +25,7 @@ interface AllTimeStats {
  * What all bets of the stored history came to by coin, in one game or in all of them: as the history is when the
  * component comes. For another game, give the component another key.
  */
-export function useAllTimeStats(game: PlayGame | undefined): AllTimeStats {
+export function useAllTimeStats(game: BetGame | undefined): AllTimeStats {
   const { history } = usePlayEngine()
   const [reading, setReading] = useState<Reading>({ status: 'reading' })
   const leave = useRef<AbortController>(undefined)

@@ -5,13 +5,13 @@ import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { parameterClass } from '#ui/play/parameter-class.ts'
 import { stakeClass } from '#ui/play/stake-class.ts'
 import styles from '#features/play/play.module.css'
-import { BET_WORDS_ID, type StakePlay } from './stake-play.ts'
+import { BET_WORDS_ID, type StakeFieldPlay } from './stake-play.ts'
 import { stakeText } from './stake-entry.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
 /** The amount of the next bet. What is wrong with it stands on the Bet button. */
-export function StakeField({ play, isLocked }: { play: StakePlay; isLocked: boolean }) {
+export function StakeField({ play, isLocked }: { play: StakeFieldPlay; isLocked: boolean }) {
   const { t } = useLingui()
   const id = useId()
   const text = useStore(play.stakeText)

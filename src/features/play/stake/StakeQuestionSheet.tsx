@@ -11,7 +11,7 @@ import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import styles from './StakeQuestionSheet.module.css'
 
 /** Asks before an amount that is far above the usual, which may be a slip of the finger. */
-export function StakeQuestionSheet({ play }: { play: StakePlay }) {
+export function StakeQuestionSheet({ play }: { play: Pick<StakePlay, 'question' | 'answerQuestion'> }) {
   const { t } = useLingui()
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)

@@ -13,6 +13,15 @@ export interface StakeQuestion {
 /** Of the words on the Bet button, which describe the stake field. */
 export const BET_WORDS_ID = 'bet-words'
 
+/** What the field of an amount shows and changes. */
+export interface StakeFieldPlay extends Pick<
+  StakePlay,
+  'engine' | 'limits' | 'stakeText' | 'setStakeText' | 'changeStake' | 'readStake'
+> {
+  /** What the highest stake follows from. */
+  readonly params: ReadableStore<unknown>
+}
+
 /** The part of a play that is about what is staked, and on what. */
 export interface StakePlay<G extends PlayGame = PlayGame> {
   readonly game: G

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import type { StakePlay } from './stake-play.ts'
+import type { StakeFieldPlay } from './stake-play.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import type { StakeEntry } from './stake-entry.ts'
 
 /** What the stake field says now. A balance that changes nothing about it renders nothing. */
-export function useStakeEntry(play: StakePlay): StakeEntry {
+export function useStakeEntry(play: StakeFieldPlay): StakeEntry {
   const follow = useCallback(
     (listener: () => void) => {
       const stops = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from '#lib/use-store.ts'
-import { isLive } from '#session/live.ts'
+import { liveTopics } from '#session/live.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
 
 /** How often the stages of a withdrawal under way are asked for while the server does not tell of them. */
@@ -17,5 +17,5 @@ export function useFollowedWithdrawals(isUnderWay: boolean): void {
 
 /** For `refetchInterval` of what shows withdrawals under way. */
 export function useAskEveryMs(): number | false {
-  return useStore(isLive) ? false : ASK_EVERY_MS
+  return useStore(liveTopics).has('withdrawals') ? false : ASK_EVERY_MS
 }

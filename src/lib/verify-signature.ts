@@ -1,6 +1,11 @@
-import type { VerifySignature } from '#fair/receipt.ts'
-
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** Whether a text was signed with the private part of this key. */
+type VerifySignature = (
+  signature: Uint8Array,
+  message: Uint8Array,
+  publicKey: Uint8Array,
+) => boolean | Promise<boolean>
 
 let chosen: Promise<VerifySignature> | undefined
 

@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { cashOutCrashBet, CrashAnswer, CrashBet, CrashCashOut, placeCrashBet } from '#contract/crash.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import {
+  crashAutoOf,
+  crashCashOutAt,
+  crashPartsMultiplier,
+  crashShareLeft,
+  crashTimeOf,
+} from '#rules/crash.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { outsideCalls } from '#server/db/call-scope.ts'
+import type { SharedTaking } from '#server/play/plan-shared.ts'
+import { bettingClosed } from '#server/play/play-queue.ts'
+import type { OpenSharedBet, PartCause, SharedPart } from '#server/play/shared-record.ts'
+import type { AnySharedBet, SharedAnswer, SharedPlays } from '#server/play/shared-plays.ts'
+import type { CrashPoints } from './crash-points.ts'
+import type { CrashRow } from './crash-rounds.ts'
+
+/** A cash-out that cannot be written down is tried so long; then its round is settled without it. */
+const INSIST_MS = 15_000
+const AGAIN_MS = 50
+/** The moment at which a key has arrived first counts for its repetitions. */
+const STAMPS_KEPT = 10_000
+/** Keys of cash-outs are looked for in so many rounds. */
+const ROUNDS_BACK = 50n
+
+interface BetOptions {
+  readonly plays: SharedPlays
+  readonly points: CrashPoints
+  readonly logger: Logger
+  /** The newest round, as the database has it now. */
+  readonly newest: () => Promise<CrashRow>
+  readonly round: (id: string) => Promise<CrashRow | undefined>
+  /** A bet of the round has changed. */
+  readonly changed: (round: string) => void
+  /** How long a cash-out has taken. */
+  readonly decided: (ms: number, isLost: boolean) => void
+}
+
+/** When a request has arrived: by the server's clock, and by `performance.now()` for how long it takes. */
+export interface Arrival {
+  readonly at: number
+  readonly steady: number
+}
+
+export interface CrashBets {
+  place(
+    uid: number,
+    body: ParsedRequest<typeof placeCrashBet>['body'],
+    arrival: Arrival,
+  ): Promise<CrashAnswer>
+  cancel(uid: number, id: string): Promise<CrashAnswer>
+  /** Judged by its arrival alone, however long it takes to be written down. */
+  cashOut(
+    uid: number,
+    id: string,
+    body: ParsedRequest<typeof cashOutCrashBet>['body'],
+    arrival: Arrival,
+  ): Promise<CrashAnswer>
+  byKey(uid: number, key: string): Promise<CrashAnswer>
+  toBet(bet: AnySharedBet): Promise<CrashBet>
+}
+
+export function createCrashBets({
+  plays,
+  points,
+  logger,
+  newest,
+  round,
+  changed,
+  decided,
+}: BetOptions): CrashBets {
+  const stamps = new Map<string, Arrival>()
+  const deciding = new Map<string, Promise<SharedAnswer>>()
+
+  const placeBet: CrashBets['place'] = async (uid, body, { at }) => {
+    const row = await newest()
+    if (row.status !== 'betting' || at >= (row.locks_at?.getTime() ?? 0)) {
+      const known = await plays.find(uid, { key: body.idempotencyKey })
+      if (known?.key !== body.idempotencyKey) throw bettingClosed()
+      // Its round is not this one; what it says is compared all the same.
+    }
+    const answer = await plays.place(uid, body, await points.shared(row))
+    if (answer.isNew) changed(String(row.id))
+    return answerOf(answer)
+  }
+
+  const cancel: CrashBets['cancel'] = async (uid, id) => {
+    const known = await plays.find(uid, { id })
+    if (!known) throw new Refusal('not_found', 'There is no such bet')
+    if ('endedBy' in known) return cancelledBefore(await plays.again(uid, known, known.key))
+    const row = await round(known.sharedRound)
+    if (row?.status !== 'betting') throw bettingClosed()
+    const answer = await plays.take(uid, id, await points.shared(row), (bet) => ({
+      parts: [{ share: crashShareLeft(bet.steps), point: 100, by: 'refund', arrivedMs: null }],
+      ...{ key: bet.key, endedBy: 'cancelled', isBetting: true },
+    }))
+    if (!answer.isNew) return cancelledBefore(answer)
+    changed(known.sharedRound)
+    return answerOf(answer)
+  }
+
+  function cancelledBefore(answer: SharedAnswer): Promise<CrashAnswer> {
+    if ('endedBy' in answer.bet && answer.bet.endedBy === 'cancelled') return answerOf(answer)
+    throw bettingClosed()
+  }
+
+  const cashOut: CrashBets['cashOut'] = async (uid, id, { idempotencyKey: key, share }, arrival) => {
+    const name = `${uid} ${key}`
+    const first = stamps.get(name) ?? arrival
+    if (!stamps.has(name)) {
+      stamps.set(name, arrival)
+      const [oldest] = stamps.keys()
+      if (stamps.size > STAMPS_KEPT && oldest !== undefined) stamps.delete(oldest)
+    }
+    const known = deciding.get(name)
+    // It goes on when its call is given up: it has arrived.
+    const decision =
+      known ??
+      outsideCalls(() =>
+        insist(uid, id, key, share, first).finally(() => {
+          deciding.delete(name)
+        }),
+      )
+    deciding.set(name, decision)
+    return answerOf(await decision)
+  }
+
+  /** Tries until it is decided: trouble of the database takes nothing from a player. */
+  async function insist(
+    uid: number,
+    id: string,
+    key: string,
+    share: 50 | 100,
+    arrival: Arrival,
+  ): Promise<SharedAnswer> {
+    for (;;) {
+      try {
+        return await decide(uid, id, key, share, arrival)
+      } catch (error) {
+        const isDecided = error instanceof Refusal && error.code !== 'unavailable'
+        if (isDecided || performance.now() - arrival.steady > INSIST_MS) throw error
+        logger.warn({ err: error }, 'a cash-out waits for the database')
+        await sleep(AGAIN_MS)
+      }
+    }
+  }
+
+  async function decide(
+    uid: number,
+    id: string,
+    key: string,
+    share: 50 | 100,
+    { at, steady }: Arrival,
+  ): Promise<SharedAnswer> {
+    let row = await newest()
+    let bet: AnySharedBet | undefined
+    if (row.start_at === null || at < row.start_at.getTime()) {
+      // Of this round it comes too early; of the one before it may be answered again.
+      bet = await plays.find(uid, { id })
+      if (!bet) throw new Refusal('not_found', 'There is no such bet')
+      if (bet.sharedRound === String(row.id) && !('endedBy' in bet)) {
+        throw new Refusal('round_not_running', 'The curve has not begun')
+      }
+      row = (await round(bet.sharedRound)) ?? row
+    }
+    const isVoid = row.start_at === null
+    const ms = at - (row.start_at?.getTime() ?? at)
+    const point = isVoid ? 0 : await points.of(row)
+    let isLost = false
+    const answer = await plays
+      .take(uid, id, await points.shared(row), (open) => {
+        if (open.stepKeys.includes(key)) return null
+        if (key === open.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
+        const taking = isVoid ? null : takingAt(open, { ms, point, share, key })
+        isLost = taking === null
+        if (!taking) throw new Refusal('round_settled', 'The request came after the crash')
+        return taking
+      })
+      .catch((error: unknown) => {
+        if (isLost) decided(performance.now() - steady, true)
+        throw error
+      })
+    if (answer.isNew) {
+      decided(performance.now() - steady, false)
+      changed(answer.bet.sharedRound)
+      return answer
+    }
+    const place = answer.bet.stepKeys.indexOf(key)
+    if (place < 0 || key === answer.bet.key) {
+      // A bet of another round that is still in cannot be taken out by what has arrived now.
+      throw new Refusal('round_settled', 'The bet is out')
+    }
+    return plays.again(uid, answer.bet, key)
+  }
+
+  const byKey: CrashBets['byKey'] = async (uid, key) => {
+    const { id } = await newest()
+    const since = BigInt(id) - ROUNDS_BACK
+    const bet = await plays.find(uid, { key, sinceRound: String(since > 0n ? since : 0n) })
+    if (!bet) throw new Refusal('not_found', 'There is no bet and no cash-out with this key')
+    return answerOf(await plays.again(uid, bet, key))
+  }
+
+  async function answerOf({ bet, available, decimals, receipt }: SharedAnswer): Promise<CrashAnswer> {
+    return {
+      bet: betOf(bet, decimals),
+      balance: { coin: bet.coin, available: toDecimal(available, decimals) },
+      receipt,
+    }
+  }
+
+  return {
+    ...{ place: placeBet, cancel, cashOut, byKey },
+    toBet: async (bet) => betOf(bet, await plays.decimalsOf(bet.coin)),
+  }
+}
+
+/** What a request takes out that has arrived `ms` after the start; null when the curve had ended. */
+function takingAt(
+  bet: OpenSharedBet,
+  {
+    ms,
+    point,
+    share,
+    key,
+  }: { readonly ms: number; readonly point: number; readonly share: 50 | 100; readonly key: string },
+): SharedTaking | null {
+  const left = crashShareLeft(bet.steps)
+  const auto = crashAutoOf(bet.params)
+  if (auto.point <= point && crashTimeOf(auto.point) <= ms) {
+    // It was out before.
+    return { parts: [{ share: left, ...auto, arrivedMs: null }], key, endedBy: 'cash-out' }
+  }
+  const shown = crashCashOutAt(ms, point)
+  if (shown === undefined) return null
+  const part: SharedPart = { share: Math.min(share, left), point: shown, by: 'player', arrivedMs: ms }
+  return { parts: [part], key, endedBy: part.share === left ? 'cash-out' : null }
+}
+
+const isShown = (by: PartCause): by is CrashCashOut['by'] => by !== 'refund'
+
+function betOf(bet: AnySharedBet, decimals: number): CrashBet {
+  const cashOuts = bet.steps.flatMap(({ share, point, by, arrivedMs }): CrashCashOut[] =>
+    isShown(by)
+      ? [
+          {
+            ...{ share, by, arrivedMs, multiplier: point / 100 },
+            payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier([{ share, point }])), decimals),
+          },
+        ]
+      : [],
+  )
+  return {
+    ...{ id: bet.id, key: bet.key, round: bet.sharedRound, coin: bet.coin },
+    stake: toDecimal(bet.stake, decimals),
+    autoAt: bet.params.target === null ? null : bet.params.target / 100,
+    capAt: bet.params.cap / 100,
+    status: statusOf(bet),
+    cashOuts,
+    payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier(bet.steps)), decimals),
+  }
+}
+
+function statusOf(bet: AnySharedBet): CrashBet['status'] {
+  if (!('endedBy' in bet)) return 'placed'
+  if (bet.endedBy === 'void') return 'refunded'
+  return bet.endedBy === 'cancelled' ? 'cancelled' : 'settled'
+}

@@ -1,0 +1,318 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
+import type { Database } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import type { OpenSharedBet } from '#server/play/shared-record.ts'
+import type { SharedPlays } from '#server/play/shared-plays.ts'
+import type { SharedTaking } from '#server/play/plan-shared.ts'
+import type { Beacon } from './beacon.ts'
+import type { CrashChains } from './crash-chain.ts'
+import { beatLead, type Lease } from './crash-leader.ts'
+import { openBetsOf, readRoundBets } from './crash-list.ts'
+import type { CrashNews } from './crash-news.ts'
+import {
+  adoptRound,
+  beginRound,
+  momentIn,
+  NotLeadingError,
+  writeRound,
+  type CrashRow,
+  type RoundValues,
+} from './crash-rounds.ts'
+import type { sharedRoundOf } from './crash-points.ts'
+import { type CrashPoints } from './crash-points.ts'
+import type { CrashTimes } from './crash-times.ts'
+
+/** What is tried again after a failure of the database. */
+const AGAIN_MS = 100
+/** Bets of so many players are settled at once. */
+const AT_ONCE = 64
+const BEAT_EVENT_MS = 1_000
+/** The longest sleep while the curve rises: it notices that another process leads. */
+const LONGEST_SLEEP_MS = 250
+
+export interface ConductorOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly chains: CrashChains
+  readonly points: CrashPoints
+  readonly beacon: Beacon
+  readonly plays: Pick<SharedPlays, 'take'>
+  readonly news: CrashNews
+  readonly times: CrashTimes
+  /** Whether somebody is there to play for. */
+  readonly isWanted: () => boolean
+  readonly lease: Lease
+  /** Ends it where it stands: whoever leads next goes on by the published rule. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Leads round after round, as long as somebody is there and this process has the lead. Each state is written before
+ * anything depends on it.
+ */
+export async function conduct(options: ConductorOptions): Promise<void> {
+  const { db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease } = options
+  const lost = new AbortController()
+  const signal = AbortSignal.any([options.signal, lost.signal])
+  /** By the clock: when this process was known to lead, and when it last could not say so. */
+  let beatAt = clock()
+  let troubleAt = -Infinity
+  const beating = setInterval(() => void beat(), times.beatMs)
+
+  async function beat(): Promise<void> {
+    try {
+      const at = clock()
+      if (await beatLead(db, lease.epoch)) beatAt = at
+      else lost.abort()
+    } catch {
+      troubleAt = clock()
+    }
+  }
+
+  const pause = async (ms: number) => {
+    if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
+    assertLeading()
+  }
+  const until = async (at: number) => {
+    while (clock() < at) await pause(Math.min(at - clock(), LONGEST_SLEEP_MS))
+    assertLeading()
+  }
+  function assertLeading(): void {
+    if (signal.aborted) throw new NotLeadingError('This process leads no more')
+  }
+
+  /** Goes on trying while the database is away; another leader ends it. */
+  async function insist<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      assertLeading()
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof NotLeadingError) throw error
+        troubleAt = clock()
+        logger.warn({ err: error }, 'a round of Crash waits for the database')
+        await pause(AGAIN_MS)
+      }
+    }
+  }
+
+  /** Until then by the clock that all processes share: this one's own may be ahead. */
+  async function untilForAll(at: number): Promise<void> {
+    await until(at)
+    for (;;) {
+      const leftMs = at - (await insist(() => readDatabaseTime(db)))
+      if (leftMs <= 0) return
+      await pause(Math.min(Math.ceil(leftMs), LONGEST_SLEEP_MS))
+    }
+  }
+
+  const write = async (row: CrashRow, values: RoundValues): Promise<CrashRow> => {
+    const known = { ...row, seq: Math.max(row.seq, news.seq()) }
+    const written = await insist(() => writeRound(db, known, values))
+    news.round(written)
+    return written
+  }
+
+  async function begin(): Promise<void> {
+    const { chain, game } = await insist(() => chains.next())
+    const committed = await insist(() =>
+      beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }).catch((error: unknown) => {
+        // It was begun, and the answer was lost: whoever leads next takes it over.
+        if (isUniqueViolation(error)) throw new NotLeadingError('A round goes on already')
+        throw error
+      }),
+    )
+    news.round(committed)
+    const betting = await write(committed, { status: 'betting', locks_at: momentIn(times.bettingMs) })
+    await untilForAll((betting.locks_at?.getTime() ?? clock()) + times.lateBetsMs)
+    // The row's lock waits for bets that are being written; none is taken afterwards.
+    const closed = await write(betting, { status: 'locked' })
+    await draw(closed)
+  }
+
+  /** Waits for the beacon. It is asked for the first value after a moment at which no bet could be taken any more. */
+  async function draw(closed: CrashRow): Promise<void> {
+    const locked = closed.locked_at
+      ? closed
+      : await insist(() => writeRound(db, closed, { locked_at: momentIn(0) }))
+    const lockedAt = locked.locked_at?.getTime() ?? clock()
+    const silentAt = clock() + times.beaconMs
+    await news.flush()
+    const value = await insist(() => beacon.first(lockedAt, silentAt, signal))
+    assertLeading()
+    if (!value) {
+      await until(silentAt)
+      logger.error({ alarm: 'beacon', round: locked.id }, 'the beacon is silent: a round of Crash is void')
+      return giveBack(locked)
+    }
+    const running = await write(locked, {
+      status: 'running',
+      salt: value.value,
+      ...{ beacon_round: String(value.round), beacon_signature: value.signature },
+      start_at: momentIn(times.aheadMs),
+    })
+    await rise(running, false)
+  }
+
+  async function rise(row: CrashRow, isAdopted: boolean): Promise<void> {
+    const point = await insist(() => points.of(row))
+    const startAt = row.start_at?.getTime() ?? 0
+    const endAt = startAt + crashEndOf(point)
+    const bets = await insist(() => openBetsOf(db, String(row.id)))
+    const due = bets
+      .map((each) => ({ ...each, auto: crashAutoOf(each.bet.params) }))
+      .filter(({ auto }) => auto.point <= point)
+      .map((each) => ({ ...each, at: startAt + crashTimeOf(each.auto.point) }))
+      .sort((a, b) => a.at - b.at)
+    const paying = new Set<Promise<void>>()
+    let saidAt = clock()
+    while (clock() < endAt) {
+      const next = due[0]?.at ?? Infinity
+      await pause(Math.max(0, Math.min(next, endAt, clock() + LONGEST_SLEEP_MS) - clock()))
+      const now = clock()
+      while ((due[0]?.at ?? Infinity) <= now) {
+        const first = due.shift()
+        if (!first) break
+        // What cannot be written now is settled with the others.
+        const work = takeOut(row, first.uid, first.bet.id, point, isAdopted)
+          .catch((error: unknown) => logger.warn({ err: error }, 'a target is paid at the end of its round'))
+          .finally(() => paying.delete(work))
+        paying.add(work)
+      }
+      if (now - saidAt >= BEAT_EVENT_MS && now >= startAt) {
+        saidAt = now
+        news.beat(row)
+      }
+    }
+    await untilForAll(endAt)
+    // While nobody was heard of for so long, nobody could go out here either.
+    const isHeard = beatAt >= endAt - times.leaseMs
+    const crashed = await write(row, {
+      status: 'crashed',
+      ...{ point, game_hash: await insist(() => chains.hashOf(row.chain, row.game)) },
+      rest: row.rest ?? (isHeard ? 'lost' : 'refund'),
+    })
+    await Promise.all(paying)
+    await settle(crashed, isAdopted)
+  }
+
+  /** At its target or cap, if the curve comes so far. */
+  async function takeOut(
+    row: CrashRow,
+    uid: number,
+    id: string,
+    point: number,
+    isAdopted: boolean,
+  ): Promise<void> {
+    const round = await points.shared(row)
+    const { isNew } = await plays.take(uid, id, round, (bet) => autoTaking(bet, point, isAdopted))
+    if (isNew) news.changed()
+  }
+
+  async function settle(row: CrashRow, isAdopted: boolean): Promise<void> {
+    const point = await insist(() => points.of(row))
+    const endAt = (row.start_at?.getTime() ?? 0) + crashEndOf(point)
+    // Cash-outs that have arrived before the end are written down first, after trouble of the database, too.
+    while (clock() < Math.max(endAt, troubleAt) + times.drainMs) await pause(AGAIN_MS)
+    const round = await points.shared(row)
+    await settleAll(row, (bet) => autoTaking(bet, point, isAdopted) ?? restTaking(bet, row.rest), round)
+    await end(row, 'settled')
+  }
+
+  async function giveBack(row: CrashRow): Promise<void> {
+    const closed =
+      row.status === 'locked' ? row : await write(row, { status: 'locked', locked_at: momentIn(0) })
+    // The mark that it is void: whoever takes it over now gives back, too.
+    const marked = closed.rest ? closed : await insist(() => writeRound(db, closed, { rest: 'refund' }))
+    const round = await points.shared(marked)
+    await settleAll(marked, (bet) => restTaking(bet, 'refund'), round)
+    await end(marked, 'void', { game_hash: await insist(() => chains.hashOf(row.chain, row.game)) })
+  }
+
+  async function settleAll(
+    row: CrashRow,
+    takingOf: (bet: OpenSharedBet) => SharedTaking,
+    round: ReturnType<typeof sharedRoundOf>,
+  ): Promise<void> {
+    for (;;) {
+      const open = await insist(() => openBetsOf(db, String(row.id)))
+      if (open.length === 0) return
+      for (let from = 0; from < open.length; from += AT_ONCE) {
+        const some = open.slice(from, from + AT_ONCE)
+        const done = await Promise.allSettled(
+          some.map(({ uid, bet }) => plays.take(uid, bet.id, round, takingOf)),
+        )
+        const failed = done.find(({ status }) => status === 'rejected')
+        if (!failed) continue
+        logger.warn({ err: (failed as PromiseRejectedResult).reason }, 'a bet of Crash is settled later')
+        await pause(AGAIN_MS)
+      }
+    }
+  }
+
+  async function end(row: CrashRow, status: 'settled' | 'void', more: RoundValues = {}): Promise<void> {
+    const { totals } = await insist(() => readRoundBets(db, String(row.id)))
+    await news.flush()
+    await write(row, {
+      ...{ status, ended_at: new Date(clock()), ...more },
+      ...{ bets: totals.bets, staked: `${totals.staked}`, paid: `${totals.paid}` },
+    })
+  }
+
+  /** The published rule for a round that another process has left. */
+  async function goOn(row: CrashRow): Promise<void> {
+    news.round(row)
+    switch (row.status) {
+      case 'committed':
+      case 'betting':
+        return giveBack(row)
+      case 'locked':
+        return row.rest === 'refund' ? giveBack(row) : draw(row)
+      case 'running': {
+        const endAt = (row.start_at?.getTime() ?? 0) + crashEndOf(await insist(() => points.of(row)))
+        const rest = row.rest ?? (lease.before < endAt ? 'refund' : 'lost')
+        return rise(row.rest ? row : await write(row, { rest }), true)
+      }
+      default:
+        return settle(row, true)
+    }
+  }
+
+  try {
+    const left = await insist(() => adoptRound(db, lease.epoch))
+    if (left) {
+      logger.warn({ round: left.id, status: left.status }, 'a round of Crash is taken over')
+      await goOn(left)
+      await pause(times.pauseMs)
+    }
+    while (isWanted()) {
+      await begin()
+      await pause(times.pauseMs)
+    }
+  } catch (error) {
+    if (!(error instanceof NotLeadingError)) throw error
+    if (!options.signal.aborted) logger.warn('another process leads the rounds of Crash')
+  } finally {
+    clearInterval(beating)
+  }
+}
+
+/** At its target or cap, if the round has come so far. */
+function autoTaking(bet: OpenSharedBet, point: number, isAdopted: boolean): SharedTaking | null {
+  const auto = crashAutoOf(bet.params)
+  if (auto.point > point) return null
+  const share = crashShareLeft(bet.steps)
+  const by = isAdopted ? 'takeover' : auto.by
+  return { parts: [{ share, point: auto.point, by, arrivedMs: null }], key: bet.key, endedBy: 'cash-out' }
+}
+
+function restTaking(bet: OpenSharedBet, rest: CrashRow['rest']): SharedTaking {
+  if (rest !== 'refund') return { parts: [], key: bet.key, endedBy: 'crash' }
+  const share = crashShareLeft(bet.steps)
+  return { parts: [{ share, point: 100, by: 'refund', arrivedMs: null }], key: bet.key, endedBy: 'void' }
+}

@@ -1,0 +1,116 @@
+import type { CrashEvent, CrashListedBet } from '#contract/crash.ts'
+import type { Logger } from '#server/base/logger.ts'
+import type { Feed } from '#server/feed/feed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readRoundBets, type RoundBets } from './crash-list.ts'
+import { dollarsOf, toCrashRound, type CrashRow } from './crash-rounds.ts'
+
+/** Events for everybody who watches. */
+export const CRASH_TOPIC = 'crash'
+/** Told by any process whose player has changed a bet of that round. */
+export const CRASH_BETS_TOPIC = 'crash-bets'
+/** Told by any process where somebody watches or bets. */
+export const CRASH_WANTED_TOPIC = 'crash-wanted'
+
+/** Four times a second at most. */
+const BETS_EVERY_MS = 250
+/** So many of them surely fit one event. */
+const BETS_AT_ONCE = 30
+
+interface NewsOptions {
+  readonly db: Database
+  readonly feed: Pick<Feed, 'publish' | 'follow'>
+  readonly logger: Logger
+  readonly clock: () => number
+}
+
+/** What the leader tells of a round. All events come from it, so that they have one order. */
+export interface CrashNews {
+  /** The round has a new status. Its `seq` is counted on from there. */
+  round(row: CrashRow): void
+  beat(row: CrashRow): void
+  /** Tells of bets that have changed since, now; of those that change from now on it tells by itself. */
+  flush(): Promise<void>
+  /** A bet of the round has changed. */
+  changed(): void
+  /** How many events there were of the round. */
+  seq(): number
+  stop(): void
+}
+
+export function createCrashNews({ db, feed, logger, clock }: NewsOptions): CrashNews {
+  let current: CrashRow | undefined
+  let seq = 0
+  let told = new Map<string, string>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let flushing: Promise<void> = Promise.resolve()
+
+  const publish = (event: CrashEvent) => feed.publish(CRASH_TOPIC, event)
+
+  const stopFollowing = feed.follow([CRASH_BETS_TOPIC], {
+    onEvent: ({ data }) => {
+      if (data === String(current?.id)) schedule()
+    },
+    onGap: schedule,
+  })
+
+  function schedule(): void {
+    if (timer !== undefined || isStopped || !current) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, BETS_EVERY_MS)
+    timer.unref()
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(tell).catch((error: unknown) => {
+      logger.warn({ err: error }, 'bets of a round could not be told')
+    })
+    return flushing
+  }
+
+  async function tell(): Promise<void> {
+    const round = current
+    if (!round || isStopped) return
+    const bets = await readRoundBets(db, String(round.id))
+    if (current?.id === round.id) tellChanges(String(round.id), bets)
+  }
+
+  function tellChanges(round: string, { listed, totals }: RoundBets): void {
+    const now = new Map(listed.map((bet) => [bet.id, JSON.stringify(bet)]))
+    const changed: CrashListedBet[] = listed.filter(({ id }) => told.get(id) !== now.get(id))
+    const gone = [...told.keys()].filter((id) => !now.has(id))
+    told = now
+    for (let from = 0; from < Math.max(changed.length, gone.length); from += BETS_AT_ONCE) {
+      seq += 1
+      publish({
+        ...{ type: 'bets', seq, round, bets: totals.bets, staked: dollarsOf(totals.staked) },
+        listed: changed.slice(from, from + BETS_AT_ONCE),
+        gone: gone.slice(from, from + BETS_AT_ONCE),
+      })
+    }
+  }
+
+  return {
+    round(row) {
+      if (current?.id !== row.id) told = new Map()
+      current = row
+      seq = row.seq
+      publish({
+        ...{ type: 'round', seq, now: clock(), round: toCrashRound(row) },
+        locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
+      })
+    },
+    beat: (row) => publish({ type: 'beat', round: String(row.id), now: clock() }),
+    flush,
+    changed: schedule,
+    seq: () => seq,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      stopFollowing()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { CRASH_BEACON_WAIT_MS, CRASH_BETTING_MS, CRASH_START_AHEAD_MS } from '#contract/crash.ts'
+
+/** How long everything takes, in milliseconds. */
+export interface CrashTimes {
+  readonly bettingMs: number
+  /** Bets that have arrived in time are written so much later at most. */
+  readonly lateBetsMs: number
+  readonly beaconMs: number
+  /** From the announcement of the start to the start. */
+  readonly aheadMs: number
+  /** Cash-outs that have arrived in time are written so much later at most, before what is left is lost. */
+  readonly drainMs: number
+  /** From the end of one round to the next one. */
+  readonly pauseMs: number
+  readonly beatMs: number
+  /** A leader that was not heard of for so long is replaced. */
+  readonly leaseMs: number
+  /** How often the others look. */
+  readonly watchMs: number
+  /** Rounds go on for so long after somebody was last there. */
+  readonly restAfterMs: number
+}
+
+export const CRASH_TIMES: CrashTimes = {
+  ...{ bettingMs: CRASH_BETTING_MS, lateBetsMs: 150, beaconMs: CRASH_BEACON_WAIT_MS },
+  ...{ aheadMs: CRASH_START_AHEAD_MS + 200, drainMs: 2_000, pauseMs: 1_000 },
+  ...{ beatMs: 1_000, leaseMs: 2_200, watchMs: 600, restAfterMs: 60_000 },
+}

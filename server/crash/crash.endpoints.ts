@@ -1,0 +1,47 @@
+import * as contract from '#contract/crash.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { createBatchTurns } from '#server/http/call-turns.ts'
+import { CATALOGUE_KEEP_MS, served, type Served } from '#server/http/mount-endpoint.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { MAX_PLAYS } from '#server/play/post-plays.ts'
+import type { Crash } from './crash.ts'
+
+interface CrashServices {
+  readonly crash: Crash
+  readonly clock: Clock
+}
+
+/** Crash: what everybody sees, and the bets of a player. */
+export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
+  const turns = createBatchTurns(MAX_PLAYS)
+  const { bets } = crash
+  /** By the server's clock, however long it has waited here since. */
+  const arrivalOf = ({ receivedAt = performance.now() }: Caller) => ({
+    at: clock() - (performance.now() - receivedAt),
+    steady: receivedAt,
+  })
+  return [
+    served(contract.getCrash, {
+      handle: (_, caller) => crash.snapshot('session' in caller ? caller.session.uid : null),
+    }),
+    served(contract.getCrashClock, { needsNoTurn: true, handle: async () => ({ now: clock() }) }),
+    served(contract.listCrashRounds, { handle: ({ query: { after } }) => crash.rounds(after) }),
+    served(contract.getCrashChain, { keepMs: CATALOGUE_KEEP_MS, handle: () => crash.chain() }),
+    served(contract.placeCrashBet, {
+      turns,
+      handle: ({ body }, caller) => bets.place(caller.session.uid, body, arrivalOf(caller)),
+    }),
+    served(contract.cancelCrashBet, {
+      turns,
+      handle: ({ params: { id } }, { session: { uid } }) => bets.cancel(uid, id),
+    }),
+    served(contract.cashOutCrashBet, {
+      turns,
+      handle: ({ params: { id }, body }, caller) =>
+        bets.cashOut(caller.session.uid, id, body, arrivalOf(caller)),
+    }),
+    served(contract.getCrashBetByKey, {
+      handle: ({ params: { key } }, { session: { uid } }) => bets.byKey(uid, key),
+    }),
+  ]
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CRASH_LAST_ROUNDS,
+  CRASH_ROUNDS_PER_PAGE,
+  type CrashChainSchema,
+  type CrashRound,
+  type CrashSnapshot,
+} from '#contract/crash.ts'
+import type * as v from 'valibot'
+import type { Clock } from '#server/base/clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { repeat, type Repeating } from '#server/base/repeat.ts'
+import { outsideCalls } from '#server/db/call-scope.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Feed } from '#server/feed/feed.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import type { SharedPlays } from '#server/play/shared-plays.ts'
+import type { Beacon } from './beacon.ts'
+import { createCrashBets, type CrashBets } from './crash-bets.ts'
+import { createCrashChains } from './crash-chain.ts'
+import { conduct } from './crash-conductor.ts'
+import { createCrashLatencies } from './crash-latency.ts'
+import { leaveLead, takeLead } from './crash-leader.ts'
+import { readOwnBets, readRoundBets, type RoundBets } from './crash-list.ts'
+import { createCrashNews, CRASH_BETS_TOPIC, CRASH_TOPIC, CRASH_WANTED_TOPIC } from './crash-news.ts'
+import { createCrashPoints } from './crash-points.ts'
+import { isOpen, newestRound, toCrashRound, type CrashRow } from './crash-rounds.ts'
+import { CRASH_TIMES, type CrashTimes } from './crash-times.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What many ask for at once is read once. */
+const ROUND_KEEP_MS = 50
+const LIST_KEEP_MS = 200
+const LAST_KEEP_MS = 2_000
+/** How often a process at rest looks whether somebody watches by now; it asks the database nothing. */
+const REST_LOOK_MS = 2_000
+/** How often a process tells the others that somebody is there. */
+const WANTED_EVERY_MS = 5_000
+const FIRST_ROUND_MS = 4_000
+
+interface CrashOptions {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly feed: Pick<Feed, 'publish' | 'follow'>
+  readonly plays: SharedPlays
+  readonly beacon: Beacon
+  /** Compares the clock with the one that all processes share. */
+  readonly compareClock?: (() => Promise<unknown>) | undefined
+  /** Whether somebody watches in this process. */
+  readonly isWatched?: (() => boolean) | undefined
+  /** Games of a new chain. */
+  readonly chainLength?: number | undefined
+  readonly times?: Partial<CrashTimes> | undefined
+}
+
+export interface Crash {
+  readonly bets: CrashBets
+  snapshot(uid: number | null): Promise<CrashSnapshot>
+  rounds(after?: string): Promise<{ readonly rounds: CrashRound[]; readonly next: string | null }>
+  chain(): Promise<v.InferOutput<typeof CrashChainSchema>>
+  /** From now on this process leads where nobody does, beginning with a round that was left. */
+  start(): void
+  /** Leaves what it leads to another process, and waits for what is under way. */
+  close(): Promise<void>
+}
+
+/**
+ * Crash in one process. Any process takes bets and cash-outs; one of them leads the rounds as long as somebody is there.
+ * With nobody there, rounds rest after one is over, and nothing is done until somebody asks.
+ */
+export function createCrash({
+  db,
+  secrets,
+  clock,
+  logger,
+  feed,
+  plays,
+  beacon,
+  compareClock = async () => {},
+  isWatched = () => false,
+  chainLength,
+  times: given,
+}: CrashOptions): Crash {
+  const times = { ...CRASH_TIMES, ...given }
+  const chains = createCrashChains({ db, secrets, clock, length: chainLength })
+  const points = createCrashPoints(chains)
+  const latencies = createCrashLatencies({ db, clock, logger })
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  /** By `performance.now()`. */
+  let wantedAt = -Infinity
+  let toldAt = -Infinity
+  /** Whether a round goes on, as far as this process knows: somebody has to lead it. */
+  let isGoingOn = true
+  let heard: { readonly round: string; readonly seq: number } | undefined
+  let leading: Promise<void> | undefined
+  let watch: Repeating | undefined
+
+  const newest = createKept(ROUND_KEEP_MS, () => newestRound(db))
+  const latest = createKept(LAST_KEEP_MS, () => readEnded(CRASH_LAST_ROUNDS))
+  const voids = createKept(LAST_KEEP_MS, countVoids)
+  const lists = new Map<string, () => Promise<RoundBets>>()
+
+  const stopFollowing = feed.follow([CRASH_TOPIC, CRASH_WANTED_TOPIC], {
+    onEvent({ topic, data }) {
+      if (topic === CRASH_WANTED_TOPIC) return want()
+      hear(
+        data as { type?: string; seq?: number; round?: string | { id: string; status: CrashRow['status'] } },
+      )
+    },
+    onGap: () => newest.forget(),
+  })
+
+  function hear(event: {
+    type?: string
+    seq?: number
+    round?: string | { id: string; status: CrashRow['status'] }
+  }) {
+    const { round } = event
+    if (event.seq !== undefined && round !== undefined) {
+      heard = { round: typeof round === 'string' ? round : round.id, seq: event.seq }
+    }
+    if (typeof round !== 'object') return
+    newest.forget()
+    latest.forget()
+    voids.forget()
+    isGoingOn = isOpen(round)
+    if (isGoingOn) watch?.wake()
+  }
+
+  /** Somebody is there to play for. */
+  function want(): void {
+    wantedAt = performance.now()
+    watch?.wake()
+  }
+  function tellWanted(): void {
+    want()
+    if (performance.now() - toldAt < WANTED_EVERY_MS) return
+    toldAt = performance.now()
+    feed.publish(CRASH_WANTED_TOPIC, null)
+  }
+  const isWanted = () => isWatched() || performance.now() - wantedAt < times.restAfterMs
+
+  // While a round goes on or is wanted it is looked whether somebody leads; at rest the database is asked nothing.
+  const lookForLead = async () => {
+    if (!stopping.signal.aborted && !leading && (isGoingOn || isWanted())) await tryToLead()
+    if (isWatched() && performance.now() - toldAt >= WANTED_EVERY_MS) tellWanted()
+    const isBusy = isGoingOn || isWanted()
+    // Cash-outs are judged by this process's clock: while rounds go on it is never wrong for long.
+    if (isBusy) compareClock().catch(() => {})
+    return { pauseMs: isBusy ? times.watchMs : REST_LOOK_MS, wokenMs: isBusy ? times.watchMs : 0 }
+  }
+
+  async function tryToLead(): Promise<void> {
+    try {
+      if (!isWanted()) {
+        const row = await newestRound(db)
+        isGoingOn = row !== undefined && isOpen(row)
+        if (!isGoingOn) return
+      }
+      const lease = await takeLead(db, holder, times.leaseMs)
+      if (!lease) return
+      logger.info({ holder, epoch: lease.epoch }, 'this process leads the rounds of Crash')
+      const news = createCrashNews({ db, feed, logger, clock })
+      leading = conduct({
+        ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease },
+        signal: stopping.signal,
+      })
+        .catch((error: unknown) => logger.error({ err: error }, 'rounds of Crash cannot be led'))
+        .then(() => news.stop())
+        .then(() => leaveLead(db, lease.epoch))
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lead of Crash runs out by itself'))
+        .finally(() => {
+          leading = undefined
+          watch?.wake()
+        })
+    } catch (error) {
+      logger.warn({ err: error }, 'it is not known who leads the rounds of Crash')
+    }
+  }
+
+  /** The newest round; the very first one is begun when somebody asks. */
+  async function current(): Promise<CrashRow> {
+    tellWanted()
+    const until = performance.now() + FIRST_ROUND_MS
+    for (;;) {
+      const row = await newest.get()
+      if (row) return row
+      if (performance.now() > until)
+        throw new Refusal('unavailable', 'The first round begins', { retryAfterS: 1 })
+      await sleep(ROUND_KEEP_MS)
+    }
+  }
+
+  const readRound = (id: string) =>
+    db.selectFrom('crash_round').selectAll().where('id', '=', id).executeTakeFirst()
+
+  function readEnded(limit: number, after?: string): Promise<CrashRow[]> {
+    return db
+      .selectFrom('crash_round')
+      .selectAll()
+      .where('status', 'in', ['settled', 'void'])
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async function countVoids(): Promise<number> {
+    const { n } = await db
+      .selectFrom('crash_round')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .where('status', '=', 'void')
+      .where('ended_at', '>', new Date(clock() - DAY_MS))
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+
+  function listOf(round: string): Promise<RoundBets> {
+    let list = lists.get(round)
+    if (!list) {
+      lists.clear()
+      list = createKept(LIST_KEEP_MS, () => readRoundBets(db, round)).get
+      lists.set(round, list)
+    }
+    return list()
+  }
+
+  const bets = createCrashBets({
+    ...{ plays, points, logger, newest: current, round: readRound },
+    changed: (round) => feed.publish(CRASH_BETS_TOPIC, round),
+    decided: latencies.add,
+  })
+
+  return {
+    bets,
+    async snapshot(uid) {
+      // First: what is read afterwards is never older than that.
+      const before = heard
+      const row = await current()
+      const id = String(row.id)
+      const [{ listed, totals }, ended, latency, voidCount] = await Promise.all([
+        listOf(id),
+        latest.get(),
+        latencies.read(),
+        voids.get(),
+      ])
+      const rounds = [
+        id,
+        ...ended
+          .filter((each) => each.id !== row.id)
+          .slice(0, 1)
+          .map((each) => String(each.id)),
+      ]
+      const mine = uid === null ? [] : await readOwnBets(db, bucketOf(uid), uid, rounds)
+      return {
+        now: clock(),
+        seq: Math.max(row.seq, before?.round === id ? before.seq : 0),
+        round: {
+          ...toCrashRound(row, totals),
+          locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
+          listed: [...listed],
+        },
+        mine: await Promise.all(mine.map(bets.toBet)),
+        last: ended.map((each) => toCrashRound(each)),
+        ...{ latency, voids: voidCount },
+      }
+    },
+    async rounds(after) {
+      const rows = await readEnded(CRASH_ROUNDS_PER_PAGE + 1, after)
+      const page = rows.slice(0, CRASH_ROUNDS_PER_PAGE)
+      const last = rows.length > CRASH_ROUNDS_PER_PAGE ? page.at(-1) : undefined
+      return { rounds: page.map((row) => toCrashRound(row)), next: last ? String(last.id) : null }
+    },
+    async chain() {
+      const { lastHash, length, played, publishedAt, successor } = await chains.state()
+      return {
+        ...{ lastHash, length, played, saltRule: beacon.rule, publishedAt: publishedAt.toISOString() },
+        successor: successor && {
+          ...{ lastHash: successor.lastHash, length: successor.length },
+          publishedAt: successor.publishedAt.toISOString(),
+        },
+      }
+    },
+    start() {
+      watch ??= repeat(lookForLead)
+    },
+    async close() {
+      stopping.abort()
+      stopFollowing()
+      await watch?.stop()
+      await leading
+      await latencies.stop()
+    },
+  }
+}
+
+/** Reads something once for all who ask within a time. */
+function createKept<T>(keepMs: number, read: () => Promise<T>) {
+  let known: { readonly at: number; readonly value: Promise<T> } | undefined
+  return {
+    get(): Promise<T> {
+      const at = performance.now()
+      if (known && at - known.at < keepMs) return known.value
+      // Of no call: one that is given up must not stop the others.
+      const value = outsideCalls(read)
+      known = { at, value }
+      value.catch(() => {
+        if (known?.value === value) known = undefined
+      })
+      return value
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { CRASH_CASH_OUT_CAUSES } from '#contract/crash.ts'
+import type { RoundEnd } from '#contract/play.ts'
+import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
+import type { BetTable, RoundTable } from '#server/db/tables.ts'
+import { commonOf, type CommonBet } from './play-record.ts'
+
+/** A round that all players share, as far as its bets and their receipts need it. */
+export interface SharedRound {
+  readonly id: string
+  /** Slug of the game. */
+  readonly game: string
+  /** The last hash of its chain, which was published before the first game, and its place in it. */
+  readonly chain: string
+  readonly place: number
+  /** When the curve starts, in milliseconds since the epoch; null before that is decided. */
+  readonly startAt: number | null
+  /** Where it has crashed, in hundredths; null while nobody is told. */
+  readonly point: number | null
+}
+
+/** Points of the curve are hundredths: 231 is 2.31×. */
+export interface SharedParams {
+  /** Where the player wants to go out; null where he does it himself. */
+  readonly target: number | null
+  /** Where the highest payout is reached. */
+  readonly cap: number
+}
+
+/** Who or what took a part out; `refund` gave it back. */
+export const PART_CAUSES = [...CRASH_CASH_OUT_CAUSES, 'refund'] as const
+export type PartCause = (typeof PART_CAUSES)[number]
+
+/** A part of the stake that was taken out. */
+export interface SharedPart {
+  /** Percent of the stake. */
+  readonly share: number
+  readonly point: number
+  readonly by: PartCause
+  /** When the request arrived, in milliseconds from the curve's start; null where none was needed. */
+  readonly arrivedMs: number | null
+}
+
+/** A bet in a round that all players share: the round decides it, and no seeds of the player. */
+export interface SharedBet extends CommonBet {
+  /** Id of the round. */
+  readonly sharedRound: string
+  readonly params: SharedParams
+  readonly steps: readonly SharedPart[]
+}
+
+export interface OpenSharedBet extends SharedBet {
+  readonly touchedAt: number
+  /** Which of the player's bets in its round it is. */
+  readonly place: number
+}
+
+export interface SettledSharedBet extends SharedBet {
+  readonly at: number
+  readonly multiplier: Multiplier
+  readonly payout: bigint
+  readonly endedBy: RoundEnd
+  readonly place: number | null
+}
+
+function paramsOf(value: unknown): SharedParams {
+  const { target, cap } = parseFields(value, 'params')
+  const point = (number: unknown, name: string) => parseInteger(number, name, 100, Number.MAX_SAFE_INTEGER)
+  return { target: target === null ? null : point(target, 'target'), cap: point(cap, 'cap') }
+}
+
+function partOf(value: unknown): SharedPart {
+  const { share, point, by, arrivedMs } = parseFields(value, 'a part')
+  return {
+    share: parseInteger(share, 'share', 1, 100),
+    point: parseInteger(point, 'point', 100, Number.MAX_SAFE_INTEGER),
+    by: parseChoice(by, 'by', PART_CAUSES),
+    arrivedMs: typeof arrivedMs === 'number' ? arrivedMs : null,
+  }
+}
+
+function sharedOf(row: Selectable<RoundTable> | Selectable<BetTable>): SharedBet {
+  if (row.crash_round === null) throw new Error(`Bet ${row.id} is of no shared round`)
+  return {
+    ...{ ...commonOf(row), sharedRound: String(row.crash_round), params: paramsOf(row.params) },
+    steps: (row.steps ?? []).map(partOf),
+  }
+}
+
+export const openSharedBetOf = (row: Selectable<RoundTable>): OpenSharedBet => ({
+  ...{ ...sharedOf(row), touchedAt: row.touched_at.getTime(), place: row.crash_place ?? 1 },
+})
+
+export function settledSharedBetOf(row: Selectable<BetTable>): SettledSharedBet {
+  if (row.ended_by === null) throw new Error(`Bet ${row.id} has not ended`)
+  return {
+    ...{ ...sharedOf(row), at: row.at.getTime(), place: null, endedBy: row.ended_by },
+    ...{ multiplier: Number(row.multiplier), payout: BigInt(row.payout) },
+  }
+}

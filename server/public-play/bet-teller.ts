@@ -1,0 +1,108 @@
+import type { PublicBet } from '#contract/feed.ts'
+import { FEED_BETS_AT_ONCE } from '#contract/feed.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Feed } from '#server/feed/feed.ts'
+import { tellPlayers } from '#server/feed/player-news.ts'
+import { shownNames } from '#server/identity/shown-names.ts'
+import type { SettledBetNews } from './settled-bet.ts'
+
+/** From one event of a process to the next one. */
+const EVERY_MS = 250
+/** So many bets wait for an event; then only those stay that it would have. */
+const MOST_WAITING = 500
+const IN_ONE = 10_000
+
+interface TellerOptions {
+  readonly db: Database
+  readonly feed: Pick<Feed, 'publish'>
+  readonly logger: Logger
+  readonly everyMs?: number
+}
+
+export interface BetTeller {
+  /** A player's money has moved by a bet; `bet` when one is over with it. It returns at once, and nobody waits for it. */
+  note(player: number, bet: SettledBetNews | null): void
+  /** Waits for what is under way, and tells nothing more. */
+  stop(): Promise<void>
+}
+
+/**
+ * Tells all processes of bets, some times a second however many there are: of those that won most, and of the newest;
+ * and of whose balances have changed. What is lost of it is only not shown.
+ */
+export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: TellerOptions): BetTeller {
+  let bets: SettledBetNews[] = []
+  let players = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+  let isStopped = false
+  const decimals = new Map<string, number>()
+
+  async function tell(): Promise<void> {
+    const [told, moved] = [chosen(bets), players]
+    bets = []
+    players = new Set()
+    tellPlayers(feed, 'balances', moved)
+    if (told.length === 0) return
+    try {
+      const names = await shownNames(
+        db,
+        told.map(({ player }) => player),
+      )
+      await readDecimals(told)
+      feed.publish(
+        'feed',
+        told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })),
+      )
+    } catch (error) {
+      logger.warn({ err: error }, 'bets cannot be told of')
+    }
+  }
+
+  /** They never change. */
+  async function readDecimals(of: readonly SettledBetNews[]): Promise<void> {
+    if (of.every(({ coin }) => decimals.has(coin))) return
+    const coins = await db.selectFrom('coin').select(['id', 'decimals']).execute()
+    for (const coin of coins) decimals.set(coin.id, coin.decimals)
+  }
+
+  function toPublic(bet: SettledBetNews, name: string | null): PublicBet {
+    const digits = decimals.get(bet.coin) ?? 0
+    return {
+      ...{ id: bet.id, game: bet.game, name, coin: bet.coin, multiplier: bet.multiplier / IN_ONE },
+      ...{ stake: toDecimal(bet.stake, digits), payout: toDecimal(bet.payout, digits) },
+      at: new Date(bet.at).toISOString(),
+    }
+  }
+
+  return {
+    note(player, bet) {
+      if (isStopped) return
+      players.add(player)
+      if (bet !== null) bets.push(bet)
+      if (bets.length > MOST_WAITING) bets = chosen(bets)
+      timer ??= setTimeout(() => {
+        telling = tell().finally(() => (timer = undefined))
+      }, everyMs).unref()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await telling
+    },
+  }
+}
+
+/** Those that won most, and then the newest, as many as one event has; the newest first. */
+function chosen(bets: readonly SettledBetNews[]): SettledBetNews[] {
+  if (bets.length <= FEED_BETS_AT_ONCE) return newestFirst(bets)
+  const wins = bets.filter((bet) => bet.payout > bet.stake).sort((a, b) => Number(wonOf(b) - wonOf(a)))
+  const most = wins.slice(0, FEED_BETS_AT_ONCE / 2)
+  const newest = newestFirst(bets.filter((bet) => !most.includes(bet)))
+  return newestFirst([...most, ...newest.slice(0, FEED_BETS_AT_ONCE - most.length)])
+}
+
+const newestFirst = (bets: readonly SettledBetNews[]) => bets.toSorted((a, b) => b.at - a.at)
+const wonOf = ({ usd, multiplier }: SettledBetNews) => (usd * BigInt(multiplier - IN_ONE)) / BigInt(IN_ONE)

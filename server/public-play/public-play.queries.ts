@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { LIST_LENGTH, type GamePlay, type Leader, type Period, type TopWin } from '#contract/public-play.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { shownNames } from '#server/identity/shown-names.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7 }
+const IN_ONE = 10_000
+
+/** All of them are asked at once, by keys that begin with the bucket. */
+const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
+
+/** A player's sum in a period. */
+export interface LeaderRow {
+  readonly player: number
+  readonly edge: string
+  readonly bets: string
+}
+
+/** A row for each player and day is read, however many bets there were. */
+export async function readLeaders(db: Database, period: Period, now: number): Promise<LeaderRow[]> {
+  const { rows } = await sql<LeaderRow>`
+    select account_id as player, sum(edge)::text as edge, sum(bets)::text as bets
+    from play_day
+    where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
+    group by account_id
+    order by sum(edge) desc, account_id
+    limit ${LIST_LENGTH}`.execute(db)
+  return rows
+}
+
+export interface WinRow {
+  readonly id: string
+  readonly player: number
+  readonly game: string
+  readonly coin: string
+  readonly decimals: number
+  readonly at: Date
+  readonly stake: string
+  readonly multiplier: string
+  readonly payout: string
+  readonly won: string
+}
+
+/** Of each bucket, game and day only the largest are kept. @param game all of them where none is given */
+export async function readTopWins(
+  db: Database,
+  period: Period,
+  now: number,
+  game?: string,
+): Promise<WinRow[]> {
+  const { rows } = await sql<WinRow>`
+    select bet_id as id, account_id as player, game, win.coin, coin.decimals, at, stake, multiplier, payout, won
+    from top_win win join coin on coin.id = win.coin
+    where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
+      ${game === undefined ? sql`` : sql`and game = ${game}`}
+    order by won desc, at, bet_id
+    limit ${game === undefined ? LIST_LENGTH : 1}`.execute(db)
+  return rows
+}
+
+export interface GameBets {
+  readonly game: string
+  readonly bets: number
+}
+
+/** Bets of each game that was played in the week, the most played first. */
+export async function readPopularGames(db: Database, now: number): Promise<GameBets[]> {
+  return (await readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS)).toSorted((a, b) => b.bets - a.bets)
+}
+
+/** @throws Refusal `not_found` */
+export async function readGamePlay(
+  db: Database,
+  slug: string,
+  now: number,
+): Promise<Omit<GamePlay, 'topWin'> & { readonly top: WinRow | undefined }> {
+  const game = await db.selectFrom('game').select('slug').where('slug', '=', slug).executeTakeFirst()
+  if (!game) throw new Refusal('not_found', 'There is no such game')
+  const lastHour = now - (now % HOUR_MS) - HOUR_MS
+  const [week, hours, [top]] = await Promise.all([
+    readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS, slug),
+    readHours(db, lastHour, slug),
+    readTopWins(db, 'week', now, slug),
+  ])
+  const lately = hours[0]?.bets ?? 0
+  const minutes = (now - lastHour) / MINUTE_MS
+  return {
+    weekBets: week[0]?.bets ?? 0,
+    betsPerMinute: lately === 0 ? null : Math.round((lately / minutes) * 100) / 100,
+    top,
+  }
+}
+
+async function readHours(db: Database, from: number, game?: string): Promise<GameBets[]> {
+  const { rows } = await sql<{ game: string; bets: string }>`
+    select game, sum(bets)::text as bets from game_hour
+    where bucket = any(${EVERY_BUCKET}::smallint[]) and hour >= ${new Date(from)}
+      ${game === undefined ? sql`` : sql`and game = ${game}`}
+    group by game order by game`.execute(db)
+  return rows.map((row) => ({ game: row.game, bets: Number(row.bets) }))
+}
+
+/** With the names that players show now. */
+export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promise<Leader[]> {
+  const names = await shownNames(
+    db,
+    rows.map(({ player }) => player),
+  )
+  return rows.map(({ player, edge, bets }) => ({
+    name: names.get(player) ?? null,
+    edgeUsd: toDecimal(BigInt(edge), DOLLAR_DECIMALS),
+    bets: Number(bets),
+  }))
+}
+
+/** With the names that players show now. */
+export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<TopWin[]> {
+  const names = await shownNames(
+    db,
+    rows.map(({ player }) => player),
+  )
+  return rows.map(({ id, player, game, coin, decimals, at, stake, multiplier, payout, won }) => ({
+    ...{ id, game, coin, name: names.get(player) ?? null, at: at.toISOString() },
+    ...{ stake: toDecimal(BigInt(stake), decimals), payout: toDecimal(BigInt(payout), decimals) },
+    multiplier: Number(multiplier) / IN_ONE,
+    wonUsd: toDecimal(BigInt(won), DOLLAR_DECIMALS),
+  }))
+}
+
+/** Days of UTC, as dates. */
+function daysOf(period: Period, now: number): string[] {
+  return Array.from({ length: DAYS[period] }, (_, back) =>
+    new Date(startOfDay(now) - back * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+const startOfDay = (now: number) => now - (now % DAY_MS)
+
+/** Sums of days so long ago that no list has them. */
+const KEPT_MS = 35 * DAY_MS
+
+/** Deletes sums that no list needs any more. */
+export async function deleteOldSums(db: Database, now: number): Promise<void> {
+  const before = new Date(startOfDay(now) - KEPT_MS)
+  for (const bucket of EVERY_BUCKET) {
+    await db.deleteFrom('play_day').where('bucket', '=', bucket).where('day', '<', before).execute()
+    await db.deleteFrom('top_win').where('bucket', '=', bucket).where('day', '<', before).execute()
+    await db.deleteFrom('game_hour').where('bucket', '=', bucket).where('hour', '<', before).execute()
+  }
+}

@@ -1,0 +1,19 @@
+import { Suspense } from 'react'
+import { loadTexts } from '#i18n/i18n.ts'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { lazyOptional } from '#lib/lazy-optional.ts'
+
+const LivePlayParts = lazyOptional(() =>
+  Promise.all([import('./LivePlayParts.tsx'), loadTexts('live')]).then(([module]) => module.LivePlayParts),
+)
+
+/** How all players play, last on a page; fetched after the page. @param game only of this one */
+export function LivePlayOfPage({ game }: { game?: string }) {
+  return (
+    <AfterFirstPaint>
+      <Suspense>
+        <LivePlayParts game={game} />
+      </Suspense>
+    </AfterFirstPaint>
+  )
+}

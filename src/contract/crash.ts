@@ -1,0 +1,315 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
+import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
+
+// Crash: rounds that all players share. Stakes and payouts are whole coins as decimal numbers; multipliers are numbers
+// with two decimals, such as 2.31. Moments that a screen counts with are milliseconds since the epoch, of the server's
+// clock.
+
+/** So long bets are taken for a round. */
+export const CRASH_BETTING_MS = 6_000
+/** The curve starts at least so long after it was announced, so that all screens start together. */
+export const CRASH_START_AHEAD_MS = 300
+/** A beacon that is silent for so long makes the round void. */
+export const CRASH_BEACON_WAIT_MS = 6_000
+/** Bets of one player in one round. */
+export const CRASH_BETS_PER_ROUND = 2
+/** Rounds that the snapshot shows, the newest first. */
+export const CRASH_LAST_ROUNDS = 20
+/** Players that the snapshot and its events name; the others are only counted. */
+export const CRASH_LISTED_BETS = 200
+/** Rounds of one page. */
+export const CRASH_ROUNDS_PER_PAGE = 50
+
+/**
+ * `committed`: its place in the chain is fixed. `betting`: bets are taken. `locked`: none is any more, and the beacon
+ * that decides the round does not exist yet. `running`: the curve rises. `crashed`: it has ended, and bets are being
+ * settled. `settled` and `void` (stakes given back) are final.
+ */
+export const CRASH_STATUSES = [
+  'committed',
+  'betting',
+  'locked',
+  'running',
+  'crashed',
+  'settled',
+  'void',
+] as const
+export type CrashStatus = (typeof CRASH_STATUSES)[number]
+
+const MultiplierSchema = v.pipe(v.number(), v.finite(), v.minValue(1))
+const MsSchema = v.pipe(v.number(), v.finite())
+
+/** A multiplier at which a bet is to be cashed out: 1.01 to 1,000,000, two decimals. */
+export const CrashTargetSchema = v.pipe(
+  v.number(),
+  v.minValue(1.01),
+  v.maxValue(1_000_000),
+  v.check((target) => Math.abs(target * 100 - Math.round(target * 100)) < 1e-6, 'two_decimals'),
+)
+
+export const CrashRoundSchema = v.object({
+  id: RowIdSchema,
+  /** Its place in the chain; the first game is 1. */
+  game: v.pipe(CountSchema, v.minValue(1)),
+  status: v.picklist(CRASH_STATUSES),
+  /** These are null until the round is over. A void round shows its hash and no point, and no salt if it had none. */
+  gameHash: v.nullable(HashSchema),
+  salt: v.nullable(v.string()),
+  point: v.nullable(MultiplierSchema),
+  /** When the curve starts; null until that is decided. */
+  startAt: v.nullable(MsSchema),
+  /** Left out until the round is over, and where it has no salt. */
+  beacon: v.optional(CrashBeaconSchema),
+  bets: CountSchema,
+  /** In US dollars with two decimals, coins added up at the prices of their bets. */
+  staked: DecimalSchema,
+  paid: DecimalSchema,
+})
+export type CrashRound = v.InferOutput<typeof CrashRoundSchema>
+
+/** Who or what took a part of a bet out. `takeover`: a new leader found it recorded or reached. */
+export const CRASH_CASH_OUT_CAUSES = ['player', 'target', 'cap', 'takeover'] as const
+
+export const CrashCashOutSchema = v.object({
+  /** Part of the stake that was taken out, in percent: 50 or 100, or the 50 that were left. */
+  share: v.pipe(CountSchema, v.minValue(1), v.maxValue(100)),
+  multiplier: MultiplierSchema,
+  payout: DecimalSchema,
+  by: v.picklist(CRASH_CASH_OUT_CAUSES),
+  /** When the request reached the server, in milliseconds from the start of the curve; null where none was needed. */
+  arrivedMs: v.nullable(MsSchema),
+})
+
+/** `placed`: something of it is still in. `settled`: paid, or lost (`payout` 0). `refunded`: the round was void. */
+export const CRASH_BET_STATUSES = ['placed', 'settled', 'refunded', 'cancelled'] as const
+
+/** A bet of the player who asks. */
+export const CrashBetSchema = v.object({
+  id: RowIdSchema,
+  /** Idempotency key of its request: a client that lost the answer finds its bet by this. */
+  key: IdempotencyKeySchema,
+  round: RowIdSchema,
+  coin: CoinIdSchema,
+  stake: DecimalSchema,
+  /** It is cashed out there by itself; null where the player does it. */
+  autoAt: v.nullable(MultiplierSchema),
+  /** The highest payout is reached there: it is cashed out by itself. Said before the bet, fixed with it. */
+  capAt: MultiplierSchema,
+  status: v.picklist(CRASH_BET_STATUSES),
+  cashOuts: v.array(CrashCashOutSchema),
+  /** Of all cash-outs together. */
+  payout: DecimalSchema,
+})
+export type CrashBet = v.InferOutput<typeof CrashBetSchema>
+
+/** A bet as everybody sees it. */
+export const CrashListedBetSchema = v.object({
+  /** Of the bet, and no id of its player. */
+  id: v.string(),
+  /** Null for a player who does not show a name. */
+  name: v.nullable(v.string()),
+  coin: CoinIdSchema,
+  stake: DecimalSchema,
+  /** Of the last cash-out; null while the bet is in. */
+  cashedAt: v.nullable(MultiplierSchema),
+  payout: DecimalSchema,
+})
+export type CrashListedBet = v.InferOutput<typeof CrashListedBetSchema>
+
+export type CrashCashOut = v.InferOutput<typeof CrashCashOutSchema>
+
+/** From a request's arrival to its decision, in milliseconds, over the last 24 hours. */
+export const CrashLatencySchema = v.object({
+  p50: MsSchema,
+  p95: MsSchema,
+  p99: MsSchema,
+  cashOuts: CountSchema,
+  /** Cash-outs that arrived after the crash, of all, 0 to 1. */
+  lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+})
+
+export type CrashLatency = v.InferOutput<typeof CrashLatencySchema>
+
+export const CrashSnapshotSchema = v.object({
+  /** Clock of the server as it answered. */
+  now: MsSchema,
+  /** Of the newest change of `round` in here: events with this or a lower one are older. */
+  seq: CountSchema,
+  round: v.object({
+    ...CrashRoundSchema.entries,
+    /** Bets are taken until then; null outside of `betting`. */
+    locksAt: v.nullable(MsSchema),
+    listed: v.array(CrashListedBetSchema),
+  }),
+  /** Of the player who asks, in this round and the one before; empty for others. */
+  mine: v.array(CrashBetSchema),
+  /** The newest first. */
+  last: v.array(CrashRoundSchema),
+  /** Null while nobody has cashed out. */
+  latency: v.nullable(CrashLatencySchema),
+  /** Void rounds of the last 24 hours. */
+  voids: CountSchema,
+})
+export type CrashSnapshot = v.InferOutput<typeof CrashSnapshotSchema>
+
+/**
+ * Events of the topic `crash`, in the order of `seq`, which counts within a round. Whoever misses one asks for the
+ * snapshot. No event is sent for a multiplier: screens draw the curve from `startAt` and their offset to the clock.
+ */
+export const CrashEventSchema = v.variant('type', [
+  /** A round has a new status. */
+  v.object({
+    type: v.literal('round'),
+    seq: CountSchema,
+    now: MsSchema,
+    round: CrashRoundSchema,
+    locksAt: v.nullable(MsSchema),
+  }),
+  /** Bets that came, changed or went, at most four times a second. */
+  v.object({
+    type: v.literal('bets'),
+    seq: CountSchema,
+    round: RowIdSchema,
+    /** Those that are new or have changed. */
+    listed: v.array(CrashListedBetSchema),
+    /** Ids of those that were cancelled. */
+    gone: v.array(v.string()),
+    bets: CountSchema,
+    staked: DecimalSchema,
+  }),
+  /** Once a second while a round runs: a screen that hears nothing for long says so. */
+  v.object({ type: v.literal('beat'), round: RowIdSchema, now: MsSchema }),
+])
+export type CrashEvent = v.InferOutput<typeof CrashEventSchema>
+
+/** A screen asks it some times to learn how far its clock is from the one that rounds go by. */
+export const getCrashClock = endpoint({
+  method: 'GET',
+  path: '/crash/clock',
+  tag: 'crash',
+  access: 'public',
+  isOpen: true,
+  summary: 'The clock that rounds go by; asks the database nothing',
+  data: v.object({ now: MsSchema }),
+  errors: [],
+})
+
+export const getCrash = endpoint({
+  method: 'GET',
+  path: '/crash',
+  tag: 'crash',
+  access: 'optional',
+  summary: 'The round as it is, the last ones, and the bets of the player who asks',
+  data: CrashSnapshotSchema,
+  errors: [],
+})
+
+const balanceAfter = { balance: v.object({ coin: CoinIdSchema, available: DecimalSchema }) }
+export const CrashAnswerSchema = v.object({
+  bet: CrashBetSchema,
+  ...balanceAfter,
+  receipt: v.nullable(ReceiptSchema),
+})
+export type CrashAnswer = v.InferOutput<typeof CrashAnswerSchema>
+
+export const placeCrashBet = endpoint({
+  method: 'POST',
+  path: '/crash/bets',
+  tag: 'crash',
+  access: 'player',
+  summary: 'Bet in the round that takes bets now. The same key again answers the same and bets nothing',
+  body: v.object({
+    idempotencyKey: IdempotencyKeySchema,
+    coin: CoinIdSchema,
+    stake: StakeSchema,
+    autoAt: v.optional(CrashTargetSchema),
+    /** The step of an auto-play that this bet is. */
+    autoPlay: v.optional(v.object({ id: RowIdSchema, step: v.pipe(CountSchema, v.minValue(1)) })),
+  }),
+  data: CrashAnswerSchema,
+  /** `betting_closed`: the round takes none any more; `bets_full`: the player has two in it. */
+  errors: [...BET_ERRORS, 'betting_closed', 'bets_full'],
+})
+
+const betParams = v.object({ id: RowIdSchema })
+
+export const cancelCrashBet = endpoint({
+  method: 'DELETE',
+  path: '/crash/bets/:id',
+  tag: 'crash',
+  access: 'player',
+  summary: 'Take a bet back before its round is locked; again, it answers the same',
+  params: betParams,
+  data: CrashAnswerSchema,
+  errors: ['not_found', 'betting_closed'],
+})
+
+export const cashOutCrashBet = endpoint({
+  method: 'POST',
+  path: '/crash/bets/:id/cash-out',
+  tag: 'crash',
+  access: 'player',
+  summary:
+    'Take a bet out at the multiplier of the moment in which the request has arrived. The same key again answers the same',
+  params: betParams,
+  body: v.object({
+    idempotencyKey: IdempotencyKeySchema,
+    /** Percent of the stake. 50 leaves the other half in. */
+    share: v.optional(v.picklist([50, 100]), 100),
+  }),
+  data: CrashAnswerSchema,
+  /** `round_not_running`: the curve has not begun; `round_settled`: the request came after the crash, or the bet is out. */
+  errors: ['not_found', 'round_not_running', 'round_settled', 'key_reused'],
+})
+
+export const getCrashBetByKey = endpoint({
+  method: 'GET',
+  path: '/crash/bets/by-key/:key',
+  tag: 'crash',
+  access: 'player',
+  summary: 'What became of the bet or the cash-out with this key, for whom its answer was lost',
+  params: v.object({ key: IdempotencyKeySchema }),
+  data: CrashAnswerSchema,
+  errors: ['not_found'],
+})
+
+export const listCrashRounds = endpoint({
+  method: 'GET',
+  path: '/crash/rounds',
+  tag: 'crash',
+  access: 'public',
+  isOpen: true,
+  summary: 'Rounds that are over, the newest first',
+  query: v.object({ after: v.optional(RowIdSchema) }),
+  data: v.object({ rounds: v.array(CrashRoundSchema), next: v.nullable(RowIdSchema) }),
+  errors: [],
+})
+
+/** What the salt of a round is. `drand-quicknet`: its first round after the lock; `practice-chain`: its first block. */
+export const CRASH_SALT_RULES = ['drand-quicknet', 'practice-chain'] as const
+export type CrashChainSalt = (typeof CRASH_SALT_RULES)[number]
+
+export const CrashChainSchema = v.object({
+  /** SHA-256 steps lead from each game's hash to the one before, and from the first to this. */
+  lastHash: HashSchema,
+  length: CountSchema,
+  played: CountSchema,
+  saltRule: v.picklist(CRASH_SALT_RULES),
+  publishedAt: MomentSchema,
+  /** The chain that follows this one; null before it is prepared, which is long before the end. */
+  successor: v.nullable(v.object({ lastHash: HashSchema, length: CountSchema, publishedAt: MomentSchema })),
+})
+
+export const getCrashChain = endpoint({
+  method: 'GET',
+  path: '/crash/chain',
+  tag: 'crash',
+  access: 'public',
+  isOpen: true,
+  summary: 'What was published before the first game of the chain that is played',
+  data: CrashChainSchema,
+  errors: [],
+})

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PublicBetSchema } from './feed.ts'
+import { SlugSchema } from './games.ts'
+import { CountSchema, DecimalSchema } from './values.ts'
+
+// What everybody may see of how all players play. Nothing of it is made up: without bets the lists are empty.
+
+/** Lines of a list. */
+export const LIST_LENGTH = 10
+
+/** `day`: since midnight UTC. `week`: this day and the six before it. */
+export const PERIODS = ['day', 'week'] as const
+export type Period = (typeof PERIODS)[number]
+const PeriodSchema = v.picklist(PERIODS)
+
+/** A player's place among all, by the house's edge on what was staked: stakes of little edge count little. */
+export const LeaderSchema = v.object({
+  /** Null for a player who does not show a name. */
+  name: v.nullable(v.string()),
+  /** The edge of all bets, in US dollars at the prices of the bets. */
+  edgeUsd: DecimalSchema,
+  bets: CountSchema,
+})
+export type Leader = v.InferOutput<typeof LeaderSchema>
+
+/** A win with what was won above the stake, in US dollars at the price of the bet. */
+export const TopWinSchema = v.object({ ...PublicBetSchema.entries, wonUsd: DecimalSchema })
+export type TopWin = v.InferOutput<typeof TopWinSchema>
+
+export const listLeaders = endpoint({
+  method: 'GET',
+  path: '/leaderboards/:period',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'Players whose bets had the most house edge, the first first',
+  params: v.object({ period: PeriodSchema }),
+  data: v.array(LeaderSchema),
+  errors: [],
+})
+
+export const listTopWins = endpoint({
+  method: 'GET',
+  path: '/top-wins/:period',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'Bets that won most above their stake, the largest first',
+  params: v.object({ period: PeriodSchema }),
+  data: v.array(TopWinSchema),
+  errors: [],
+})
+
+export const listRecentBets = endpoint({
+  method: 'GET',
+  path: '/recent-bets',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'The last bets that the stream of the topic `feed` has told of, the newest first',
+  data: v.array(PublicBetSchema),
+  errors: [],
+})
+
+export const listPopularGames = endpoint({
+  method: 'GET',
+  path: '/popular-games',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'Games with their bets of this day and the six before it (UTC), the most played first',
+  data: v.array(v.object({ game: SlugSchema, bets: v.pipe(CountSchema, v.minValue(1)) })),
+  errors: [],
+})
+
+export const GamePlaySchema = v.object({
+  /** Of this day and the six before it (UTC). */
+  weekBets: CountSchema,
+  /** Bets a minute, of the last whole hour and what has passed of this one; null when there were none. */
+  betsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** Of this day and the six before it (UTC). */
+  topWin: v.nullable(TopWinSchema),
+})
+export type GamePlay = v.InferOutput<typeof GamePlaySchema>
+
+export const getGamePlay = endpoint({
+  method: 'GET',
+  path: '/games/:slug/play',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'How much a game is played, and the largest win in it',
+  params: v.object({ slug: SlugSchema }),
+  data: GamePlaySchema,
+  errors: ['not_found'],
+})

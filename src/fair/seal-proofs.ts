@@ -1,0 +1,142 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { FairnessError } from './fairness-error.ts'
+import { hashLeaf, joinHashes, joinSums, rootFromRange, sumLeaf, type SumNode } from './merkle.ts'
+import { type Fields, parseFields } from './parse-value.ts'
+import {
+  balanceLeafData,
+  parseCoin,
+  parseCount,
+  parseDay,
+  parseHash,
+  parseSum,
+  parseText,
+  type Seal,
+  SealError,
+} from './seal.ts'
+
+// A player's proofs for a seal, as the server hands them out (docs/seals.md).
+
+/** That receipts which follow each other are in the seal of a day. */
+export interface SealedReceipts {
+  readonly day: string
+  /** Place of the first one among all receipts of the day, from 0. */
+  readonly first: number
+  /** SHA-256 of their texts. */
+  readonly receipts: readonly string[]
+  /** Roots of the parts of the tree beside them, from left to right. */
+  readonly path: readonly string[]
+}
+
+/** That what a player had of a coin is in the seal of a day. */
+export interface SealedBalance {
+  readonly day: string
+  readonly player: string
+  readonly coin: string
+  /** Together they are the balance; in the coin's smallest unit. */
+  readonly pieces: readonly {
+    readonly amount: string
+    readonly salt: string
+    readonly index: number
+    readonly path: readonly { readonly hash: string; readonly sum: string }[]
+  }[]
+}
+
+/** @throws {FairnessError} when it does not have the form that it must have */
+export function parseSealedReceipts(value: unknown): SealedReceipts {
+  const fields = parseFields(value, 'sealedReceipts')
+  return {
+    day: parseDay(fields['day']),
+    first: parseCount(fields['first'], 'first'),
+    receipts: listOf(fields, 'receipts', (each) => bytesToHex(parseHash(each, 'a receipt'))),
+    path: listOf(fields, 'path', (each) => bytesToHex(parseHash(each, 'a part of the path'))),
+  }
+}
+
+/** @throws {FairnessError} when it does not have the form that it must have */
+export function parseSealedBalance(value: unknown): SealedBalance {
+  const fields = parseFields(value, 'sealedBalance')
+  return {
+    day: parseDay(fields['day']),
+    player: parseText(fields['player'], 'player', /^.{1,100}$/),
+    coin: parseCoin(fields['coin']),
+    pieces: listOf(fields, 'pieces', (piece) => {
+      const { amount, salt, index, ...rest } = parseFields(piece, 'a piece')
+      return {
+        amount: String(parseSum(amount, 'amount')),
+        salt: parseText(salt, 'salt', /^[0-9a-f]{32,128}$/),
+        index: parseCount(index, 'index'),
+        path: listOf(rest, 'path', (node) => {
+          const { hash, sum } = parseFields(node, 'a node')
+          return { hash: bytesToHex(parseHash(hash, 'hash')), sum: String(parseSum(sum, 'sum')) }
+        }),
+      }
+    }),
+  }
+}
+
+/** @throws {SealError} when the seal does not hold them */
+export function checkSealedReceipts(seal: Seal, { day, first, receipts, path }: SealedReceipts): void {
+  sameDay(seal, day)
+  const root = rootOrError(seal, 'these receipts', () =>
+    rootFromRange(
+      {
+        size: seal.receipts.count,
+        first,
+        leaves: receipts.map((hash) => hashLeaf(parseHash(hash, 'a receipt'))),
+        path: path.map((hash) => parseHash(hash, 'a part of the path')),
+      },
+      joinHashes(),
+    ),
+  )
+  if (bytesToHex(root) !== seal.receipts.root) {
+    throw new SealError(`the seal of ${day} does not hold these receipts`)
+  }
+}
+
+/**
+ * @returns the balance, in the coin's smallest unit
+ * @throws {SealError} when the seal does not hold it
+ */
+export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: SealedBalance): bigint {
+  sameDay(seal, day)
+  const sealed = seal.coins.find((each) => each.coin === coin)
+  if (sealed === undefined) throw new SealError(`the seal of ${day} says nothing of ${coin}`)
+  if (new Set(pieces.map(({ index }) => index)).size !== pieces.length || pieces.length === 0) {
+    throw new SealError(`the same part of a balance is counted twice, or there is none`)
+  }
+  let balance = 0n
+  for (const { amount, salt, index, path } of pieces) {
+    const leaf = sumLeaf(balanceLeafData({ amount, coin, day, player, salt }), BigInt(amount))
+    const nodes: SumNode[] = path.map(({ hash, sum }) => ({
+      hash: parseHash(hash, 'hash'),
+      sum: parseSum(sum, 'sum'),
+    }))
+    const root = rootOrError(seal, `this balance of ${coin}`, () =>
+      rootFromRange({ size: sealed.leaves, first: index, leaves: [leaf], path: nodes }, joinSums()),
+    )
+    if (bytesToHex(root.hash) !== sealed.root || root.sum !== sealed.total) {
+      throw new SealError(`the seal of ${day} does not hold this balance of ${coin}`)
+    }
+    balance += BigInt(amount)
+  }
+  return balance
+}
+
+function sameDay(seal: Seal, day: string): void {
+  if (seal.day !== day) throw new SealError(`the proof is of ${day}, and the seal of ${seal.day}`)
+}
+
+function rootOrError<Node>(seal: Seal, what: string, root: () => Node): Node {
+  try {
+    return root()
+  } catch (error) {
+    if (!(error instanceof FairnessError)) throw error
+    throw new SealError(`the seal of ${seal.day} does not hold ${what}: ${error.message}`)
+  }
+}
+
+function listOf<Item>(fields: Fields, name: string, read: (value: unknown) => Item): Item[] {
+  const list = fields[name]
+  if (!Array.isArray(list)) throw new FairnessError(`${name} must be a list`)
+  return list.map(read)
+}

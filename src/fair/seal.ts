@@ -1,0 +1,231 @@
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from './canonical-json.ts'
+import { FairnessError } from './fairness-error.ts'
+import { SUMS_END } from './merkle.ts'
+import { parseFields, parseInteger } from './parse-value.ts'
+import {
+  NO_RECEIPT_BEFORE,
+  ReceiptError,
+  type ReceiptKey,
+  type VerifySignature,
+  checkSignature,
+  hashText,
+} from './receipt.ts'
+
+// What the house signs of each day (docs/seals.md).
+
+/** As the server hands it out: the signature is over exactly the UTF-8 bytes of `seal`. */
+export interface SignedSeal {
+  readonly seal: string
+  readonly kid: string
+  /** Ed25519, base64url. */
+  readonly signature: string
+}
+
+/** What players are owed in a coin, all together, in its smallest unit. */
+export interface SealedCoin {
+  readonly coin: string
+  readonly decimals: number
+  /** Parts of balances that add up to it: each balance is two of them. */
+  readonly leaves: number
+  /** Of the tree of sums, as hexadecimal text. */
+  readonly root: string
+  readonly total: bigint
+  /** Balances of the ledger by kind of account, in smallest units; the house's own may be below zero. */
+  readonly ledger: Readonly<Record<string, bigint>>
+}
+
+/** A seal that was read. */
+export interface Seal {
+  /** UTC day, as `2026-11-25`. */
+  readonly day: string
+  /** ISO date-time of the balances and of the signature: some minutes after the day's end. */
+  readonly at: string
+  /** SHA-256 of the text of the day before's; 64 zeros in the first one. */
+  readonly prev: string
+  readonly build: { readonly version: string; readonly files: string | null }
+  readonly receipts: { readonly count: number; readonly root: string }
+  readonly crash: { readonly rounds: number; readonly root: string }
+  readonly coins: readonly SealedCoin[]
+  /** SHA-256 of its text: the `prev` of the next one. */
+  readonly hash: string
+}
+
+/** A seal or a proof that shows that something is wrong. The message is one plain English sentence. */
+export class SealError extends FairnessError {
+  override name = 'SealError'
+}
+
+/** Kinds of accounts whose balances belong to players. */
+const OWED = ['available', 'locked', 'pending']
+
+/**
+ * Reads a seal, and checks that the house signed it with one of these keys and that it agrees with itself.
+ * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
+ * @throws {SealError}
+ */
+export async function verifySeal(
+  signed: SignedSeal,
+  keys: readonly ReceiptKey[],
+  verify: VerifySignature,
+): Promise<Seal> {
+  const seal = parseSeal(signed.seal)
+  await checkSignature({ text: signed.seal, ...signed }, seal.at, keys, verify)
+  for (const coin of seal.coins) checkCoin(seal.day, coin)
+  return seal
+}
+
+/** What players are owed is what the ledger says, and the ledger adds up to zero. */
+function checkCoin(day: string, { coin, total, ledger }: SealedCoin): void {
+  const owed = OWED.reduce((sum, kind) => sum + (ledger[kind] ?? 0n), 0n)
+  if (owed !== total) {
+    throw new SealError(`the seal of ${day} says that ${total} of ${coin} are owed, and its ledger ${owed}`)
+  }
+  const sum = Object.values(ledger).reduce((all, each) => all + each, 0n)
+  if (sum !== 0n) throw new SealError(`the ledger of ${coin} in the seal of ${day} does not add up to zero`)
+}
+
+/**
+ * Reads the text of a seal. That it is signed is said by `verifySeal`.
+ * @throws {ReceiptError} `unreadable`
+ */
+export function parseSeal(text: string): Seal {
+  try {
+    return sealOf(text)
+  } catch (error) {
+    if (error instanceof ReceiptError || !(error instanceof FairnessError)) throw error
+    throw new ReceiptError('unreadable', `seal: ${error.message}`)
+  }
+}
+
+function sealOf(text: string): Seal {
+  const fields = parseFields(jsonOf(text), 'a seal')
+  // Twice the same key, other spaces or another order: two readers could see two seals in one text.
+  if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
+  parseInteger(fields['v'], 'v', 1, 1)
+  if (fields['type'] !== 'seal') throw new FairnessError('type must be seal')
+  const day = parseText(fields['day'], 'day', DAY)
+  const receipts = parseFields(fields['receipts'], 'receipts')
+  const crash = parseFields(fields['crash'], 'crash')
+  const build = parseFields(fields['build'], 'build')
+  const coins = fields['coins']
+  if (!Array.isArray(coins)) throw new FairnessError('coins must be a list')
+  const read = coins.map(coinOf)
+  if (new Set(read.map(({ coin }) => coin)).size !== read.length) {
+    throw new FairnessError('a coin is there twice')
+  }
+  const at = parseText(fields['at'], 'at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/)
+  if (at.slice(0, 10) <= day) throw new FairnessError('it was made before its day was over')
+  return {
+    day,
+    at,
+    prev: parseText(fields['prev'], 'prev', HASH),
+    build: {
+      version: parseText(build['version'], 'version', /^.+$/),
+      files: build['files'] === null ? null : parseText(build['files'], 'files', HASH),
+    },
+    receipts: {
+      count: parseCount(receipts['count'], 'count'),
+      root: parseText(receipts['root'], 'root', HASH),
+    },
+    crash: { rounds: parseCount(crash['rounds'], 'rounds'), root: parseText(crash['root'], 'root', HASH) },
+    coins: read,
+    hash: hashText(text),
+  }
+}
+
+function coinOf(value: unknown): SealedCoin {
+  const fields = parseFields(value, 'a coin')
+  const ledger = parseFields(fields['ledger'], 'ledger')
+  return {
+    coin: parseText(fields['coin'], 'coin', COIN),
+    decimals: parseInteger(fields['decimals'], 'decimals', 0, 38),
+    leaves: parseCount(fields['leaves'], 'leaves'),
+    root: parseText(fields['root'], 'root', HASH),
+    total: parseSum(fields['total'], 'total'),
+    ledger: Object.fromEntries(
+      Object.entries(ledger).map(([kind, balance]) => [
+        kind,
+        BigInt(parseText(balance, kind, /^(?:0|-?[1-9]\d{0,37})$/)),
+      ]),
+    ),
+  }
+}
+
+/**
+ * Checks that these seals, in any order, are one chain: each day follows the one before, and none has two.
+ * @returns days that are missing between the first and the last one
+ * @throws {SealError} when two of them contradict each other
+ */
+export function followSeals(seals: readonly Seal[]): string[] {
+  const ordered = [...seals].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const missing: string[] = []
+  for (const [index, seal] of ordered.entries()) {
+    const before = ordered[index - 1]
+    if (before === undefined || before.hash === seal.hash) continue
+    if (before.day === seal.day) throw new SealError(`there are two seals of ${seal.day}`)
+    if (seal.prev === NO_RECEIPT_BEFORE) {
+      throw new SealError(
+        `the seal of ${seal.day} says that it is the first, and there is one of ${before.day}`,
+      )
+    }
+    const next = dayAfter(before.day)
+    if (next === seal.day && seal.prev !== before.hash) {
+      throw new SealError(`the seal of ${seal.day} does not follow the one of ${before.day}`)
+    }
+    for (let day = next; day < seal.day; day = dayAfter(day)) missing.push(day)
+  }
+  return missing
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The UTC day of a moment, as `2026-11-25`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS)
+
+/** When the day is over, in milliseconds since the epoch. */
+export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS
+
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const HASH = /^[0-9a-f]{64}$/
+const COIN = /^[a-z0-9]+-[a-z0-9]+$/
+
+export const parseDay = (value: unknown): string => parseText(value, 'day', DAY)
+export const parseCoin = (value: unknown): string => parseText(value, 'coin', COIN)
+export const parseCount = (value: unknown, name: string): number =>
+  parseInteger(value, name, 0, Number.MAX_SAFE_INTEGER)
+
+/** @throws {FairnessError} below zero, or larger than any sum */
+export function parseSum(value: unknown, name: string): bigint {
+  const sum = BigInt(parseText(value, name, /^(?:0|[1-9]\d{0,38})$/))
+  if (sum >= SUMS_END) throw new FairnessError(`${name} is larger than any sum can be`)
+  return sum
+}
+
+export const parseHash = (value: unknown, name: string): Uint8Array =>
+  hexToBytes(parseText(value, name, HASH))
+
+export function parseText(value: unknown, name: string, form: RegExp): string {
+  if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
+  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  return value
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FairnessError('it is no JSON')
+  }
+}
+
+/** What a leaf of the tree of sums is the hash of: whose it is and how much, with a salt that only the player is told. */
+export const balanceLeafData = (leaf: {
+  readonly amount: string
+  readonly coin: string
+  readonly day: string
+  readonly player: string
+  readonly salt: string
+}): Uint8Array => utf8ToBytes(canonicalJson({ ...leaf }))

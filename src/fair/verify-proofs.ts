@@ -1,0 +1,44 @@
+import type { Fields } from './parse-value.ts'
+import type { ReceiptKey, VerifySignature } from './receipt.ts'
+import { type CrashAnswer, type OnCrashSteps, createCrashVerifier } from './verify-crash.ts'
+import { type ReceiptAnswer, createReceiptVerifier } from './verify-receipts.ts'
+import { type SealAnswer, createSealVerifier } from './verify-seals.ts'
+
+export type ProofAnswer = ReceiptAnswer | CrashAnswer | SealAnswer
+
+/**
+ * Collects all that proves something of what `createLineVerifier` reads: receipts, rounds of Crash with their chain and
+ * beacon, seals, and proofs for them.
+ * @param trusted keys from elsewhere; keys among the lines are then not looked at
+ */
+export function createProofVerifier(verify: VerifySignature, trusted?: readonly ReceiptKey[]) {
+  const crash = createCrashVerifier()
+  const receipts = createReceiptVerifier(verify, trusted, crash.addGame)
+  const seals = createSealVerifier(verify, { keys: receipts.keys, receipts: receipts.signed })
+  return {
+    /** @throws {FairnessError} when something does not have the form that it must have */
+    take(value: unknown): boolean {
+      // Answers of the server are taken as they are.
+      const fields = (dataOf(value) ?? value) as Fields | null
+      if (fields) crash.take(fields)
+      const hasKeys = receipts.take({ receiptKeys: fields?.['receiptKeys'] })
+      if (!seals.take(fields)) return hasKeys || receipts.take(value)
+      const own = fields?.['receipts']
+      for (const receipt of Array.isArray(own) ? (own as unknown[]) : []) receipts.take(receipt)
+      return true
+    },
+    /** Checks what waits, once there are keys. */
+    check: receipts.check,
+    /** What is wrong, and summaries. */
+    async finish(onCrashSteps?: OnCrashSteps): Promise<ProofAnswer[]> {
+      const ofReceipts = await receipts.finish()
+      return [...ofReceipts, ...(await crash.finish(onCrashSteps)), ...(await seals.finish())]
+    },
+  }
+}
+
+function dataOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { data } = value as Fields
+  return typeof data === 'object' && data !== null ? data : undefined
+}

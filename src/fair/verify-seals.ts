@@ -1,0 +1,167 @@
+import { FairnessError } from './fairness-error.ts'
+import { type Fields, parseFields } from './parse-value.ts'
+import {
+  type Receipt,
+  ReceiptError,
+  type ReceiptFault,
+  type ReceiptKey,
+  type VerifySignature,
+} from './receipt.ts'
+import { type Seal, SealError, type SignedSeal, dayAfter, dayOf, followSeals, verifySeal } from './seal.ts'
+import {
+  type SealedBalance,
+  type SealedReceipts,
+  checkSealedBalance,
+  checkSealedReceipts,
+  parseSealedBalance,
+  parseSealedReceipts,
+} from './seal-proofs.ts'
+
+/** `seal`: a seal contradicts itself or another one, or does not hold what a proof says. */
+interface SealFaultAnswer {
+  fault: ReceiptFault | 'seal'
+  error: string
+}
+
+/** The last line about seals. */
+interface SealSummary {
+  seals: number
+  /** Signed by the house, and agreeing with themselves. */
+  verified: number
+  /** Whether each follows the one of the day before, where that is there. */
+  chain: 'whole' | 'broken'
+  /** Days between the first seal and the last one whose seals are not there. */
+  missingDays: number
+  /** Receipts of which a seal is proven to hold them, and those that came without such a proof. */
+  sealedReceipts: number
+  unsealedReceipts: number
+  /** Balances of which a seal is proven to hold them. */
+  sealedBalances: number
+}
+export type SealAnswer = SealFaultAnswer | SealSummary
+
+/** A receipt that is dated ahead of the day may be in its seal: so far apart the clocks of two processes may be. */
+const AHEAD_MS = 5 * 60_000
+
+/** What else is among the lines. */
+interface Others {
+  readonly keys: () => readonly ReceiptKey[]
+  /** Receipts that the house has signed. */
+  readonly receipts: () => readonly Receipt[]
+}
+
+/** Collects seals and proofs of what `createLineVerifier` reads, and checks them at the end. */
+export function createSealVerifier(verify: VerifySignature, others: Others) {
+  const signed = new Map<string, SignedSeal>()
+  const receiptProofs: SealedReceipts[] = []
+  const balanceProofs: SealedBalance[] = []
+
+  return {
+    /**
+     * Takes the seals and proofs of an object. Whether it has any.
+     * @throws {FairnessError} when they do not have the form that they must have
+     */
+    take(value: unknown): boolean {
+      if (typeof value !== 'object' || value === null) return false
+      const fields = value as Fields
+      const found = [
+        ...(typeof fields['seal'] === 'string' ? [fields] : listOf(fields['seal'])),
+        ...listOf(fields['seals']),
+      ].map(signedSealOf)
+      const receipts = listOf(fields['sealedReceipts']).map(parseSealedReceipts)
+      const balances = listOf(fields['sealedBalances']).map(parseSealedBalance)
+      for (const each of found) signed.set(`${each.seal}${each.kid}${each.signature}`, each)
+      receiptProofs.push(...receipts)
+      balanceProofs.push(...balances)
+      return found.length + receipts.length + balances.length > 0
+    },
+
+    /** What is wrong, and a summary; nothing when no line had a seal or a proof. */
+    async finish(): Promise<SealAnswer[]> {
+      if (signed.size + receiptProofs.length + balanceProofs.length === 0) return []
+      const faults: SealFaultAnswer[] = []
+      const tryIt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
+        try {
+          return await work()
+        } catch (error) {
+          if (!(error instanceof FairnessError)) throw error
+          faults.push({ fault: faultOf(error), error: error.message })
+          return undefined
+        }
+      }
+
+      const seals = new Map<string, Seal>()
+      for (const each of signed.values()) {
+        const seal = await tryIt(() => verifySeal(each, others.keys(), verify))
+        if (seal) seals.set(seal.hash, seal)
+      }
+      const missing = await tryIt(() => followSeals([...seals.values()]))
+      const byDay = new Map([...seals.values()].map((seal) => [seal.day, seal]))
+      const sealOf = (day: string) => {
+        const seal = byDay.get(day)
+        if (!seal) throw new SealError(`the seal of ${day} is not here, or is not right`)
+        return seal
+      }
+
+      const known = new Map(others.receipts().map((receipt) => [receipt.hash, receipt]))
+      const sealedOnes = new Set<string>()
+      for (const proof of receiptProofs) {
+        await tryIt(() => {
+          checkSealedReceipts(sealOf(proof.day), proof)
+          for (const hash of proof.receipts) {
+            checkDay(proof.day, known.get(hash))
+            if (known.has(hash)) sealedOnes.add(hash)
+          }
+        })
+      }
+      const names = new Set([...known.values()].map(({ player }) => player))
+      const balances = new Set<string>()
+      for (const proof of balanceProofs) {
+        await tryIt(() => {
+          checkSealedBalance(sealOf(proof.day), proof)
+          if (names.size > 0 && !names.has(proof.player)) {
+            throw new SealError(`the balance of ${proof.day} is of another player than the receipts`)
+          }
+          balances.add(`${proof.day} ${proof.coin} ${proof.player}`)
+        })
+      }
+      return [
+        ...faults,
+        {
+          seals: signed.size,
+          verified: seals.size,
+          chain: missing === undefined ? 'broken' : 'whole',
+          missingDays: missing?.length ?? 0,
+          sealedReceipts: sealedOnes.size,
+          unsealedReceipts: known.size - sealedOnes.size,
+          sealedBalances: balances.size,
+        },
+      ]
+    },
+  }
+}
+
+/** A receipt is in the seal of its day; one that was written late in the next one. */
+function checkDay(day: string, receipt: Receipt | undefined): void {
+  if (!receipt) return
+  const at = Date.parse(receipt.at)
+  const isLater = dayOf(at - AHEAD_MS) > day
+  const isEarlier = dayAfter(dayOf(at)) < day
+  if (isLater || isEarlier) {
+    throw new SealError(`the receipt of bet ${receipt.bet} is of ${receipt.at}, and in the seal of ${day}`)
+  }
+}
+
+const faultOf = (error: FairnessError): SealFaultAnswer['fault'] =>
+  error instanceof SealError ? 'seal' : error instanceof ReceiptError ? error.fault : 'unreadable'
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
+
+function signedSealOf(value: unknown): SignedSeal {
+  const { seal, kid, signature } = parseFields(value, 'a seal')
+  if (typeof seal !== 'string' || typeof kid !== 'string' || typeof signature !== 'string') {
+    throw new FairnessError('a seal must have seal, kid and signature')
+  }
+  return { seal, kid, signature }
+}

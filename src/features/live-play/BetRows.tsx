@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { PublicBet } from '#contract/feed.ts'
+import { coinSymbol } from '#contract/values.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Text } from '#ui/Text.tsx'
+
+export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: string | null }
+
+interface BetRowsProps {
+  bets: readonly ShownBet[]
+  /** Of a game, by its slug. */
+  nameOf: (game: string) => string
+  /** Instead of what was paid. */
+  amountOf?: (bet: ShownBet) => ReactNode
+}
+
+/** Bets, one a row. They come and go without a word to a screen reader, which reads those that are there. */
+export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  return (
+    <ol className="grid grid-cols-1">
+      {bets.map((bet) => {
+        const { id, name, game, coin, stake, payout, multiplier } = bet
+        const symbol = coinSymbol(coin)
+        const staked = `${decimal(stake, 2)} ${symbol}`
+        return (
+          <li key={id} className={listRowClass({ variant: 'plain', interactive: false })}>
+            <ListRowContent
+              title={nameOf(game)}
+              subtitle={
+                <span className="wrap-anywhere">
+                  {name === undefined ? null : `${name ?? t`Hidden`} · `}
+                  {t`${staked} staked`}
+                </span>
+              }
+              trailing={
+                <span className="grid justify-items-end num">
+                  <Text as="span" weight={650} tone={multiplier > 1 ? 'jade' : 'muted'}>
+                    {amountOf?.(bet) ?? `${decimal(payout, 2)} ${symbol}`}
+                  </Text>
+                  <Text as="span" size={2} tone="subtle">
+                    {decimal(`${multiplier}`, 2)}×
+                  </Text>
+                </span>
+              }
+            />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

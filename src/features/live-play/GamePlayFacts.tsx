@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { TransparencyGame } from '#contract/transparency.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { gamePlayQuery } from './live-play.queries.ts'
+
+interface GamePlayFactsProps {
+  slug: string
+  /** What the game has paid back so far; undefined while that is not known. */
+  measured: Pick<TransparencyGame, 'returnBps' | 'standardErrorBps'> | undefined
+}
+
+/** How much a game is played, its largest win, and what it has paid back. */
+export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
+  const { t } = useLingui()
+  const { usd, decimal, integer, percentExact } = useFormat()
+  const { data } = useQuery(gamePlayQuery(slug))
+  if (!data) return null
+  const none = t`No bets yet`
+  const { topWin, betsPerMinute, weekBets } = data
+  const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) =>
+    [`+${usd(wonUsd)}`, `${decimal(`${multiplier}`, 2)}×`, name ?? t`Hidden`].join(' · ')
+  const returnOf = ({ returnBps, standardErrorBps }: NonNullable<typeof measured>) => {
+    if (returnBps === null) return none
+    const error = standardErrorBps === null ? '' : ` ± ${percentExact(standardErrorBps)}`
+    return percentExact(returnBps) + error
+  }
+  return (
+    <DefinitionList
+      facts={[
+        { term: t`Bets in 7 days`, value: weekBets === 0 ? none : integer(weekBets) },
+        {
+          term: t`Bets a minute`,
+          value: betsPerMinute === null ? t`None in the last hour` : decimal(`${betsPerMinute}`, 0, 2),
+        },
+        { term: t`Largest win in 7 days`, value: topWin ? winOf(topWin) : t`No wins yet` },
+        ...(measured ? [{ term: t`Measured return`, value: returnOf(measured) }] : []),
+      ]}
+    />
+  )
+}

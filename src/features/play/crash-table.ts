@@ -1,0 +1,70 @@
+import type * as v from 'valibot'
+import type { CrashBet, CrashChainSchema, CrashRound, CrashSnapshot } from '#contract/crash.ts'
+import type { ReadableStore } from '#lib/store.ts'
+import type { AutoPlayStep } from './play-engine.ts'
+
+/** The round as it is, the rounds before, and the player's own bets; amounts and multipliers as in the contract. */
+export interface CrashView {
+  readonly round: CrashSnapshot['round']
+  /** Of this round and the one before; on the device also of the last rounds. */
+  readonly mine: readonly CrashBet[]
+  /** The newest first. */
+  readonly last: readonly CrashRound[]
+  readonly latency: CrashSnapshot['latency']
+  readonly voids: number
+}
+
+/**
+ * `live`: what is shown is so. `lagging`: a sign of life is overdue; what was asked for still counts. `offline`: the
+ * rounds cannot be followed, and no bet is taken.
+ */
+export type CrashLink = 'live' | 'lagging' | 'offline'
+
+type CrashChain = v.InferOutput<typeof CrashChainSchema>
+
+export interface CrashChainFacts extends Pick<CrashChain, 'lastHash' | 'length' | 'played'> {
+  /** Where the salt of a round comes from; `device` where this browser makes it after betting has closed. */
+  readonly saltRule: CrashChain['saltRule'] | 'device'
+}
+
+export interface CrashOrder {
+  readonly key: string
+  /** In the smallest unit of the coin. */
+  readonly stake: bigint
+  /** In hundredths; undefined where the player cashes out. */
+  readonly target: number | undefined
+  /** There when the bet is one of an auto-play. */
+  readonly autoPlay?: AutoPlayStep | undefined
+}
+
+/** A cash-out as this screen asked for it. */
+export interface CrashPress {
+  /** By the table's clock, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** What a player can do at a table. All reject with a `PlayError` and nothing else. */
+export interface CrashSeat {
+  /** @throws PlayError `betting_closed`, `bets_full`, and those of other games */
+  place(order: CrashOrder): Promise<CrashBet>
+  /** Takes a bet back. @throws PlayError `betting_closed` */
+  cancel(betId: string): Promise<CrashBet>
+  /** @throws PlayError `too_late`, `bad_action` */
+  cashOut(betId: string, share: 50 | 100, key: string): Promise<CrashBet>
+}
+
+/** Where rounds are followed: the server's, shared by all, or one that this device makes for itself. */
+export interface CrashTable {
+  /** Undefined until it is known. */
+  readonly view: ReadableStore<CrashView | undefined>
+  readonly link: ReadableStore<CrashLink>
+  readonly chain: ReadableStore<CrashChainFacts | undefined>
+  /** Undefined for who only watches. */
+  readonly seat: CrashSeat | undefined
+  /** Milliseconds since the epoch by the clock that rounds go by; does not jump with the clock of this device. */
+  now(): number
+  /** What the player pressed, by the id of the bet, in order. */
+  pressesOf(betId: string): readonly CrashPress[]
+  /** Follows the rounds until the function that it returns is called. */
+  watch(): () => void
+}

@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SkipForward, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Note } from '#ui/Note.tsx'
+import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
+import { playErrorMessage } from '#features/play/play-error-message.ts'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { unitsOf, type CrashPlay } from './crash-play.ts'
+
+const AutoPlayStatus = lazy(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+)
+/** Seldom there is anything to say. */
+const HealthBanner = lazy(() =>
+  import('#features/play/screen/HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
+)
+
+/** What the player must know about the bets, the connection and where play is kept. */
+export function CrashNotices({ play }: { play: CrashPlay }) {
+  const { i18n } = useLingui()
+  const [first, second] = play.slots
+  const problems = [useStore(first.problem), useStore(second.problem)]
+  const link = useStore(play.table.link)
+  const status = useStore(play.engine.status)
+  const problem = problems.find((found) => found !== undefined)
+  const health = status.status === 'ready' ? status.health : 'durable'
+  const hasAutoPlay = useHasAutoPlay('crash')
+  const skipped = useStore(play.auto.skipped)
+  return (
+    <>
+      <Suspense fallback={null}>{hasAutoPlay ? <AutoPlayStatus game="crash" /> : null}</Suspense>
+      <div role="status" className="empty:hidden">
+        {hasAutoPlay && skipped > 0 ? (
+          <Note icon={<SkipForward aria-hidden size={16} />}>
+            <Plural
+              value={skipped}
+              one="Auto-play has skipped # round: its bet came after the lock."
+              other="Auto-play has skipped # rounds: its bets came after the lock."
+            />
+          </Note>
+        ) : null}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {problem ? (
+          <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>
+            {i18n._(playErrorMessage(problem))}
+          </Note>
+        ) : null}
+      </div>
+      <MissedBet play={play} />
+      {link === 'offline' ? (
+        <Banner inset tone="offline">
+          <Trans>
+            You are offline. No bet can be taken: the server must say when it arrived. What is in the round
+            keeps its target. The last rounds can be read and verified here.
+          </Trans>
+        </Banner>
+      ) : link === 'lagging' ? (
+        <Banner inset tone="warning">
+          <Trans>The connection lags. A cash-out still counts from the moment it reaches the server.</Trans>
+        </Banner>
+      ) : null}
+      <Suspense fallback={null}>
+        {health === 'durable' || health === 'offline' ? null : <HealthBanner health={health} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What became of a bet whose round ended while the page was frozen, hidden or without connection. */
+function MissedBet({ play }: { play: CrashPlay }) {
+  const bet = useStore(play.missed)
+  const coin = useCoin()
+  const { coins } = usePlayFormat()
+  if (!bet || !coin) return null
+  const stake = coins(unitsOf(bet.stake, play.engine), coin)
+  const payout = unitsOf(bet.payout, play.engine)
+  const paid = coins(payout, coin)
+  return (
+    <Banner inset>
+      {bet.status === 'refunded' ? (
+        <Trans>While this page was away, the round was void: your bet of {stake} is back.</Trans>
+      ) : payout > 0n ? (
+        <Trans>
+          While this page was away, your bet of {stake} was decided: it paid {paid}.
+        </Trans>
+      ) : (
+        <Trans>While this page was away, your bet of {stake} was decided: it lost.</Trans>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { crashPointAt, crashShareLeft } from '#rules/crash.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { unitsOf, type CrashPlay, type CrashSlot } from './crash-play.ts'
+
+/** As often as a figure can be read. */
+const EVERY_MS = 100
+
+/** What cashing out pays at this moment. Written without a render; the button's own words are what is heard. */
+export function CrashPayout({ play, slot }: { play: CrashPlay; slot: CrashSlot }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const coin = useCoin()
+  const { coins } = usePlayFormat()
+  const write = () => {
+    const bet = slot.bet.get()
+    const startAt = play.table.view.get()?.round.startAt
+    if (!ref.current || !coin || !bet || startAt === null || startAt === undefined) return
+    const point = crashPointAt(Math.max(0, play.table.now() - startAt))
+    const due = payoutOf(unitsOf(bet.stake, play.engine), crashShareLeft(bet.cashOuts) * point)
+    ref.current.textContent = coins(toCents(due, coin.decimals), coin)
+  }
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  useEffect(() => {
+    latest.current()
+    const timer = setInterval(() => latest.current(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <span ref={ref} aria-hidden className="num" data-testid={`crash-payout-${slot.number}`} />
+}
+
+/** Cut to what a figure that runs can show; the payout itself is exact. */
+function toCents(units: bigint, decimals: number): bigint {
+  const cent = 10n ** BigInt(Math.max(0, decimals - 2))
+  return units < cent ? units : units - (units % cent)
+}

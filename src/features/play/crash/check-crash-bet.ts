@@ -1,0 +1,53 @@
+import type { CrashRound } from '#contract/crash.ts'
+import { parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import type { SettledCrashBet } from '#features/play/play-engine.ts'
+import { crashPartsMultiplier, crashShareLeft } from '#rules/crash.ts'
+import { crashArithmetic, verifyCrashRound } from './crash-proof.ts'
+
+/** What working a bet out again has found. */
+export interface CrashBetCheck {
+  /** Hash and salt make the end that is recorded; true of a void round, which has none. */
+  readonly isPoint: boolean
+  /** All parts were taken out before the end, and pay what is recorded. */
+  readonly isPaid: boolean
+  /** The hash leads to the last hash of the chain that a receipt of the bet names; undefined without a receipt. */
+  readonly isOfChain: boolean | undefined
+}
+
+/** @param receipts of the bet, checked elsewhere; none of a demonstration */
+export async function checkCrashBet(
+  bet: SettledCrashBet,
+  receipts: readonly SignedReceipt[],
+): Promise<CrashBetCheck> {
+  const { outcome, stake, steps } = bet
+  const { gameHash, salt } = bet.seeds
+  const isPoint =
+    outcome === null ||
+    (gameHash !== null && salt !== null && crashArithmetic(gameHash, salt).point === outcome)
+  const isInTime = steps.every(({ by, point }) => by === 'refund' || outcome === null || point <= outcome)
+  const payouts = steps.reduce((sum, { share, point }) => sum + payoutOf(stake, share * point), 0n)
+  const isPaid =
+    isInTime &&
+    crashShareLeft(steps) >= 0 &&
+    crashPartsMultiplier(steps) === bet.multiplier &&
+    payouts === bet.payout
+  const place = receipts
+    .map((signed) => parseReceipt(signed.receipt).place)
+    .find((each) => 'crashRound' in each)
+  return { isPoint, isPaid, isOfChain: place && gameHash !== null ? await isOfChain(bet, place) : undefined }
+}
+
+async function isOfChain(
+  { outcome, seeds }: SettledCrashBet,
+  place: { readonly crashChain: string; readonly crashGame: number },
+): Promise<boolean> {
+  const round: CrashRound = {
+    ...{ id: seeds.round, game: place.crashGame, gameHash: seeds.gameHash, salt: seeds.salt },
+    ...{ status: outcome === null ? 'void' : 'settled', point: outcome === null ? null : outcome / 100 },
+    ...{ startAt: null, bets: 0, staked: '0', paid: '0' },
+  }
+  // Only the way through the chain is asked for.
+  const chain = { lastHash: place.crashChain, length: place.crashGame, played: place.crashGame }
+  return (await verifyCrashRound(round, { ...chain, saltRule: 'device' })).isOfChain
+}

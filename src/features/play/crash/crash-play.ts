@@ -1,0 +1,310 @@
+import type { CrashBet } from '#contract/crash.ts'
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { parseDecimal, unitsAt } from '#lib/decimal.ts'
+import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
+import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { recordCrashBet } from '#features/play/session/play-session.actions.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playResultSound } from '#features/play/session/play-sound.ts'
+import { judgeStake, RECENT_STAKES } from '#features/play/session/stake-guard.ts'
+import type { StakePlay } from '#features/play/stake/stake-play.ts'
+import { createCrashAutoPlay, type CrashAutoPlay } from './crash-auto-play.ts'
+import { createCrashStake, type CrashStakeField } from './crash-stake.ts'
+import { crashSlotState, type CrashRequest, type CrashSlotState } from './crash-slot-state.ts'
+
+/** A request whose answer has not come by then is said to be asked for. */
+const CASHING_MS = 1_500
+/** A double tap is over by then: what stood in the place of a button has just gone. */
+const REST_MS = 400
+
+/** One of the player's two bets in a round. */
+export interface CrashSlot extends CrashStakeField {
+  readonly number: 1 | 2
+  readonly state: ReadableStore<CrashSlotState>
+  /** Its bet in the round as it is. */
+  readonly bet: ReadableStore<CrashBet | undefined>
+  readonly problem: ReadableStore<PlayError | undefined>
+  setTarget(target: number | undefined): void
+  /** Whether what is in the fields is not what was bet, while that can be changed. */
+  isEdited(): boolean
+  /** What its button does: bet, take back, cash out. */
+  act(): void
+  /** Puts what is in the fields in the place of the bet, before the lock. */
+  change(): void
+  cashOut(share: 50 | 100): void
+}
+
+export interface CrashPlay extends Pick<StakePlay, 'question' | 'answerQuestion' | 'engine'> {
+  readonly table: CrashTable
+  readonly slots: readonly [CrashSlot, CrashSlot]
+  /** A bet that was decided while nobody looked: its round is not on the screen any more. */
+  readonly missed: ReadableStore<CrashBet | undefined>
+  readonly auto: CrashAutoPlay
+  /** The second bet is offered. */
+  readonly hasSecond: WritableStore<boolean>
+  refill(): Promise<void>
+  reset(): Promise<void>
+}
+
+/** Crash as its screen plays it; lives as long as the page. */
+export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPlay {
+  const question = createStore<
+    (NonNullable<ReturnType<StakePlay['question']['get']>> & { proceed: () => void }) | undefined
+  >(undefined)
+  const hasSecond = createStore(false)
+  const missed = createStore<CrashBet | undefined>(undefined)
+  let stakes: readonly bigint[] = []
+  let acknowledged = 0n
+
+  function guard(stake: bigint, isMax: boolean, proceed: () => void): void {
+    const balance = engine.balance.get()?.amount ?? 0n
+    const warning = judgeStake({ stake, balance, recent: stakes, acknowledged, isMax })
+    if (warning) question.set({ stake, warning, proceed })
+    else proceed()
+  }
+
+  const stakeOf = (bet: CrashBet) => unitsOf(bet.stake, engine)
+
+  function createSlot(number: 1 | 2): CrashSlot & {
+    follow(): void
+    claim(bet: CrashBet): void
+    leaveQueue(): void
+    key(): string | undefined
+  } {
+    const field = createCrashStake(engine)
+    const request = createStore<CrashRequest>('none')
+    const isQueued = createStore(false)
+    const problem = createStore<PlayError | undefined>(undefined)
+    const bet = createStore<CrashBet | undefined>(undefined)
+    const state = createStore<CrashSlotState>('next')
+    let key: string | undefined
+    let restsUntil = -Infinity
+    let cashOutsBefore = 0
+    let requests = 0
+
+    function follow(): void {
+      const view = table.view.get()
+      const found = view?.mine.find((mine) => mine.key === key && mine.round === view.round.id)
+      bet.set(found?.status === 'cancelled' ? undefined : found)
+      // The event has told of the cash-out before its answer.
+      const isCashing = request.get() === 'cashing' || request.get() === 'asking'
+      if (isCashing && found && (found.status !== 'placed' || found.cashOuts.length > cashOutsBefore))
+        request.set('none')
+      const before = state.get()
+      const next = crashSlotState({
+        ...{ round: view?.round, bet: bet.get(), request: request.get(), isQueued: isQueued.get() },
+      })
+      // A tap that was meant to cash out must not bet.
+      if (next !== before && (before === 'riding' || before === 'cashing' || before === 'asking'))
+        restsUntil = performance.now() + REST_MS
+      state.set(next)
+      if (next === 'queued' && view?.round.status === 'betting') void place()
+    }
+
+    /** Runs one request; refusals are shown, and what is overdue is said. */
+    async function run(kind: Exclude<CrashRequest, 'none' | 'asking'>, call: () => Promise<unknown>) {
+      if (request.get() !== 'none') return
+      problem.set(undefined)
+      missed.set(undefined)
+      request.set(kind)
+      follow()
+      // Another request may begin before the answer of this one comes, once an event has told what came of it.
+      requests += 1
+      const nth = requests
+      const late = setTimeout(() => {
+        if (nth !== requests || request.get() !== kind) return
+        request.set('asking')
+        follow()
+      }, CASHING_MS)
+      try {
+        await call()
+      } catch (error) {
+        problem.set(
+          error instanceof PlayError ? error : new PlayError('storage_failed', 'The bet failed', error),
+        )
+      } finally {
+        clearTimeout(late)
+        if (nth === requests) request.set('none')
+        follow()
+      }
+    }
+
+    async function place(): Promise<void> {
+      const entry = field.readStake()
+      isQueued.set(false)
+      if (entry.status === 'invalid' || !table.seat) return follow()
+      const { seat } = table
+      const order = { key: createIdempotencyKey(), stake: entry.stake, target: field.params.get() }
+      stakes = [entry.stake, ...stakes].slice(0, RECENT_STAKES)
+      key = order.key
+      await run('placing', () => seat.place(order))
+    }
+
+    /** Goes on with an amount that can be bet, after the player's yes where it is far above the usual. */
+    function afterGuard(proceed: () => void): void {
+      const entry = field.readStake()
+      if (entry.status === 'invalid') return
+      guard(entry.stake, entry.stake === field.maxTaken(), proceed)
+    }
+
+    async function cancel(): Promise<void> {
+      const placed = bet.get()
+      if (placed && table.seat) await table.seat.cancel(placed.id)
+    }
+
+    const slot = {
+      ...field,
+      ...{ number, state, bet, problem, follow },
+      setTarget(target: number | undefined) {
+        field.params.set(target)
+        problem.set(undefined)
+      },
+      setStakeText(text: string) {
+        field.setStakeText(text)
+        problem.set(undefined)
+      },
+      isEdited() {
+        const placed = bet.get()
+        const entry = field.readStakeWith(placed ? stakeOf(placed) : 0n)
+        if (!placed || state.get() !== 'placed' || entry.status === 'invalid') return false
+        const target = field.params.get()
+        return entry.stake !== stakeOf(placed) || target !== hundredthsOf(placed.autoAt)
+      },
+      act() {
+        if (number === 1 && auto.isAutoPlaying()) return
+        switch (state.get()) {
+          case 'bet':
+            if (performance.now() >= restsUntil) afterGuard(() => void place())
+            break
+          case 'next':
+            if (performance.now() < restsUntil) break
+            afterGuard(() => {
+              problem.set(undefined)
+              isQueued.set(true)
+              follow()
+            })
+            break
+          case 'queued':
+            isQueued.set(false)
+            follow()
+            break
+          case 'placed':
+            void run('cancelling', cancel)
+            break
+          case 'riding':
+            slot.cashOut(100)
+            break
+          default:
+            break
+        }
+      },
+      change() {
+        void run('cancelling', cancel).then(() => {
+          if (bet.get() === undefined && problem.get() === undefined) afterGuard(() => void place())
+        })
+      },
+      cashOut(share: 50 | 100) {
+        const placed = bet.get()
+        const { seat } = table
+        if (!placed || !seat || state.get() !== 'riding') return
+        cashOutsBefore = placed.cashOuts.length
+        void run('cashing', () => seat.cashOut(placed.id, share, createIdempotencyKey()))
+      },
+      claim(placed: CrashBet) {
+        key = placed.key
+        follow()
+      },
+      leaveQueue() {
+        isQueued.set(false)
+        follow()
+      },
+      key: () => key,
+    }
+    return slot
+  }
+
+  const first = createSlot(1)
+  const auto = createCrashAutoPlay({
+    ...{ engine, table, field: first, guard, question },
+    unitsOf: (amount) => unitsOf(amount, engine),
+    onBegin: first.leaveQueue,
+  })
+  const second = createSlot(2)
+  /** Bets of which the result is still to come. */
+  let open = new Map<string, CrashBet>()
+
+  function follow(): void {
+    const view = table.view.get()
+    for (const bet of view?.mine ?? []) {
+      // One that was placed before a reload, or in another tab.
+      const isNews = bet.round === view?.round.id && bet.status === 'placed'
+      if (!isNews || bet.key === first.key() || bet.key === second.key()) continue
+      if (first.bet.get() === undefined && first.state.get() !== 'placing') first.claim(bet)
+      else if (second.bet.get() === undefined && second.state.get() !== 'placing') {
+        second.claim(bet)
+        hasSecond.set(true)
+      }
+    }
+    first.follow()
+    second.follow()
+    if (view) countResults(view)
+  }
+
+  /** Adds to the net of the session what has been decided since the last look. */
+  function countResults({ mine, round, last }: CrashView): void {
+    const coin = engine.balance.get()
+    const next = new Map<string, CrashBet>()
+    for (const bet of mine) {
+      if (bet.status === 'placed') next.set(bet.id, bet)
+      else if (open.has(bet.id) && coin) {
+        if (bet.status === 'settled') {
+          const result = resultOf(bet)
+          recordCrashBet({ ...coin, game: 'crash', ...result })
+          if (playPreferences.choices.sound) playResultSound(result)
+        }
+        const newest = last.find(({ id }) => id !== round.id)
+        const isShown = bet.round === round.id || (bet.round === newest?.id && round.status !== 'running')
+        if (!isShown && bet.status !== 'cancelled') missed.set(bet)
+      }
+    }
+    open = next
+  }
+
+  function resultOf(bet: CrashBet) {
+    const [stake, payout] = [stakeOf(bet), unitsOf(bet.payout, engine)]
+    const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
+    return { stake, payout, multiplier }
+  }
+
+  table.view.subscribe(follow)
+  follow()
+
+  return {
+    ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question },
+    answerQuestion(isYes) {
+      const asked = question.get()
+      question.set(undefined)
+      if (!asked || !isYes) return
+      if (asked.stake > acknowledged) acknowledged = asked.stake
+      asked.proceed()
+    },
+    async refill() {
+      await engine.demo?.refill().catch(() => undefined)
+    },
+    async reset() {
+      await engine.demo?.reset().catch(() => undefined)
+    },
+  }
+}
+
+const hundredthsOf = (multiplier: number | null) =>
+  multiplier === null ? undefined : Math.round(multiplier * 100)
+
+/** A whole amount of the wire in the coin's smallest unit. */
+export function unitsOf(amount: string, engine: Pick<PlayEngine, 'balance'>): bigint {
+  const parsed = parseDecimal(amount)
+  return parsed ? unitsAt(parsed, engine.balance.get()?.decimals ?? parsed.scale) : 0n
+}

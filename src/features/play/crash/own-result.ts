@@ -1,0 +1,37 @@
+import type { CrashBet } from '#contract/crash.ts'
+import type { CrashView } from '#features/play/crash-table.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+import { unitsOf } from './crash-play.ts'
+
+/** What the player's bets in a round came to, in the coin's smallest unit. */
+export interface OwnResult {
+  readonly round: string
+  readonly stake: bigint
+  readonly payout: bigint
+  readonly isRefunded: boolean
+}
+
+/**
+ * The player's result as long as it can be read at ease: from the cash-out of the last bet, or the end of the round, to
+ * the start of the next curve.
+ */
+export function ownResult(
+  view: CrashView | undefined,
+  engine: Pick<PlayEngine, 'balance'>,
+): OwnResult | undefined {
+  if (!view) return undefined
+  const { round, last, mine } = view
+  const isBefore = round.status === 'committed' || round.status === 'betting' || round.status === 'locked'
+  const shown = isBefore ? last.find(({ id }) => id !== round.id)?.id : round.id
+  const bets = mine.filter((bet) => bet.round === shown && bet.status !== 'cancelled')
+  if (shown === undefined || bets.length === 0 || bets.some(({ status }) => status === 'placed'))
+    return undefined
+  const sum = (of: (bet: CrashBet) => string) =>
+    bets.reduce((total, bet) => total + unitsOf(of(bet), engine), 0n)
+  return {
+    round: shown,
+    stake: sum(({ stake }) => stake),
+    payout: sum(({ payout, stake, status }) => (status === 'refunded' ? stake : payout)),
+    isRefunded: bets.every(({ status }) => status === 'refunded'),
+  }
+}

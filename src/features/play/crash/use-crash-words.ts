@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { CrashWords } from './crash-frame.ts'
+
+/** What stands under the figure; the same object as long as the language is the same. */
+export function useCrashWords(): CrashWords {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({
+      betting: t`until betting closes`,
+      locked: t`Betting has closed, the salt is being drawn`,
+      starting: t`Here it goes`,
+      crashed: t({ message: 'Crashed', context: 'the curve' }),
+      refunded: t`Round void, all stakes are back`,
+      waiting: t`Waiting for the next round`,
+    }),
+    [t],
+  )
+}

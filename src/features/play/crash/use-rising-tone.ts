@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
+import { crashCurveAt } from '#rules/crash.ts'
+import type { CrashTable } from '#features/play/crash-table.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playRisingTone } from './rising-tone.ts'
+
+/** Of the curve in a second, as an exponent. */
+const GROWTH = Math.log(crashCurveAt(1_000))
+
+/** Lets the curve be heard where the player wishes so. */
+export function useRisingTone(table: CrashTable): void {
+  const { risingTone } = useSnapshot(playPreferences).choices
+  const view = useStore(table.view)
+  const startAt = view?.round.status === 'running' ? view.round.startAt : null
+  useEffect(() => {
+    if (!risingTone || startAt === null) return
+    return playRisingTone(GROWTH, Math.max(0, (table.now() - startAt) / 1_000))
+  }, [table, risingTone, startAt])
+}

@@ -1,0 +1,34 @@
+import { payoutOf } from '#fair/multiplier.ts'
+import { crashPartsMultiplier, crashShareLeft } from '#rules/crash.ts'
+import { paidOf, type CrashBetRecord, type CrashRoundRecord } from './crash-record.ts'
+import type { CrashSettledRecord } from './crash-settled-record.ts'
+
+/** What is stored of a bet of a round that is over. Numbers of bets begin anew with the record; their keys do not. */
+export function crashSettledOf(
+  bet: CrashBetRecord,
+  { id: round, gameHash, salt, point, status, endedAt }: CrashRoundRecord,
+  sequence: number,
+): CrashSettledRecord {
+  const { key, stake, target, cap, cashOuts } = bet
+  const taken = cashOuts.map(({ share, multiplier, by, arrivedMs }) => ({
+    ...{ share, point: multiplier, by, arrivedMs },
+  }))
+  const left = crashShareLeft(taken)
+  const isBack = left > 0 && (bet.status === 'cancelled' || bet.status === 'refunded')
+  const back = { share: left, point: 100, by: 'refund' as const, arrivedMs: null }
+  const steps = isBack ? [...taken, back] : taken
+  return {
+    ...{ sequence, id: key, game: 'crash', time: Math.round(endedAt ?? 0), params: { target, cap }, stake },
+    multiplier: crashPartsMultiplier(steps),
+    payout: paidOf(bet) + (isBack ? payoutOf(stake, left * 100) : 0n),
+    outcome: status === 'settled' ? point : null,
+    ...{ seeds: { round, gameHash, salt }, steps },
+    endedBy: endOf(bet, left),
+  }
+}
+
+function endOf({ status }: CrashBetRecord, left: number): CrashSettledRecord['endedBy'] {
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'refunded') return 'void'
+  return left > 0 ? 'crash' : 'cash-out'
+}

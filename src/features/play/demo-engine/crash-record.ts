@@ -1,0 +1,336 @@
+import * as v from 'valibot'
+import {
+  CRASH_BETS_PER_ROUND,
+  CRASH_BETTING_MS,
+  CRASH_CASH_OUT_CAUSES,
+  CRASH_BET_STATUSES,
+  CRASH_LAST_ROUNDS,
+  CRASH_START_AHEAD_MS,
+  CRASH_STATUSES,
+} from '#contract/crash.ts'
+import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import { serverSeedFrom } from '#fair/seeds.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { crashCapOf, crashCashOutAt, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
+import type { RandomSource } from './account-record.ts'
+import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
+
+/** Games of one chain; it is made anew when they have been played. */
+const CHAIN_LENGTH = 1_024
+const SECRET_BYTES = 32
+const SALT_BYTES = 32
+/** From a crash to the next round. */
+const PAUSE_MS = 2_500
+/** A round whose turn has been overdue for longer was left: the page was closed, or slept. */
+const LEFT_AFTER_MS = 10_000
+
+const MomentSchema = v.pipe(v.number(), v.finite())
+
+const CashOutSchema = v.object({
+  share: CountSchema,
+  /** In hundredths, as all multipliers here. */
+  multiplier: CountSchema,
+  payout: AmountSchema,
+  by: v.picklist(CRASH_CASH_OUT_CAUSES),
+  arrivedMs: v.nullable(MomentSchema),
+  /** Of its request. */
+  key: v.nullable(v.string()),
+})
+
+const BetSchema = v.object({
+  id: v.string(),
+  key: v.string(),
+  round: v.string(),
+  /** The account that staked, by its `startedAt`: one that has begun anew is paid nothing. */
+  account: CountSchema,
+  stake: AmountSchema,
+  target: v.nullable(CountSchema),
+  cap: CountSchema,
+  status: v.picklist(CRASH_BET_STATUSES),
+  cashOuts: v.array(CashOutSchema),
+})
+export type CrashBetRecord = v.InferOutput<typeof BetSchema>
+
+const RoundSchema = v.object({
+  id: v.string(),
+  game: CountSchema,
+  status: v.picklist(CRASH_STATUSES),
+  locksAt: MomentSchema,
+  startAt: v.nullable(MomentSchema),
+  /** When it became final. */
+  endedAt: v.nullable(MomentSchema),
+  /** Secret until the round is over, as the point is. */
+  gameHash: HashSchema,
+  salt: v.nullable(v.string()),
+  point: v.nullable(CountSchema),
+})
+export type CrashRoundRecord = v.InferOutput<typeof RoundSchema>
+
+/** Crash as it is played on this device: its chain, the round, and what was bet. One record, so that it changes as one. */
+const CrashRecordSchema = v.object({
+  chain: v.object({ secret: HashSchema, lastHash: HashSchema, length: CountSchema, played: CountSchema }),
+  /** Numbers of rounds and bets that were given out. */
+  rounds: CountSchema,
+  bets: CountSchema,
+  round: RoundSchema,
+  /** Rounds that are over, the newest first. */
+  last: v.array(RoundSchema),
+  /** Bets of these rounds. */
+  mine: v.array(BetSchema),
+})
+export type CrashRecord = v.InferOutput<typeof CrashRecordSchema>
+
+/** What a change of the record pays back to the account that staked. */
+export interface CrashPaid {
+  readonly record: CrashRecord
+  /** By the account's `startedAt`. */
+  readonly paid: ReadonlyMap<number, bigint>
+}
+
+/** The stored record; undefined when it is none. */
+export function readCrashRecord(stored: unknown): CrashRecord | undefined {
+  const result = v.safeParse(CrashRecordSchema, stored)
+  return result.success ? result.output : undefined
+}
+
+export const isOver = ({ status }: CrashRoundRecord) => status === 'settled' || status === 'void'
+const hexOf = (random: RandomSource, bytes: number) => serverSeedFrom(random(new Uint8Array(bytes)))
+
+export function createCrashRecord(random: RandomSource, now: number): CrashRecord {
+  const chain = createChain(random)
+  return {
+    ...{ chain: { ...chain, played: 1 }, rounds: 1, bets: 0, last: [], mine: [] },
+    round: createRound(chain, 1, '1', now),
+  }
+}
+
+function createChain(random: RandomSource) {
+  const secret = hexOf(random, SECRET_BYTES)
+  return { secret, lastHash: createCrashChain(secret, CHAIN_LENGTH).commitment, length: CHAIN_LENGTH }
+}
+
+function createRound(
+  chain: Pick<CrashRecord['chain'], 'secret' | 'length'>,
+  game: number,
+  id: string,
+  now: number,
+): CrashRoundRecord {
+  return {
+    ...{ id, game, status: 'betting', locksAt: now + CRASH_BETTING_MS, startAt: null, endedAt: null },
+    ...{ gameHash: hashOfGame(chain, game), salt: null, point: null },
+  }
+}
+
+function hashOfGame(
+  { secret, length }: Pick<CrashRecord['chain'], 'secret' | 'length'>,
+  game: number,
+): string {
+  let hash = secret
+  for (let step = length; step > game; step -= 1) hash = previousCrashHash(hash)
+  return hash
+}
+
+/** When something is due in the round by itself. */
+export function crashDueAt({ round, mine }: CrashRecord): number {
+  const { status, locksAt, startAt, endedAt, point } = round
+  if (isOver(round)) return (endedAt ?? 0) + PAUSE_MS
+  if (status === 'betting' || startAt === null || point === null) return locksAt
+  const targets = mine
+    .filter((bet) => bet.round === round.id && bet.status === 'placed')
+    .map(({ target, cap }) => Math.min(target ?? cap, cap))
+    .filter((target) => target <= point)
+  return startAt + Math.min(crashEndOf(point), ...targets.map(crashTimeOf))
+}
+
+/** The round one state on, where that is due; undefined where nothing is. */
+export function advanceCrash(record: CrashRecord, now: number, random: RandomSource): CrashPaid | undefined {
+  const { round } = record
+  if (now < crashDueAt(record)) return isOutOfTime(round, now) ? endVoid(record, now) : undefined
+  const nothing = new Map<number, bigint>()
+  if (isOver(round)) return { record: nextRound(record, now, random), paid: nothing }
+  if (round.status === 'betting') {
+    if (now - round.locksAt > LEFT_AFTER_MS) return endVoid(record, now)
+    return { record: { ...record, round: { ...round, status: 'locked' } }, paid: nothing }
+  }
+  if (round.status === 'locked') {
+    if (now - round.locksAt > LEFT_AFTER_MS) return endVoid(record, now)
+    // Made only now: while bets were taken nobody could know the end.
+    const salt = hexOf(random, SALT_BYTES)
+    const point = crashOutcome(round.gameHash, salt)
+    const startAt = now + CRASH_START_AHEAD_MS
+    return {
+      record: { ...record, round: { ...round, status: 'running', salt, point, startAt } },
+      paid: nothing,
+    }
+  }
+  return settleDue(record, now)
+}
+
+/** The clock was set back by so much that the round would not go on. */
+function isOutOfTime({ locksAt, startAt, endedAt }: CrashRoundRecord, now: number): boolean {
+  return (endedAt ?? startAt ?? locksAt) - now > CRASH_BETTING_MS + LEFT_AFTER_MS
+}
+
+function nextRound(record: CrashRecord, now: number, random: RandomSource): CrashRecord {
+  const isUsedUp = record.chain.played >= record.chain.length
+  const chain = isUsedUp ? { ...createChain(random), played: 0 } : record.chain
+  const [game, rounds] = [chain.played + 1, record.rounds + 1]
+  const last = isUsedUp ? [] : [record.round, ...record.last].slice(0, CRASH_LAST_ROUNDS)
+  const round = createRound(chain, game, String(rounds), now)
+  const kept = new Set([record.round.id, ...last.map(({ id }) => id)])
+  const mine = record.mine.filter((bet) => kept.has(bet.round))
+  return { ...record, chain: { ...chain, played: game }, rounds, round, last, mine }
+}
+
+/** Pays what has been reached, and ends the round where it has crashed. */
+function settleDue(record: CrashRecord, now: number): CrashPaid {
+  const { round } = record
+  const { startAt, point } = round
+  if (startAt === null || point === null) return endVoid(record, now)
+  // Compared as `crashDueAt` adds them up, or what is due would not be so by the last bits.
+  const hasCrashed = now >= startAt + crashEndOf(point)
+  const isReached = (target: number) =>
+    target <= point && (hasCrashed || now >= startAt + crashTimeOf(target))
+  const changed = changeBets(record, (bet) => {
+    const target = Math.min(bet.target ?? bet.cap, bet.cap)
+    if (isReached(target)) {
+      const by = target === bet.cap && bet.target !== target ? 'cap' : 'target'
+      return cashOut(bet, 100, target, { by, arrivedMs: null, key: null })
+    }
+    return hasCrashed ? { ...bet, status: 'settled' } : bet
+  })
+  if (!hasCrashed) return changed
+  return {
+    ...changed,
+    record: {
+      ...changed.record,
+      round: { ...round, status: 'settled', endedAt: startAt + crashEndOf(point) },
+    },
+  }
+}
+
+/** Stakes go back; what was cashed out already stays paid. */
+function endVoid(record: CrashRecord, now: number): CrashPaid {
+  const paid = new Map<number, bigint>()
+  const mine = record.mine.map((bet): CrashBetRecord => {
+    if (bet.round !== record.round.id || bet.status !== 'placed') return bet
+    add(paid, bet.account, stakeLeft(bet))
+    return { ...bet, status: 'refunded' }
+  })
+  return { record: { ...record, mine, round: { ...record.round, status: 'void', endedAt: now } }, paid }
+}
+
+function changeBets(record: CrashRecord, change: (bet: CrashBetRecord) => CrashBetRecord): CrashPaid {
+  const paid = new Map<number, bigint>()
+  const mine = record.mine.map((bet) => {
+    if (bet.round !== record.round.id || bet.status !== 'placed') return bet
+    const next = change(bet)
+    add(paid, bet.account, paidOf(next) - paidOf(bet))
+    return next
+  })
+  return { record: { ...record, mine }, paid }
+}
+
+function add(paid: Map<number, bigint>, account: number, sum: bigint): void {
+  if (sum > 0n) paid.set(account, (paid.get(account) ?? 0n) + sum)
+}
+
+export const paidOf = ({ cashOuts }: CrashBetRecord): bigint =>
+  cashOuts.reduce((sum, { payout }) => sum + payout, 0n)
+
+/** The part of the stake that is still in. */
+const stakeLeft = ({ stake, cashOuts }: CrashBetRecord) => payoutOf(stake, crashShareLeft(cashOuts) * 100)
+
+function cashOut(
+  bet: CrashBetRecord,
+  asked: 50 | 100,
+  multiplier: number,
+  facts: Pick<CrashBetRecord['cashOuts'][number], 'by' | 'arrivedMs' | 'key'>,
+): CrashBetRecord {
+  const left = crashShareLeft(bet.cashOuts)
+  const share = Math.min(asked, left)
+  const taken = { share, multiplier, payout: payoutOf(bet.stake, share * multiplier), ...facts }
+  return { ...bet, status: share === left ? 'settled' : 'placed', cashOuts: [...bet.cashOuts, taken] }
+}
+
+export interface CrashStake {
+  readonly key: string
+  readonly account: number
+  readonly stake: bigint
+  readonly target: number | null
+  readonly maxPayout: bigint
+}
+
+/**
+ * Puts a bet into the round.
+ * @throws PlayError `betting_closed`, `bets_full`
+ */
+export function addCrashBet(
+  record: CrashRecord,
+  { key, account, stake, target, maxPayout }: CrashStake,
+  now: number,
+): { readonly record: CrashRecord; readonly bet: CrashBetRecord } {
+  const { round } = record
+  if (round.status !== 'betting' || now >= round.locksAt)
+    throw new PlayError('betting_closed', 'The round takes no bets')
+  const inRound = record.mine.filter((bet) => bet.round === round.id && bet.status !== 'cancelled')
+  if (inRound.length >= CRASH_BETS_PER_ROUND) throw new PlayError('bets_full', 'Two bets are in the round')
+  const bet: CrashBetRecord = {
+    ...{ id: String(record.bets + 1), key, round: round.id, account, stake, target },
+    ...{ cap: crashCapOf(stake, maxPayout), status: 'placed', cashOuts: [] },
+  }
+  return { record: { ...record, bets: record.bets + 1, mine: [bet, ...record.mine] }, bet }
+}
+
+/** @throws PlayError `round_not_found`, `betting_closed` */
+export function cancelCrashBet(
+  record: CrashRecord,
+  betId: string,
+  now: number,
+): CrashPaid & { readonly bet: CrashBetRecord } {
+  const bet = betOf(record, betId)
+  if (bet.status === 'cancelled') return { record, bet, paid: new Map() }
+  const { round } = record
+  if (bet.round !== round.id || round.status !== 'betting' || now >= round.locksAt)
+    throw new PlayError('betting_closed', 'The round is locked')
+  const cancelled: CrashBetRecord = { ...bet, status: 'cancelled' }
+  return {
+    record: { ...record, mine: record.mine.map((other) => (other === bet ? cancelled : other)) },
+    bet: cancelled,
+    paid: new Map([[bet.account, bet.stake]]),
+  }
+}
+
+/**
+ * Takes a bet out at the multiplier of the moment in which the player pressed.
+ * @throws PlayError `round_not_found`, `bad_action`, `too_late`
+ */
+export function takeCrashBet(
+  record: CrashRecord,
+  betId: string,
+  { share, key, at }: { readonly share: 50 | 100; readonly key: string; readonly at: number },
+): CrashPaid & { readonly bet: CrashBetRecord } {
+  const bet = betOf(record, betId)
+  if (bet.cashOuts.some((taken) => taken.key === key)) return { record, bet, paid: new Map() }
+  const { round } = record
+  const { startAt, point } = round
+  if (bet.round !== round.id || bet.status !== 'placed') throw new PlayError('too_late', 'The bet is out')
+  if (round.status !== 'running' || startAt === null || point === null || at < startAt)
+    throw new PlayError('bad_action', 'The curve has not begun')
+  const arrivedMs = at - startAt
+  const multiplier = crashCashOutAt(arrivedMs, point)
+  if (multiplier === undefined) throw new PlayError('too_late', 'The round has crashed')
+  const next = cashOut(bet, share, multiplier, { by: 'player', arrivedMs, key })
+  return {
+    record: { ...record, mine: record.mine.map((other) => (other === bet ? next : other)) },
+    bet: next,
+    paid: new Map([[bet.account, paidOf(next) - paidOf(bet)]]),
+  }
+}
+
+function betOf({ mine }: CrashRecord, betId: string): CrashBetRecord {
+  const bet = mine.find(({ id }) => id === betId)
+  if (!bet) throw new PlayError('round_not_found', `There is no bet ${betId}`)
+  return bet
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { CrashCashOut } from '#contract/crash.ts'
+import type { SettledCrashBet } from '#features/play/play-engine.ts'
+import { DEMO_COIN } from './demo-coin.ts'
+import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
+
+// What the history needs of Crash, without its rules, its chain and the shapes of its API.
+
+/** Who took a part out; `refund` gave it back. */
+const CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const satisfies readonly (
+  CrashCashOut['by'] | 'refund'
+)[]
+
+const PartSchema = v.object({
+  share: CountSchema,
+  /** In hundredths. */
+  point: CountSchema,
+  by: v.picklist(CAUSES),
+  arrivedMs: v.nullable(v.pipe(v.number(), v.finite())),
+})
+
+const CrashSettledSchema = v.object({
+  sequence: CountSchema,
+  id: v.string(),
+  game: v.literal('crash'),
+  time: CountSchema,
+  params: v.object({ target: v.nullable(CountSchema), cap: CountSchema }),
+  stake: AmountSchema,
+  multiplier: CountSchema,
+  payout: AmountSchema,
+  outcome: v.nullable(CountSchema),
+  seeds: v.object({ round: v.string(), gameHash: HashSchema, salt: v.nullable(v.string()) }),
+  steps: v.array(PartSchema),
+  endedBy: v.picklist(['cash-out', 'crash', 'void', 'cancelled']),
+})
+/** A bet of Crash as it is stored among the settled bets of all games, once its round is over. */
+export type CrashSettledRecord = v.InferOutput<typeof CrashSettledSchema>
+
+/** The stored bet; undefined when it is none of Crash, or damaged. */
+export function readCrashSettled(stored: unknown): CrashSettledRecord | undefined {
+  const result = v.safeParse(CrashSettledSchema, stored)
+  return result.success ? result.output : undefined
+}
+
+/** The bet as screens know it. */
+export function toSettledCrashBet({ sequence: _sequence, ...bet }: CrashSettledRecord): SettledCrashBet {
+  return { ...bet, ...DEMO_COIN }
+}

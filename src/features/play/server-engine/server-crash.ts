@@ -1,0 +1,290 @@
+import { ApiError } from '#api/api-error.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { Connection } from '#api/connection.ts'
+import {
+  cancelCrashBet,
+  cashOutCrashBet,
+  getCrash,
+  getCrashBetByKey,
+  getCrashChain,
+  getCrashClock,
+  placeCrashBet,
+  type CrashBet,
+  type CrashEvent,
+} from '#contract/crash.ts'
+import type {
+  CrashChainFacts,
+  CrashLink,
+  CrashPress,
+  CrashSeat,
+  CrashTable,
+  CrashView,
+} from '#features/play/crash-table.ts'
+import { createStartKeeper } from '#features/play/crash-start.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { askInTurn } from './ask-in-turn.ts'
+import { withBets, withEvent, withSnapshot, type KnownTable } from './crash-events.ts'
+import { readCrashShelf, writeCrashShelf } from './crash-shelf.ts'
+import type { ServerAccount } from './server-account.ts'
+import { CLOCK_PROBES, clockOffset, offsetAfter, type ClockProbe } from './server-clock-offset.ts'
+import { toPlayError } from './server-error.ts'
+import { coinOf } from './wire-bets.ts'
+
+/** The server tells of itself once a second while a round runs; later than this, something is wrong. */
+const SILENT_AFTER_MS = 1_300
+const LOOK_MS = 100
+/** The clock is measured again after so long. */
+const MEASURE_EVERY_MS = 60_000
+/** A cash-out without an answer by then is asked for by its key. */
+const ASK_AFTER_MS = 1_000
+/** While the snapshot cannot be had it is asked for again. */
+const RETRY_MS = 2_000
+
+export interface ServerCrashOptions {
+  readonly call: ApiClient['call']
+  /** Follows the rounds as they happen, until the function that it returns is called. */
+  readonly follow: (listener: {
+    readonly onEvent: (event: CrashEvent) => void
+    /** Events may be missing. */
+    readonly onGap: () => void
+  }) => () => void
+  readonly connection: ReadableStore<Connection>
+  /** Who plays, and with which coin; undefined for who only watches. */
+  readonly player?: { readonly account: ServerAccount; readonly coin: string } | undefined
+}
+
+/** The rounds of the server, which all players share. */
+export function createServerCrash({ call, follow, connection, player }: ServerCrashOptions): CrashTable {
+  const shelf = readCrashShelf()
+  const view = createStore<CrashView | undefined>(undefined)
+  const link = createStore<CrashLink>('live')
+  const chain = createStore<CrashChainFacts | undefined>(shelf?.chain)
+  const presses = new Map<string, CrashPress[]>()
+  let known: KnownTable | undefined
+  let offset = performance.timeOrigin
+  let heardAt = performance.now()
+  let watchers = 0
+  let stop: () => void = () => undefined
+
+  const now = () => performance.now() + offset
+
+  const showView = createStartKeeper(
+    (shown) => view.set(shown),
+    () => now(),
+  )
+  function show(next: KnownTable): void {
+    if (next === known) return
+    const before = known?.view
+    known = next
+    showView(next.view)
+    const facts = chain.get()
+    const isNews = before?.last[0]?.id !== next.view.last[0]?.id
+    if (isNews && facts && facts.saltRule !== 'device') keep(next.view)
+    if (isDecided(before, next.view)) void player?.account.noteDecided().catch(() => undefined)
+  }
+
+  const readChain = async () => {
+    const facts = await call(getCrashChain)
+    chain.set(facts)
+    if (known) writeCrashShelf({ chain: facts, last: [...known.view.last] })
+  }
+  function keep({ last }: CrashView): void {
+    // A game more has been played, perhaps of another chain.
+    void readChain().catch(() => undefined)
+    const stored = readCrashShelf()
+    if (stored) writeCrashShelf({ ...stored, last: [...last] })
+  }
+
+  async function probe<T extends { readonly now: number }>(ask: () => Promise<T>) {
+    const sentAt = performance.now()
+    const answer = await ask()
+    const receivedAt = performance.now()
+    heardAt = receivedAt
+    return { answer, probe: { sentAt, receivedAt, serverNow: answer.now } satisfies ClockProbe }
+  }
+
+  async function readSnapshot(): Promise<ClockProbe> {
+    const { answer, probe: asked } = await probe(() => call(getCrash))
+    show(withSnapshot(known, answer))
+    return asked
+  }
+
+  const refresh = askInTurn(async () => {
+    await readSnapshot()
+  })
+
+  /** Own bets that are in, one by one: the snapshot has everybody's, and all would ask for it in the same moment. */
+  const refreshOwn = askInTurn(async () => {
+    const open = known?.view.mine.filter(({ status }) => status === 'placed') ?? []
+    await Promise.all(
+      open.map(async ({ key }) => applyBet((await call(getCrashBetByKey, { params: { key } })).bet)),
+    ).catch(refresh)
+  })
+
+  /** Measures the server's clock; the best of some probes counts, and the snapshot is the first one. */
+  const measure = askInTurn(async () => {
+    const probes = [await readSnapshot()]
+    offset = clockOffset(probes) ?? offset
+    while (probes.length < CLOCK_PROBES && watchers > 0) {
+      probes.push((await probe(() => call(getCrashClock))).probe)
+      offset = clockOffset(probes) ?? offset
+    }
+  })
+
+  let retry: ReturnType<typeof setTimeout> | undefined
+  function catchUp(): void {
+    clearTimeout(retry)
+    if (watchers === 0) return
+    measure().catch(() => {
+      showLink()
+      retry = setTimeout(catchUp, RETRY_MS)
+    })
+    if (!chain.get()) void readChain().catch(() => undefined)
+  }
+
+  function onEvent(event: CrashEvent): void {
+    heardAt = performance.now()
+    if (event.type !== 'bets') offset = offsetAfter(offset, event.now, heardAt)
+    if (!known) return
+    const { known: next, isMissing } = withEvent(known, event)
+    show(next)
+    showLink()
+    if (isMissing) void refresh().catch(() => undefined)
+    else if (hasOwnNews(next.view, event)) void refreshOwn().catch(() => undefined)
+  }
+
+  function showLink(): void {
+    if (connection.get() === 'offline') return link.set('offline')
+    const isRunning = known?.view.round.status === 'running'
+    const isSilent = performance.now() - heardAt > SILENT_AFTER_MS
+    link.set(isRunning && isSilent ? 'lagging' : 'live')
+  }
+
+  function applyBet(bet: CrashBet): CrashBet {
+    if (known) show({ ...known, view: { ...known.view, mine: withBets(known.view.mine, [bet]) } })
+    return bet
+  }
+
+  const seat = player && createSeat(player.account, player.coin)
+
+  function createSeat(account: ServerAccount, coin: string): CrashSeat {
+    const byKey = (key: string) => () => call(getCrashBetByKey, { params: { key } })
+    const answered = async (ask: () => Promise<{ bet: CrashBet }>, kind: 'bet' | 'step') => {
+      try {
+        return applyBet((await ask()).bet)
+      } catch (error) {
+        void refresh().catch(() => undefined)
+        if (kind === 'step' && error instanceof ApiError && error.code === 'round_settled')
+          throw new PlayError('too_late', error.message, error)
+        throw toPlayError(error, kind)
+      }
+    }
+    return {
+      place({ key, stake, target, autoPlay }) {
+        const body = {
+          ...{ idempotencyKey: key, coin },
+          stake: formatDecimal({ units: stake, scale: coinOf(coin, account.decimalsOf).decimals }),
+          ...(target !== undefined && { autoAt: target / 100 }),
+          ...(autoPlay && { autoPlay }),
+        }
+        return answered(() => account.sendWithKey(() => call(placeCrashBet, { body }), byKey(key)), 'bet')
+      },
+      cancel: (betId) =>
+        answered(() => {
+          const cancel = () => call(cancelCrashBet, { params: { id: betId } })
+          return account.sendWithKey(cancel, cancel)
+        }, 'step'),
+      cashOut(betId, share, key) {
+        presses.set(betId, [...(presses.get(betId) ?? []), { at: now() }])
+        const body = { idempotencyKey: key, share }
+        const send = () => call(cashOutCrashBet, { params: { id: betId }, body })
+        // The same key again is the same cash-out: it is stamped when it first arrives.
+        return answered(() => account.sendWithKey(() => soonest(send, byKey(key)), send), 'step')
+      },
+    }
+  }
+
+  return {
+    ...{ view, link, chain, seat, now },
+    pressesOf: (betId) => presses.get(betId) ?? [],
+    watch() {
+      watchers += 1
+      if (watchers === 1) stop = begin()
+      return () => {
+        watchers -= 1
+        if (watchers === 0) stop()
+      }
+    },
+  }
+
+  function begin(): () => void {
+    if (!known && shelf && connection.get() === 'offline') view.set(viewOfShelf(shelf))
+    heardAt = performance.now()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') catchUp()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    const looking = setInterval(showLink, LOOK_MS)
+    const measuring = setInterval(catchUp, MEASURE_EVERY_MS)
+    const stopConnection = connection.subscribe(() => {
+      showLink()
+      if (connection.get() === 'online') catchUp()
+    })
+    const stopFollowing = follow({ onEvent, onGap: catchUp })
+    catchUp()
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      clearInterval(looking)
+      clearInterval(measuring)
+      clearTimeout(retry)
+      stopConnection()
+      stopFollowing()
+    }
+  }
+}
+
+/** The answer of `send`, or of `ask` if that comes first; `ask` begins late, and its failures say nothing. */
+async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promise<T> {
+  const sent = send()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const asked = new Promise<T>((resolve) => {
+    timer = setTimeout(() => void ask().then(resolve, () => undefined), ASK_AFTER_MS)
+  })
+  try {
+    return await Promise.race([sent, asked])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether an own bet that was open is so no more. */
+function isDecided(before: CrashView | undefined, { mine }: CrashView): boolean {
+  const open = new Set(before?.mine.filter(({ status }) => status === 'placed').map(({ id }) => id))
+  return mine.some(({ id, status }) => status !== 'placed' && open.has(id))
+}
+
+/** Whether the event tells of something that has happened to an own bet: a target, or the end of its round. */
+function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
+  const open = mine.filter((bet) => bet.status === 'placed')
+  if (open.length === 0) return false
+  // What is left in at the crash is lost, or given back, when the round is settled.
+  if (event.type === 'round')
+    return ['settled', 'void'].includes(round.status) || open.some((bet) => bet.round !== round.id)
+  return (
+    event.type === 'bets' &&
+    event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
+  )
+}
+
+/** The last round in the place of the one that is not known. */
+function viewOfShelf({ last }: { readonly last: CrashView['last'] }): CrashView | undefined {
+  const [newest] = last
+  return (
+    newest && {
+      ...{ mine: [], last, latency: null, voids: 0 },
+      round: { ...newest, locksAt: null, listed: [] },
+    }
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseSeal } from '#fair/seal.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Text } from '#ui/Text.tsx'
+import { AllSeals } from './AllSeals.tsx'
+import { OwnBalance } from './OwnBalance.tsx'
+import { SealFacts } from './SealFacts.tsx'
+import { sealsQuery } from './seals.queries.ts'
+import { VerifierDownload } from './VerifierDownload.tsx'
+
+/** What Koi has signed of each day, and how anybody checks it. */
+export function DailySeals() {
+  const { t } = useLingui()
+  const query = useQuery(sealsQuery)
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <section aria-labelledby="seals" className="grid grid-cols-1 gap-4">
+      <div className="grid gap-2.5">
+        <Heading level={2} size="section" id="seals">
+          <Trans>Daily seals</Trans>
+        </Heading>
+        <Text size={3} tone="muted">
+          <Trans>
+            Shortly after midnight UTC, Koi signs what happened on the day: all receipts, what it owes to
+            every player, and its ledger. Each seal names the one before, so none can be changed later. Your
+            bets and your balance can be proven to be in it, without showing anybody else’s.
+          </Trans>
+        </Text>
+      </div>
+      <AnswerGate query={query}>
+        {({ seals }) => {
+          const shown = seals.find(({ day }) => day === chosen) ?? seals[0]
+          return shown === undefined ? (
+            <Text size={3} tone="muted">
+              <Trans>No day is sealed yet. The first seal comes shortly after midnight UTC.</Trans>
+            </Text>
+          ) : (
+            <>
+              <SelectField
+                label={t`Day (UTC)`}
+                value={shown.day}
+                onChange={(event) => setChosen(event.target.value)}
+                options={seals.map(({ day }) => ({ value: day, label: day }))}
+              />
+              <SealFacts seal={parseSeal(shown.seal)} kid={shown.kid} />
+              <OwnBalance key={shown.day} day={shown.day} />
+              <AllSeals />
+            </>
+          )
+        }}
+      </AnswerGate>
+      <VerifierDownload />
+    </section>
+  )
+}

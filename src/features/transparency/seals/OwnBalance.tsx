@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { coinSymbol } from '#contract/values.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useAction } from '#lib/use-action.ts'
+import { useStore } from '#lib/use-store.ts'
+import { tokenPresence } from '#session/access-token.ts'
+import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
+import { checkOwnBalance } from './check-seals.ts'
+import { CheckVerdict } from './CheckVerdict.tsx'
+
+/** Checks on this device that what the player had is counted in the seal of a day. */
+export function OwnBalance({ day }: { day: string }) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const isLoggedIn = useStore(tokenPresence)
+  const [result, setResult] = useState<Awaited<ReturnType<typeof checkOwnBalance>>>()
+  const check = useAction({ run: () => checkOwnBalance(day), onSuccess: setResult })
+  if (!isLoggedIn) {
+    return (
+      <Text size={3} tone="muted">
+        <Trans>Log in to check that your own balance is in it.</Trans>
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Scale aria-hidden size={20} />}
+        loading={check.isRunning}
+        onClick={() => check.run()}
+      >
+        <Trans>Check that my balance is in it</Trans>
+      </Button>
+      <CheckVerdict
+        result={result}
+        isUnknown={check.error !== undefined}
+        proofName={`koi-balance-${day}.jsonl`}
+        title={t`Your balance is in the seal of ${day}`}
+      >
+        {({ balances }) =>
+          balances.length === 0 ? (
+            <Trans>You had nothing then, so nothing is counted.</Trans>
+          ) : (
+            <>
+              <Trans>Koi counts this as owed to you, withdrawals under way included:</Trans>
+              <ul>
+                {balances.map(({ coin, amount }) => (
+                  <li key={coin} className="num">
+                    {decimal(amount)} {coinSymbol(coin)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </CheckVerdict>
+    </>
+  )
+}

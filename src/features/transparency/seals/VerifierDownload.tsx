@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { buttonClass } from '#ui/button-class.ts'
+import { CopyableCode } from '#ui/CopyableCode.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+
+/** SHA-256 of verify.html; null where nothing was built. */
+declare const __VERIFIER_HASH__: string | null
+
+/** The verifier as one file, for whoever does not want to rely on this page. */
+export function VerifierDownload() {
+  const { t } = useLingui()
+  if (__VERIFIER_HASH__ === null) return null
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      <Heading level={3} size="card">
+        <Trans>Check it without Koi</Trans>
+      </Heading>
+      <Text size={3} tone="muted">
+        <Trans>
+          The verifier is one file. Keep it, and open it from your disk, without network: it checks bets,
+          receipts, seals and your whole export. Compare the SHA-256 of the file with this one, and with the
+          one in Koi’s source code.
+        </Trans>
+      </Text>
+      <CopyableCode text={__VERIFIER_HASH__} copyLabel={t`Copy SHA-256`} copied={t`SHA-256 copied`} />
+      <a href="/verify.html" download="koi-verify.html" className={buttonClass({ variant: 'secondary' })}>
+        <Download aria-hidden size={20} />
+        <Trans>Download verify.html</Trans>
+      </a>
+    </div>
+  )
+}

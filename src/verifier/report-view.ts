@@ -1,0 +1,82 @@
+import { msg } from '@lingui/core/macro'
+import { element } from './element.ts'
+import { FINDINGS, number, say } from './texts.ts'
+import type { Report } from './verify-file.ts'
+
+/** What came of a file: the verdict first, then the counts, then each thing that is wrong. */
+export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement {
+  const { bets, receipts, crash, seals, findings, more } = report
+  const isWrong = findings.length > 0
+  const isNothing = !isWrong && bets.right + bets.sealed + bets.void === 0 && !receipts && !crash && !seals
+  const rows: [string, string][] = []
+  if (bets.right + bets.wrong + bets.sealed + bets.void > 0) {
+    rows.push([say(msg`Bets with the right result`), number(bets.right)])
+    if (bets.wrong > 0) rows.push([say(msg`Bets with another result`), number(bets.wrong)])
+    if (bets.sealed > 0) rows.push([say(msg`Bets whose seed is not revealed yet`), number(bets.sealed)])
+    if (bets.void > 0) rows.push([say(msg`Bets of void rounds, which have no result`), number(bets.void)])
+  }
+  if (receipts) {
+    rows.push(
+      [say(msg`Receipts that are right`), share(receipts.verified, receipts.all)],
+      [say(msg`Chain of receipts`), receipts.isWhole ? say(msg`whole`) : say(msg`not whole`)],
+      [say(msg`Begins with the first receipt`), receipts.isFromFirst ? say(msg`yes`) : say(msg`no`)],
+    )
+  }
+  if (crash) {
+    if (crash.games > 0)
+      rows.push([say(msg`Games of Crash that lead to the published hash`), share(crash.ofChain, crash.games)])
+    if (crash.salts > 0)
+      rows.push([say(msg`Salts of Crash that drand has signed`), share(crash.signed, crash.salts)])
+  }
+  if (seals) {
+    const ofReceipts = seals.sealedReceipts + seals.unsealedReceipts
+    rows.push(
+      [say(msg`Daily seals that are right`), share(seals.verified, seals.all)],
+      [say(msg`Receipts proven to be in a seal`), share(seals.sealedReceipts, ofReceipts)],
+      [say(msg`Balances proven to be in a seal`), number(seals.balances)],
+    )
+    if (seals.missingDays > 0)
+      rows.push([say(msg`Days in between without a seal here`), number(seals.missingDays)])
+  }
+  const verdict = isWrong
+    ? say(msg`Something is wrong`)
+    : isNothing
+      ? say(msg`There is nothing to verify in it`)
+      : say(msg`Everything in it is right`)
+  return element('section', { class: isWrong ? 'result wrong' : isNothing ? 'result' : 'result right' }, [
+    element('h2', {}, [verdict]),
+    element(
+      'dl',
+      {},
+      rows.flatMap(([term, value]) => [element('dt', {}, [term]), element('dd', {}, [value])]),
+    ),
+    isWrong &&
+      element('p', {}, [
+        say(msg`Keep this file as it is: it is your proof. Anyone can check it without Koi.`),
+      ]),
+    isWrong &&
+      element(
+        'ul',
+        {},
+        findings.map(({ line, kind, detail }) =>
+          element('li', {}, [
+            element('strong', {}, [
+              line === undefined ? '' : `${say(msg`Line`)} ${line}: `,
+              say(FINDINGS[kind]),
+            ]),
+            element('code', {}, [detail]),
+          ]),
+        ),
+      ),
+    more > 0 && element('p', {}, [`${say(msg`And more of them`)}: ${number(more)}`]),
+    (receipts || seals) &&
+      !hasTrustedKeys &&
+      element('p', { class: 'note' }, [
+        say(
+          msg`The signatures were checked with the keys in the file itself. To be sure that they are Koi’s, also choose the answer of /api/config, from wherever you trust.`,
+        ),
+      ]),
+  ])
+}
+
+const share = (part: number, all: number) => `${number(part)} / ${number(all)}`

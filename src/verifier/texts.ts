@@ -1,0 +1,29 @@
+import { i18n, type MessageDescriptor, type Messages } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Locale } from '#contract/localized.ts'
+import type { Finding } from './verify-file.ts'
+
+/** All languages are in the page: it loads nothing. */
+const CATALOGS = import.meta.glob<{ messages: Messages }>('../i18n/*/verifier.po', { eager: true })
+
+export function speak(locale: Locale): void {
+  i18n.loadAndActivate({ locale, messages: CATALOGS[`../i18n/${locale}/verifier.po`]?.messages ?? {} })
+  document.documentElement.lang = locale
+  document.title = say(msg`Koi verifier`)
+}
+
+export const say = (message: MessageDescriptor): string => i18n._(message)
+
+export const number = (value: number): string => value.toLocaleString(i18n.locale)
+
+/** What each kind of finding means. */
+export const FINDINGS: Readonly<Record<Finding['kind'], MessageDescriptor>> = {
+  result: msg`The recorded result is not the one that the seeds give. Computed`,
+  unreadable: msg`This cannot be read`,
+  signature: msg`Koi has not signed this`,
+  key_unknown: msg`It is signed with a key that is not known`,
+  chain: msg`The chain of receipts is broken`,
+  bet: msg`The receipt says something else than the bet`,
+  crash: msg`A round of Crash is not what was fixed for it`,
+  seal: msg`A daily seal does not hold what it should`,
+}

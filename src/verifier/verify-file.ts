@@ -1,0 +1,132 @@
+import { createLineSplitter } from '#fair/split-lines.ts'
+import type { ReceiptKey } from '#fair/receipt.ts'
+import { NOT_OVER, NOT_REVEALED, VOID_ROUND } from '#fair/verify-bet.ts'
+import { createLineVerifier, LINE_TOO_LONG, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
+import type { OnCrashSteps } from '#fair/verify-crash.ts'
+import { verifySignature } from '#lib/verify-signature.ts'
+
+/** Something that is wrong, or cannot be read. */
+export interface Finding {
+  /** Where it is in the file, from 1; undefined of what concerns more than a line. */
+  readonly line?: number
+  readonly kind: 'result' | 'unreadable' | 'signature' | 'key_unknown' | 'chain' | 'bet' | 'crash' | 'seal'
+  /** One plain English sentence. */
+  readonly detail: string
+}
+
+/** What came of a file. */
+export interface Report {
+  readonly bets: {
+    /** Computed again: the same as recorded, or nothing was recorded. */
+    right: number
+    wrong: number
+    /** Their server seed is not revealed yet, or their round of Crash is not over. */
+    sealed: number
+    /** Of void rounds of Crash, which have no result. */
+    void: number
+  }
+  readonly receipts: { all: number; verified: number; isWhole: boolean; isFromFirst: boolean } | undefined
+  /** Games whose hash leads to the last hash of their chain, and salts that drand has signed. */
+  readonly crash: { games: number; ofChain: number; salts: number; signed: number } | undefined
+  readonly seals:
+    | {
+        all: number
+        verified: number
+        missingDays: number
+        sealedReceipts: number
+        unsealedReceipts: number
+        balances: number
+      }
+    | undefined
+  readonly findings: readonly Finding[]
+  /** How many there are besides those in `findings`. */
+  readonly more: number
+}
+
+/** A list that nobody reads to its end. */
+const MOST_FINDINGS = 200
+
+/**
+ * Verifies a file in pieces, so that a long one is never in memory as a whole and the page stays alive.
+ * @param trusted keys of the house from elsewhere; without them those in the file count
+ * @param onCrashSteps told of the way from games of Crash back to the last hash of their chain
+ */
+export async function verifyFile(
+  file: Blob,
+  {
+    trusted,
+    onBytes,
+    onCrashSteps,
+  }: {
+    readonly trusted?: readonly ReceiptKey[] | undefined
+    readonly onBytes: (read: number) => void
+    readonly onCrashSteps?: OnCrashSteps
+  },
+): Promise<Report> {
+  const proofs = createProofVerifier(verifySignature, trusted)
+  const verifyLine = createLineVerifier(proofs)
+  const splitter = createLineSplitter(MAX_LINE_LENGTH)
+  const bets = { right: 0, wrong: 0, sealed: 0, void: 0 }
+  const findings: Finding[] = []
+  let more = 0
+  let line = 0
+  const found = (finding: Finding) => {
+    if (findings.length < MOST_FINDINGS) findings.push(finding)
+    else more += 1
+  }
+  const read = (text: string | undefined) => {
+    line += 1
+    const answer = text === undefined ? { error: LINE_TOO_LONG } : verifyLine(text)
+    if (answer === undefined) return
+    if ('error' in answer) {
+      if (answer.error === NOT_REVEALED || answer.error === NOT_OVER) bets.sealed += 1
+      else if (answer.error === VOID_ROUND) bets.void += 1
+      else found({ line, kind: 'unreadable', detail: answer.error })
+    } else if (answer.matches === false) {
+      bets.wrong += 1
+      found({ line, kind: 'result', detail: `${answer.game}: ${JSON.stringify(answer.outcome)}` })
+    } else {
+      bets.right += 1
+    }
+  }
+
+  const reader = file.stream().getReader()
+  const decoder = new TextDecoder()
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read()
+    const text = done ? decoder.decode() : decoder.decode(value, { stream: true })
+    for (const each of splitter.push(text)) read(each)
+    if (done) break
+    bytes += value.length
+    await proofs.check()
+    onBytes(bytes)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  for (const each of splitter.end()) read(each)
+
+  let receipts: Report['receipts']
+  let crash: Report['crash']
+  let seals: Report['seals']
+  for (const answer of await proofs.finish(onCrashSteps)) {
+    if ('fault' in answer) found({ kind: answer.fault, detail: answer.error })
+    else if ('crashGames' in answer) {
+      const { crashGames: games, ofChain, crashSalts: salts, signedSalts: signed } = answer
+      crash = { games, ofChain, salts, signed }
+    } else if ('seals' in answer) {
+      const { seals: all, verified, missingDays, sealedReceipts, unsealedReceipts } = answer
+      seals = {
+        all,
+        verified,
+        missingDays,
+        sealedReceipts,
+        unsealedReceipts,
+        balances: answer.sealedBalances,
+      }
+    } else {
+      const { receipts: all, verified, chain, fromFirst: isFromFirst } = answer
+      receipts = { all, verified, isWhole: chain === 'whole', isFromFirst }
+    }
+  }
+  return { bets, receipts, crash, seals, findings, more }
+}

@@ -1,0 +1,55 @@
+import { Agent, get } from 'node:http'
+import { API_BASE } from '#contract/api-base.ts'
+import { LIVE_PATH, type LiveEvent } from '#contract/live.ts'
+
+export type CrashRoundEvent = Extract<LiveEvent<'crash'>, { type: 'round' }>
+
+/** Streams open more or less at once: a first load of so many players is another measurement. */
+const OPENED_AT_ONCE = 50
+const ROUND_EVENT = '\ndata: {"type":"round"'
+const DATA = '\ndata: '.length
+
+export interface Streams {
+  /** How many are open now. */
+  open(): number
+  close(): void
+}
+
+interface StreamsOptions {
+  readonly origins: readonly string[]
+  readonly count: number
+  /** A round has a new status, as one stream was told. @param at milliseconds since the epoch */
+  readonly onRound: (event: CrashRoundEvent, stream: number, at: number) => void
+}
+
+/** Watchers of Crash, spread over the processes. Each comes from a network of its own. */
+export async function openStreams({ origins, count, onRound }: StreamsOptions): Promise<Streams> {
+  const agent = new Agent({ maxSockets: Infinity })
+  let open = 0
+  const watch = (n: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`, accept: 'text/event-stream' }
+      const url = `${origins[n % origins.length]}${API_BASE}${LIVE_PATH}?topics=crash`
+      get(url, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`A stream answered ${response.statusCode}`))
+        open += 1
+        let rest = ''
+        response.setEncoding('utf8').on('data', (text: string) => {
+          const at = Date.now()
+          const frames = (rest + text).split('\n\n')
+          rest = frames.pop() ?? ''
+          for (const frame of frames) {
+            const found = frame.indexOf(ROUND_EVENT)
+            if (found >= 0) onRound(JSON.parse(frame.slice(found + DATA)) as CrashRoundEvent, n, at)
+          }
+        })
+        response.on('close', () => void (open -= 1))
+        resolve()
+      }).on('error', reject)
+    })
+  for (let from = 0; from < count; from += OPENED_AT_ONCE) {
+    const some = Math.min(OPENED_AT_ONCE, count - from)
+    await Promise.all(Array.from({ length: some }, (_, n) => watch(from + n)))
+  }
+  return { open: () => open, close: () => agent.destroy() }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { callApi, registerPlayer, type JourneyPlayer } from '../support/account-api.ts'
+import { openPage } from '../support/app-pages.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, main, test as base } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { violations } from '../support/screen-checks.ts'
+
+/** On a server of its own: nobody else bets there. */
+const test = base.extend<object, { server: KoiServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const part = (page: Page) => main(page).getByRole('region', { name: 'Bets of all players' })
+const rows = (page: Page) => part(page).getByRole('tabpanel').getByRole('listitem')
+const choose = (page: Page, tab: string) => part(page).getByRole('tab', { name: tab, exact: true }).click()
+
+async function beginSeeds(server: KoiServer, { token }: JourneyPlayer) {
+  const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
+    ...{ method: 'GET', token },
+  })
+  await callApi(server, '/seeds', { token, body: { clientSeed: 'koi', nextServerSeedHash } })
+}
+/** Nearly always won. */
+const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
+  callApi(server, '/bets', {
+    token,
+    body: {
+      ...{ idempotencyKey: randomUUID(), game: 'dice', coin: 'usdt-tron', stake },
+      params: { side: 'over', target: 200 },
+    },
+  })
+
+test('bets of all players: none at first, then as they are made, with a name only where it is shown', async ({
+  page,
+  browser,
+  server,
+  guard,
+}) => {
+  const player = await registerPlayer(server, 'watched@koi.example')
+  await beginSeeds(server, player)
+  await openPage(page, '/')
+  await part(page).scrollIntoViewIfNeeded()
+  await expect(part(page)).toContainText('No bets right now. They show up here as they are made.')
+  await expect(part(page).getByRole('tab')).toHaveText(['Live bets', 'Big wins', 'Leaders'])
+  for (const tab of ['Big wins', 'Leaders']) {
+    await choose(page, tab)
+    await expect(part(page)).toContainText('No bets yet')
+    await part(page).getByText('7 days').click()
+    await expect(part(page)).toContainText('No bets yet')
+  }
+
+  await choose(page, 'Live bets')
+  await bet(server, player, '3')
+  await expect(rows(page)).toHaveText([/^DiceHidden · 3\.00 USDT staked/])
+  // A screen reader is not spoken to by what others do.
+  expect(await part(page).locator('[aria-live], [role="status"], [role="log"]').count()).toBe(0)
+  await callApi(server, '/user/profile', {
+    ...{ method: 'PUT', token: player.token, body: { nickname: 'Kai', showsName: true } },
+  })
+  await bet(server, player, '4')
+  await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])
+
+  // Out of sight nothing is followed; what came meanwhile is there again.
+  await page.setViewportSize({ width: 390, height: 480 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(part(page)).not.toBeInViewport()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await bet(server, player, '5')
+  await part(page).scrollIntoViewIfNeeded()
+  await expect(rows(page).first()).toHaveText(/^DiceKai · 5\.00 USDT staked/)
+
+  // The player himself, on a wide screen: his own bets, his choice, the game's figures.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...WITHOUT_WORKER })
+  guard(context)
+  const own = await context.newPage()
+  await beginLoggedIn(own, player)
+  await openPage(own, `${server.origin}/games/dice`)
+  await expect(main(own).getByText('Bets in 7 days')).toBeVisible()
+  await expect(main(own).locator('dl').filter({ hasText: 'Bets in 7 days' })).toContainText('3')
+  await choose(own, 'Mine')
+  await expect(rows(own)).toHaveCount(3)
+  expect(await violations(own, ['dark', 'light'])).toEqual([])
+  await openPage(own, `${server.origin}/profile`)
+  const choice = main(own).getByRole('switch', { name: 'Show my nickname in public' })
+  await expect(choice).toBeChecked()
+  await choice.press('Space')
+  await expect(choice).not.toBeChecked()
+  await expect(own.getByText('Saved')).toBeVisible()
+  await context.close()
+
+  // Hidden again, everywhere.
+  await openPage(page, '/games/hilo')
+  await expect(part(page)).toContainText('No bets right now')
+  await expect(main(page).locator('dl').filter({ hasText: 'Bets in 7 days' })).toContainText('No bets yet')
+  await openPage(page, '/')
+  await part(page).scrollIntoViewIfNeeded()
+  await expect(rows(page)).toHaveText([/Hidden · 5\.00/, /Hidden · 4\.00/, /Hidden · 3\.00/])
+  await choose(page, 'Leaders')
+  await expect(part(page)).not.toContainText('Kai')
+})

@@ -1,0 +1,221 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { announcement, coveredControls, shownBalance, tabTo } from '../support/play-screen.ts'
+import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+/** A round can run for minutes, if seldom. */
+const ROUND_MS = 150_000
+
+const action = (page: Page, bet: 1 | 2 = 1) => page.getByTestId(`crash-action-${bet}`)
+const chips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
+const untilStatus = (page: Page, status: string) =>
+  page.locator(`[data-testid="crash-stage"][data-status="${status}"]`).waitFor({ timeout: ROUND_MS })
+
+async function openCrash(page: Page): Promise<void> {
+  await openPage(page, '/games/crash/play')
+  await expect(action(page)).toContainText('Bet 10 demo')
+}
+
+/** Waits for a round that takes bets for some seconds more. */
+async function untilBetting(page: Page): Promise<void> {
+  await expect(action(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
+  await untilStatus(page, 'betting')
+}
+
+/** The point of the latest round, in hundredths. */
+async function latestPoint(page: Page): Promise<number> {
+  const text = await chips(page).first().innerText()
+  return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
+}
+
+/** Waits until the round that runs is over: the next one takes bets. */
+async function untilOver(page: Page): Promise<void> {
+  await untilStatus(page, 'running')
+  await untilStatus(page, 'betting')
+}
+
+test('a bet is cashed out at the multiplier of the moment, and its round is verified', async ({ page }) => {
+  test.setTimeout(600_000)
+  await openCrash(page)
+  // One round in about ten crashes before the button can be pressed.
+  for (let round = 0; ; round += 1) {
+    const before = await shownBalance(page)
+    await action(page).click()
+    await expect(action(page)).toHaveText('Take the bet back')
+    expect(await shownBalance(page)).toBe(before - 1_000)
+    await untilStatus(page, 'running')
+    await expect.soft(action(page)).toContainText('Cash out', { timeout: 1_000 })
+    await action(page).click({ timeout: 5_000 })
+    const result = page.getByTestId('crash-result')
+    await expect(result).toHaveText(/^You (won|lost) |came back/, { timeout: ROUND_MS })
+    await untilStatus(page, 'betting')
+    const net = (await shownBalance(page)) - before
+    if (net < 0 && round < 4) {
+      await untilBetting(page)
+      continue
+    }
+    expect(net).toBeGreaterThanOrEqual(0)
+    // It can still be read for seconds after the end.
+    await expect(result).toBeVisible()
+    break
+  }
+  const point = await chips(page).first().innerText()
+  await chips(page).first().click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(point, { exact: true }).first()).toBeVisible()
+  await expect(sheet.getByText(/^Pressed at 1\.\d\d×, arrived \d+ ms later, paid 1\.\d\d×$/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(sheet.getByText('Verified on this device')).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+})
+
+test('two bets with targets are paid exactly where they are reached, without a press', async ({ page }) => {
+  test.setTimeout(400_000)
+  await openCrash(page)
+  const before = await shownBalance(page)
+  const target = page.getByLabel('Auto cash-out')
+  await target.fill('1.05')
+  await expect(action(page)).toHaveText('Bet 10 demo to 1.05×')
+  await page.getByRole('button', { name: 'Second bet' }).click()
+  await expect(target).toHaveValue('Off')
+  await target.fill('1.3')
+  await expect(page.getByText('Win chance')).toBeVisible()
+  await expect(action(page, 2)).toHaveText('Bet 10 demo to 1.30×')
+  await action(page, 1).click()
+  await action(page, 2).click()
+  // Either both are in, or the second one missed the lock and goes into the next round.
+  await expect(action(page, 2)).toHaveText('Take the bet back')
+  expect(await shownBalance(page)).toBe(before - 2_000)
+  await untilOver(page)
+  const point = await latestPoint(page)
+  const paid = (point >= 105 ? 1_050 : 0) + (point >= 130 ? 1_300 : 0)
+  expect(await shownBalance(page)).toBe(before - 2_000 + paid)
+  await chips(page).first().click()
+  const lines = page.getByTestId('crash-own-bets').getByText(/^Target reached, paid/)
+  await expect(lines).toHaveCount((point >= 105 ? 1 : 0) + (point >= 130 ? 1 : 0))
+})
+
+test('a bet for the next round goes in by itself, can be changed until the lock, and comes back', async ({
+  page,
+}) => {
+  test.setTimeout(400_000)
+  await openCrash(page)
+  const before = await shownBalance(page)
+  await untilStatus(page, 'running')
+  await action(page).click()
+  await expect(action(page)).toHaveText('Next round: in · tap to cancel')
+  await action(page).click()
+  await expect(action(page)).toHaveText('Bet 10 demo next round')
+  await action(page).click()
+  expect(await shownBalance(page)).toBe(before)
+  await untilStatus(page, 'betting')
+  await expect(action(page)).toHaveText('Take the bet back')
+  expect(await shownBalance(page)).toBe(before - 1_000)
+  await page.getByLabel('Bet amount').fill('25')
+  await page.getByRole('button', { name: 'Change the bet to this amount and target' }).click()
+  await expect.poll(() => shownBalance(page)).toBe(before - 2_500)
+  await action(page).click()
+  await expect(action(page)).toHaveText('Bet 25 demo')
+  expect(await shownBalance(page)).toBe(before)
+})
+
+test('a reload finds the bet in its round and settles it by the rules', async ({ page }) => {
+  test.setTimeout(400_000)
+  await openCrash(page)
+  const before = await shownBalance(page)
+  await page.getByLabel('Auto cash-out').fill('1.5')
+  await action(page).click()
+  await expect(action(page)).toHaveText('Take the bet back')
+  await untilStatus(page, 'running')
+  await page.reload()
+  await untilStatus(page, 'betting')
+  const point = await latestPoint(page)
+  expect(await shownBalance(page)).toBe(before - 1_000 + (point >= 150 ? 1_500 : 0))
+})
+
+test('a page that was away while its round ended says what became of the bet', async ({ page }) => {
+  test.setTimeout(400_000)
+  await openCrash(page)
+  await page.getByLabel('Auto cash-out').fill('1.01')
+  await action(page).click()
+  await expect(action(page)).toHaveText('Take the bet back')
+  await untilStatus(page, 'running')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(page.getByTestId('crash-result')).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+})
+
+test('Crash is played with the keyboard alone, and heard once', async ({ page }) => {
+  test.setTimeout(400_000)
+  await page.addInitScript(() => localStorage.setItem('play-preferences', '{"quickKeys":true}'))
+  await openCrash(page)
+  await page.getByLabel('Auto cash-out').fill('1.01')
+  await tabTo(page, action(page))
+  await page.keyboard.press('Enter')
+  await expect(action(page)).toHaveText('Take the bet back')
+  const said = await page.evaluateHandle(() => {
+    const heard: string[] = []
+    const region = document.querySelector('[data-testid="play-announcement"]')
+    if (region)
+      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, { childList: true })
+    return heard
+  })
+  await expect(announcement(page)).toHaveText(/Game \d+ crashed at/, { timeout: ROUND_MS })
+  const heard = await said.jsonValue()
+  expect(heard.filter((words) => /crashed at/.test(words))).toHaveLength(1)
+  expect(
+    heard.filter((words) => /Cashed out at 1\.01×: 10\.10 demo|You lost 10 demo/.test(words)),
+  ).toHaveLength(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Space')
+  await expect(action(page)).toHaveText(/Take the bet back|Next round: in/)
+})
+
+test('the demonstration shows its last hash before the first game, and says who makes the salt', async ({
+  page,
+}) => {
+  await openCrash(page)
+  await page.getByRole('button', { name: /^Provably fair · game 1$/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await expect(sheet.getByText('drawn in this browser after the lock')).toBeVisible()
+})
+
+for (const language of LANGUAGES) {
+  test(`Crash fits, is in reach and has nothing for axe in ${language}`, async ({ page }) => {
+    test.setTimeout(400_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((value) => localStorage.setItem('language', value), language)
+    await openPage(page, '/games/crash/play')
+    await expect(action(page)).toHaveText(/10/)
+    await page.getByRole('button', { name: language === 'en-US' ? 'Second bet' : '再加一注' }).click()
+    await action(page, 1).click()
+    await action(page, 2).click()
+    for (const [width, height] of [
+      [390, 844],
+      [390, 664],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const end of ['top', 'bottom'] as const) {
+        await page.evaluate(
+          (isBottom) =>
+            window.scrollTo({ top: isBottom ? document.body.scrollHeight : 0, behavior: 'instant' }),
+          end === 'bottom',
+        )
+        const where = `${end} of ${width} × ${height}`
+        if (end === 'top') await expect.soft(action(page), where).toBeInViewport({ ratio: 1 })
+        await expect.soft.poll(() => coveredControls(page), { message: where }).toEqual([])
+      }
+    }
+    expect(await violations(page, ['dark', 'light'])).toEqual([])
+    await expectFits(page, '/games/crash/play')
+  })
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { startKoi } from '../../scripts/lib/koi-process.mjs'
+import { openPage } from '../support/app-pages.ts'
+import { callApi } from '../support/account-api.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, button, main, test as base } from '../support/journey-players.ts'
+import { SHORT_LIVED, TEMPLATE_VARIABLE, type KoiServer } from '../support/koi-server.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+import { makeSealedHouse, type SealedHouse } from '../support/sealed-house.ts'
+
+/** A server whose player has bet on days that are over, and on this one. */
+const test = base.extend<object, { house: SealedHouse; server: KoiServer }>({
+  house: [
+    async ({}, use) => {
+      const house = await makeSealedHouse(process.env[TEMPLATE_VARIABLE] ?? '')
+      await use(house)
+      await rm(house.dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  server: [
+    async ({ house }, use) => {
+      const server = await startKoi({
+        template: house.dataDir,
+        flags: SHORT_LIVED,
+        env: { TRUST_PROXY: '1' },
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+/** Until the server has sealed the second day by itself. */
+const untilSealed = (server: KoiServer, day: string) =>
+  expect
+    .poll(
+      async () => {
+        const { seals } = await callApi<{ seals: { day: string }[] }>(server, '/seals', { method: 'GET' })
+        return seals.map((seal) => seal.day)
+      },
+      { timeout: 40_000 },
+    )
+    .toContain(day)
+
+async function begin(page: Page, server: KoiServer, { player }: SealedHouse): Promise<void> {
+  const { token, uid } = await callApi<{ token: string; uid: number }>(server, '/auth/login', {
+    body: player,
+  })
+  await beginLoggedIn(page, { token, uid })
+}
+
+test('a player checks the seals, a bet and the balance, on the device', async ({ page, server, house }) => {
+  await untilSealed(server, house.days[1])
+  await begin(page, server, house)
+  await openPage(page, '/transparency')
+  await main(page).getByLabel('Day (UTC)').selectOption(house.days[0])
+  await expect(main(page).getByText('Receipts of the day')).toBeVisible()
+  await button(page, 'Check all seals on this device').click()
+  await expect(main(page).getByText('All daily seals are right')).toBeVisible()
+  await button(page, 'Check that my balance is in it').click()
+  await expect(main(page).getByText(`Your balance is in the seal of ${house.days[0]}`)).toBeVisible()
+  await expect(main(page).getByText(/^[\d,.]+ USDT$/)).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await expectFits(page, 'daily seals')
+
+  for (const [id, text] of [
+    [house.bets[0], `In the seal of ${house.days[0]}`],
+    [house.bets[1], `In the seal of ${house.days[1]}`],
+    [house.bets[2], 'Not sealed yet'],
+  ] as const) {
+    await openPage(page, `/history?coin=usdt-tron&bet=%22${id}%22`)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Check the seal' }).click()
+    await expect(sheet.getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
+test('a seal that is not what was signed is told loudly, with a proof to keep', async ({
+  page,
+  server,
+  house,
+}) => {
+  await begin(page, server, house)
+  await page.route('**/api/seals*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('\\"count\\":4', '\\"count\\":5')
+    await route.fulfill({ response, body })
+  })
+  await openPage(page, '/transparency')
+  await button(page, 'Check all seals on this device').click()
+  await expect(main(page).getByText('A daily seal is wrong')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await button(page, 'Save the proof').click()
+  const proof = await readFile(await (await download).path(), 'utf8')
+  expect(proof).toContain('"receiptKeys"')
+})
+
+test('offline the check says so', async ({ page, server, house, allowConsole }) => {
+  allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await begin(page, server, house)
+  await openPage(page, '/transparency')
+  await page.route('**/api/seals*', (route) => route.abort())
+  await button(page, 'Check all seals on this device').click()
+  await expect(main(page).getByText('This cannot be checked now')).toBeVisible()
+})
+
+test('verify.html verifies a whole export from the disk, without network, and finds a changed byte', async ({
+  page,
+  server,
+  house,
+  browser,
+}, testInfo) => {
+  await untilSealed(server, house.days[1])
+  await begin(page, server, house)
+  await openPage(page, '/transparency')
+  // The app, the file and the README say the same.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main(page).getByRole('link', { name: 'Download verify.html' }).click(),
+  ])
+  const html = await readFile(await download.path())
+  const hash = createHash('sha256').update(html).digest('hex')
+  await expect(main(page).getByText(hash)).toBeVisible()
+  expect(await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(hash)
+  const served = await page.request.get(`${server.origin}/verify.html`)
+  expect(served.headers()['content-disposition']).toContain('attachment')
+
+  await openPage(page, '/profile')
+  await button(page, 'Download my data').click()
+  await page.getByLabel('Your password').fill(house.player.password)
+  const saved = page.waitForEvent('download')
+  await button(page, 'Save as a file').click()
+  const text = await readFile(await (await saved).path(), 'utf8')
+
+  const place = testInfo.outputPath('koi-verify.html')
+  await writeFile(place, html)
+  const context = await browser.newContext({
+    offline: true,
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+  })
+  const disk = await context.newPage()
+  const asked: string[] = []
+  disk.on('request', (request) => asked.push(request.url()))
+  const noise: string[] = []
+  disk.on('console', (message) => noise.push(message.text()))
+  disk.on('pageerror', (error) => noise.push(error.message))
+  await disk.goto(pathToFileURL(place).href)
+  const give = (name: string, content: string) =>
+    disk
+      .getByLabel('A file of Koi: your data, an exported history, a receipt or a proof')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
+  const status = disk.getByRole('status').last()
+  const fact = (term: string) => status.locator(`dt:text-is("${term}") + dd`)
+
+  await give('koi-account.json', text)
+  await expect(status.getByRole('heading')).toHaveText('Everything in it is right')
+  await expect(fact('Bets with the right result')).toHaveText('8')
+  await expect(fact('Bets whose seed is not revealed yet')).toHaveText('4')
+  await expect(fact('Receipts that are right')).toHaveText('12 / 12')
+  await expect(fact('Chain of receipts')).toHaveText('whole')
+  await expect(fact('Daily seals that are right')).toHaveText('2 / 2')
+  await expect(fact('Receipts proven to be in a seal')).toHaveText('8 / 12')
+  await expect(fact('Balances proven to be in a seal')).toHaveText('2')
+
+  for (const [what, changed] of [
+    [
+      'a result',
+      text.replace(/("outcome":)(\d)/, (_, name: string, digit: string) => `${name}${9 - Number(digit)}`),
+    ],
+    [
+      'a receipt',
+      text.replace(
+        /(\\"payout\\":\\")(\d)/,
+        (_, name: string, digit: string) => `${name}${9 - Number(digit)}`,
+      ),
+    ],
+    ['a seal', text.replace('\\"type\\":\\"seal\\"', '\\"type\\":\\"sea1\\"')],
+    [
+      'a path',
+      text.replace(
+        /("path":\[\{"hash":"[0-9a-f]{63})(.)/,
+        (_, before: string, last: string) => `${before}${last === '0' ? '1' : '0'}`,
+      ),
+    ],
+    [
+      'a balance',
+      text.replace(
+        /("pieces":\[\{"amount":")(\d)/,
+        (_, name: string, digit: string) => `${name}${9 - Number(digit)}`,
+      ),
+    ],
+  ] as const) {
+    expect(changed === text, what).toBe(false)
+    await give(`${what}.json`, changed)
+    await expect(disk.getByText(`${what}.json`, { exact: true })).toBeVisible()
+    await expect(status.getByRole('heading'), what).toHaveText('Something is wrong')
+  }
+
+  // Both languages and themes, by the keyboard.
+  expect(await violations(disk, ['dark', 'light'])).toEqual([])
+  await disk.getByRole('button', { name: '简体中文' }).focus()
+  await disk.keyboard.press('Enter')
+  await expect(disk.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(disk.getByRole('button', { name: '简体中文' })).toBeFocused()
+  await expect(status.getByRole('heading')).toHaveText('发现问题')
+  await disk
+    .getByRole('textbox')
+    .fill(
+      '{"game":"dice","serverSeed":"0f6e8aba300b7f1217ee46606773cf6046b524f74505cf2124ffe181ad6b9dbf","clientSeed":"aR3kRBVn","nonce":3,"params":{},"outcome":59.67}\n{"game":"crash","gameHash":"f951df36a7a0781b332493fe5d0fe38f64a0517d9318c20a664ff88142b89699","salt":"0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4","outcome":1.21}',
+    )
+  await disk.keyboard.press('Tab')
+  await disk.keyboard.press('Enter')
+  await expect(status.getByRole('heading')).toHaveText('全部正确')
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+  expect(noise).toEqual([])
+  await context.close()
+})

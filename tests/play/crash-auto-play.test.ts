@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
+import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
+import { createCrashPlay } from '#features/play/crash/crash-play.ts'
+import type { CrashTable } from '#features/play/crash-table.ts'
+import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
+import { COIN, readyEngine, until } from './local-engines.ts'
+
+const stops: (() => void)[] = []
+let clock = 1_800_000_000_000
+beforeEach(() => {
+  clock = 1_800_000_000_000
+})
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop())
+  vi.restoreAllMocks()
+})
+
+/** Crash on this device, in which no time goes by but what the test takes. */
+async function playing() {
+  const engine = await readyEngine()
+  const table = createLocalCrash({
+    ...{ vault: engine.vault, now: () => clock },
+    ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
+  })
+  stops.push(table.watch())
+  await until(table.view, (view) => view?.round.status === 'betting')
+  return { engine, table, play: createCrashPlay(engine, table) }
+}
+
+/** Takes the round to its end, and goes on to the next one that takes bets. */
+async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
+  const id = table.view.get()?.round.id ?? ''
+  await until(table.view, (view) => !hasBet || (view?.mine.some((bet) => bet.round === id) ?? false))
+  clock += 6_001
+  await until(table.view, (view) => view?.round.status === 'running')
+  clock += 3_600_000
+  await until(table.view, (view) => view?.last.some((round) => round.id === id) ?? false)
+  clock += 3_000
+  await until(table.view, (view) => view?.round.status === 'betting' && view.round.id !== id)
+  return id
+}
+
+test('auto-play bets once in each round, up to its count', async () => {
+  const { table, play, engine } = await playing()
+  play.slots[0].setTarget(101)
+  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 2 }, startAutoPlay)
+  const rounds = [await playRound(table, true), await playRound(table, true), await playRound(table, false)]
+  expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 2 })
+  const { bets } = await engine.history.page({ game: 'crash' })
+  expect(bets.map((bet) => 'round' in bet.seeds && bet.seeds.round)).toEqual(rounds.slice(0, 2).reverse())
+})
+
+test('a round whose lock came first is skipped and told of, and its step is not lost', async () => {
+  const { table, play, engine } = await playing()
+  const place = vi.spyOn(table.seat as NonNullable<CrashTable['seat']>, 'place')
+  place.mockRejectedValueOnce(new PlayError('betting_closed', 'Too late'))
+  play.slots[0].setTarget(101)
+  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 1 }, startAutoPlay)
+  await until(play.auto.skipped, (skipped) => skipped === 1)
+  const skipped = await playRound(table, false)
+  const played = await playRound(table, true)
+  expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 1 })
+  const { bets } = await engine.history.page({ game: 'crash' })
+  expect(bets.map((bet) => 'round' in bet.seeds && bet.seeds.round)).toEqual([played])
+  expect(played).not.toBe(skipped)
+  const [first, second] = place.mock.calls.map(([order]) => order)
+  expect(second).toEqual(first)
+})
+
+test('a run that is stopped while it waits for a round bets no more', async () => {
+  const { table, play, engine } = await playing()
+  clock += 6_001
+  await until(table.view, (view) => view?.round.status === 'running')
+  play.slots[0].setTarget(101)
+  play.auto.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
+  expect(play.auto.isAutoPlaying()).toBe(true)
+  play.auto.stopAutoPlay()
+  clock += 3_600_000
+  await until(table.view, (view) => view?.round.status === 'settled')
+  clock += 3_000
+  await until(table.view, (view) => view?.round.status === 'betting')
+  await playRound(table, false)
+  expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
+  expect((await engine.history.page({ game: 'crash' })).bets).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { crashOutcome, isCrashHashOf } from '#fair/crash.ts'
+import {
+  addCrashBet,
+  advanceCrash,
+  cancelCrashBet,
+  crashDueAt,
+  createCrashRecord,
+  readCrashRecord,
+  takeCrashBet,
+  type CrashRecord,
+} from '#features/play/demo-engine/crash-record.ts'
+import { crashEndOf, crashTimeOf } from '#rules/crash.ts'
+
+const START = 1_800_000_000_000
+const ACCOUNT = 7
+const STAKE = 10_000_000n
+const MAX_PAYOUT = 1_000_000_000_000n
+
+/** Bytes that follow from a number, so that a test is the same each time. */
+function randomOf(seed: number) {
+  let next = seed
+  return (bytes: Uint8Array<ArrayBuffer>) => {
+    bytes.forEach((_, index) => {
+      next = (next * 1_103_515_245 + 12_345) % 2_147_483_648
+      bytes[index] = next >>> 16
+    })
+    return bytes
+  }
+}
+
+/** A record whose first round ends at `wanted` or later, in `running`, with one bet. */
+function runningRound(isWanted: (point: number) => boolean, target: number | null = null) {
+  for (let seed = 1; seed < 5_000; seed += 1) {
+    const random = randomOf(seed)
+    const begun = addCrashBet(createCrashRecord(random, START), order(target), START)
+    const locked = next(begun.record, crashDueAt(begun.record), random)
+    const running = next(locked, crashDueAt(locked), random)
+    if (isWanted(running.round.point ?? 0)) return { record: running, betId: begun.bet.id, random }
+  }
+  throw new Error('No such round')
+}
+
+const order = (target: number | null, key = 'one') => ({
+  ...{ key, account: ACCOUNT, stake: STAKE, target, maxPayout: MAX_PAYOUT },
+})
+
+function next(record: CrashRecord, now: number, random: ReturnType<typeof randomOf>): CrashRecord {
+  const advanced = advanceCrash(record, now, random)
+  if (!advanced) throw new Error('Nothing was due')
+  return advanced.record
+}
+
+describe('a round of Crash on the device', () => {
+  test('is betting, locked, running and settled, and its end follows from chain and salt', () => {
+    const random = randomOf(3)
+    let record = createCrashRecord(random, START)
+    const { lastHash } = record.chain
+    for (const game of [1, 2, 3]) {
+      expect(record.round).toMatchObject({ game, status: 'betting', salt: null, point: null })
+      expect(advanceCrash(record, record.round.locksAt - 1, random)).toBeUndefined()
+      record = next(record, record.round.locksAt, random)
+      expect(record.round).toMatchObject({ status: 'locked', salt: null, point: null })
+      const lockedAt = record.round.locksAt
+      record = next(record, lockedAt, random)
+      const { gameHash, salt, point, startAt } = record.round
+      expect(startAt).toBe(lockedAt + 300)
+      expect(point).toBe(crashOutcome(gameHash, salt ?? ''))
+      expect(isCrashHashOf(lastHash, game, gameHash)).toBe(true)
+      expect(crashDueAt(record)).toBe((startAt ?? 0) + crashEndOf(point ?? 0))
+      record = next(record, crashDueAt(record), random)
+      expect(record.round.status).toBe('settled')
+      record = next(record, crashDueAt(record), random)
+    }
+    expect(record.last.map(({ game }) => game)).toEqual([3, 2, 1])
+    expect(readCrashRecord(structuredClone(record))).toEqual(record)
+  })
+
+  test('takes two bets until the lock, and gives back what is taken out before it', () => {
+    const random = randomOf(4)
+    const one = addCrashBet(createCrashRecord(random, START), order(null), START)
+    const two = addCrashBet(one.record, order(200, 'two'), START)
+    expect(() => addCrashBet(two.record, order(null, 'three'), START)).toThrow(
+      expect.objectContaining({ code: 'bets_full' }),
+    )
+    const cancelled = cancelCrashBet(two.record, one.bet.id, START + 5_999)
+    expect(cancelled.paid.get(ACCOUNT)).toBe(STAKE)
+    expect(cancelCrashBet(cancelled.record, one.bet.id, START).paid.size).toBe(0)
+    expect(() => cancelCrashBet(two.record, one.bet.id, START + 6_000)).toThrow(
+      expect.objectContaining({ code: 'betting_closed' }),
+    )
+    expect(() => addCrashBet(one.record, order(null, 'late'), START + 6_000)).toThrow(
+      expect.objectContaining({ code: 'betting_closed' }),
+    )
+  })
+
+  test('pays a cash-out by the moment it was pressed: at the point itself it wins, at the next hundredth it lost', () => {
+    const { record, betId } = runningRound((point) => point > 250)
+    const { startAt, point } = record.round
+    const started = startAt ?? 0
+    const at = (ms: number, key: string) => ({ share: 100, key, at: started + ms }) as const
+    const taken = takeCrashBet(record, betId, at(crashTimeOf(231) + 0.01, 'a'))
+    expect(taken.paid.get(ACCOUNT)).toBe((STAKE * 231n) / 100n)
+    expect(takeCrashBet(taken.record, betId, at(9_999_999, 'a')).paid.size).toBe(0)
+    const last = takeCrashBet(record, betId, at(crashEndOf(point ?? 0) - 0.01, 'b'))
+    expect(last.bet.cashOuts.at(-1)?.multiplier).toBe(point)
+    expect(() => takeCrashBet(record, betId, at(crashEndOf(point ?? 0) + 0.01, 'c'))).toThrow(
+      expect.objectContaining({ code: 'too_late' }),
+    )
+    expect(() => takeCrashBet(record, betId, at(-1, 'd'))).toThrow(
+      expect.objectContaining({ code: 'bad_action' }),
+    )
+  })
+
+  test('half a bet goes out first, the rest later or never', () => {
+    const { record, betId, random } = runningRound((point) => point > 300)
+    const started = record.round.startAt ?? 0
+    const half = takeCrashBet(record, betId, { share: 50, key: 'h', at: started + crashTimeOf(200) + 0.01 })
+    expect(half.paid.get(ACCOUNT)).toBe(STAKE)
+    expect(half.bet.status).toBe('placed')
+    const rest = takeCrashBet(half.record, betId, {
+      share: 50,
+      key: 'r',
+      at: started + crashTimeOf(300) + 0.01,
+    })
+    expect(rest.bet).toMatchObject({ status: 'settled' })
+    expect(rest.paid.get(ACCOUNT)).toBe((STAKE * 3n) / 2n)
+    const lost = advanceCrash(half.record, crashDueAt(half.record), random)
+    expect(lost?.paid.size).toBe(0)
+    expect(lost?.record.mine[0]?.status).toBe('settled')
+  })
+
+  test('pays a target exactly when it is reached, however late it is looked at, and not beyond the point', () => {
+    const reached = runningRound((point) => point >= 200, 200)
+    expect(crashDueAt(reached.record)).toBeCloseTo((reached.record.round.startAt ?? 0) + crashTimeOf(200))
+    const late = advanceCrash(reached.record, (reached.record.round.startAt ?? 0) + 3_600_000, reached.random)
+    expect(late?.paid.get(ACCOUNT)).toBe(STAKE * 2n)
+    expect(late?.record.round.status).toBe('settled')
+    const missed = runningRound((point) => point < 200, 200)
+    const lost = advanceCrash(missed.record, crashDueAt(missed.record), missed.random)
+    expect(lost?.paid.size).toBe(0)
+    expect(lost?.record.mine[0]).toMatchObject({ status: 'settled', cashOuts: [] })
+  })
+
+  test('is void with all stakes back when it was left before the curve, or the clock was set back', () => {
+    const random = randomOf(9)
+    const { record } = addCrashBet(createCrashRecord(random, START), order(null), START)
+    const left = advanceCrash(record, START + 60_000, random)
+    expect(left?.record.round.status).toBe('void')
+    expect(left?.paid.get(ACCOUNT)).toBe(STAKE)
+    const back = advanceCrash(record, START - 600_000, random)
+    expect(back?.record.round.status).toBe('void')
+    expect(back?.paid.get(ACCOUNT)).toBe(STAKE)
+  })
+
+  test('begins a chain of its own again when all games are played', () => {
+    const random = randomOf(11)
+    const first = createCrashRecord(random, START)
+    const { chain, round } = first
+    const used: CrashRecord = {
+      ...first,
+      chain: { ...chain, played: chain.length },
+      round: { ...round, status: 'settled', endedAt: START },
+    }
+    const begun = next(used, START + 10_000, random)
+    expect(begun.chain.lastHash).not.toBe(chain.lastHash)
+    expect(begun.round.game).toBe(1)
+    expect(isCrashHashOf(begun.chain.lastHash, 1, begun.round.gameHash)).toBe(true)
+  })
+})

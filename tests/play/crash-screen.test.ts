@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import type { CrashBet, CrashEvent, CrashSnapshot } from '#contract/crash.ts'
+import { createCrashChain, crashOutcome } from '#fair/crash.ts'
+import { crashAxis, crashTicks } from '#features/play/crash/crash-axis.ts'
+import { crashFrame } from '#features/play/crash/crash-frame.ts'
+import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
+import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
+import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
+import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
+import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
+import { crashTimeOf } from '#rules/crash.ts'
+
+const WORDS = {
+  ...{ betting: 'betting', locked: 'locked', starting: 'starting', crashed: 'crashed' },
+  ...{ refunded: 'refunded', waiting: 'waiting' },
+}
+const ROUND = {
+  ...{ id: '12', game: 5, status: 'running', gameHash: null, salt: null, point: null, startAt: 1_000 },
+  ...{ bets: 0, staked: '0', paid: '0', locksAt: null, listed: [] },
+} satisfies CrashSnapshot['round']
+const SNAPSHOT: CrashSnapshot = {
+  ...{ now: 0, seq: 4, round: ROUND, mine: [], last: [], latency: null, voids: 0 },
+}
+const VIEW = { round: ROUND, mine: [], last: [], latency: null, voids: 0 }
+const BET: CrashBet = {
+  ...{
+    id: '3',
+    key: crypto.randomUUID(),
+    round: '12',
+    coin: 'usdt-tron',
+    stake: '10',
+    autoAt: null,
+    capAt: 100,
+  },
+  ...{ status: 'placed', cashOuts: [], payout: '0' },
+}
+/** Another object with a change. */
+const round = (change: Partial<CrashSnapshot['round']>) => ({ ...VIEW, round: { ...ROUND, ...change } })
+
+describe('what is drawn', () => {
+  test('the curve is where the clock says, and stands at the point once it is known', () => {
+    const running = crashFrame(VIEW, 1_000 + crashTimeOf(231) + 0.01, WORDS, false)
+    expect(running).toMatchObject({ figure: '2.31×', hasCrashed: false })
+    const before = crashFrame(VIEW, 700, WORDS, false)
+    expect(before).toMatchObject({ figure: '1.00×', words: 'starting', ranMs: undefined })
+    const over = crashFrame(round({ status: 'settled', point: 1.5 }), 999_999, WORDS, false)
+    expect(over).toMatchObject({ figure: '1.50×', words: 'crashed', hasCrashed: true })
+    expect(over.ranMs).toBeCloseTo(crashTimeOf(151))
+  })
+
+  test('betting counts down and never below nothing', () => {
+    const view = round({ status: 'betting', locksAt: 5_000 })
+    expect(crashFrame(view, 800, WORDS, false).figure).toBe('4.2 s')
+    expect(crashFrame(view, 9_000, WORDS, false).figure).toBe('0.0 s')
+  })
+
+  test('the axes grow with the curve and always have room for its tip; with reduced motion in steps', () => {
+    expect(crashAxis(0)).toEqual({ spanMs: 8_000, top: 2 })
+    let before = crashAxis(0)
+    for (let ms = 0; ms < 200_000; ms += 500) {
+      const axis = crashAxis(ms)
+      expect(axis.spanMs).toBeGreaterThanOrEqual(Math.max(before.spanMs, ms))
+      expect(axis.top).toBeGreaterThan(Math.exp(0.00006 * ms))
+      const stepped = crashAxis(ms, true)
+      expect(stepped.spanMs).toBeGreaterThanOrEqual(axis.spanMs - 1e-6)
+      expect(stepped.top).toBeGreaterThanOrEqual(axis.top - 1e-6)
+      before = axis
+    }
+    expect(crashAxis(9_000, true).spanMs).toBe(crashAxis(9_500, true).spanMs)
+  })
+
+  test.each([
+    [1, 2, [1.2, 1.4, 1.6, 1.8, 2]],
+    [0, 8, [2, 4, 6, 8]],
+    [1, 130, [50, 100]],
+  ])('the ticks from %d to %d are round', (from, to, ticks) => {
+    const found = crashTicks(from, to)
+    expect(found).toHaveLength(ticks.length)
+    found.forEach((tick, index) => expect(tick).toBeCloseTo(ticks[index] ?? Number.NaN))
+  })
+})
+
+describe('what a bet can do', () => {
+  const state = (status: CrashSnapshot['round']['status'], facts = {}) =>
+    crashSlotState({ round: { status }, bet: undefined, request: 'none', isQueued: false, ...facts })
+  test.each([
+    ['betting', {}, 'bet'],
+    ['running', {}, 'next'],
+    ['settled', {}, 'next'],
+    ['running', { isQueued: true }, 'queued'],
+    ['betting', { bet: BET }, 'placed'],
+    ['locked', { bet: BET }, 'locked'],
+    ['running', { bet: BET }, 'riding'],
+    ['running', { bet: BET, request: 'cashing' }, 'cashing'],
+    ['running', { bet: { ...BET, status: 'settled' } }, 'next'],
+    ['crashed', { bet: BET }, 'locked'],
+    ['betting', { request: 'placing' }, 'placing'],
+  ] as const)('in %s with %j it is %s', (status, facts, expected) => {
+    expect(state(status, facts)).toBe(expected)
+  })
+})
+
+describe('the clock of the server', () => {
+  test('is taken from the probe with the shortest way, whatever the clock of the device says', () => {
+    const offset = clockOffset([
+      { sentAt: 0, receivedAt: 400, serverNow: 5_000 },
+      { sentAt: 500, receivedAt: 520, serverNow: 5_310 },
+      { sentAt: 600, receivedAt: 900, serverNow: 5_500 },
+    ])
+    expect(offset).toBe(4_800)
+    expect(clockOffset([])).toBeUndefined()
+  })
+  test('is never behind what an event has said', () => {
+    expect(offsetAfter(4_800, 5_900, 1_000)).toBe(4_900)
+    expect(offsetAfter(4_800, 5_700, 1_000)).toBe(4_800)
+  })
+})
+
+describe('events of the table', () => {
+  const known = withSnapshot(undefined, SNAPSHOT)
+  const bets = (seq: number, change = {}): CrashEvent => ({
+    ...{ type: 'bets', seq, round: '12', listed: [], gone: [], bets: 1, staked: '10', ...change },
+  })
+  const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
+
+  test('come in order: one that is known changes nothing, a gap asks for the snapshot', () => {
+    expect(withEvent(known, bets(4))).toEqual({ known, isMissing: false })
+    expect(withEvent(known, bets(5)).isMissing).toBe(false)
+    expect(withEvent(known, bets(6)).isMissing).toBe(true)
+    expect(withEvent(known, { type: 'beat', round: '13', now: 0 }).isMissing).toBe(true)
+  })
+
+  test('bets come, change and go', () => {
+    const one = withEvent(known, bets(5, { listed: [listed] })).known
+    const two = withEvent(one, bets(6, { listed: [{ ...listed, cashedAt: 2, payout: '20' }] })).known
+    expect(two.view.round.listed).toEqual([{ ...listed, cashedAt: 2, payout: '20' }])
+    expect(withEvent(two, bets(7, { gone: ['a'] })).known.view.round.listed).toEqual([])
+  })
+
+  test('a round that is over is the newest of the last ones, once, and the next begins without bets', () => {
+    const { locksAt: _locksAt, listed: _listed, ...facts } = ROUND
+    const settled = { ...facts, status: 'settled', point: 2, gameHash: 'a'.repeat(64), salt: 's' } as const
+    const over = withEvent(known, { type: 'round', seq: 5, now: 0, round: settled, locksAt: null }).known
+    const again = withEvent(over, { type: 'round', seq: 6, now: 0, round: settled, locksAt: null }).known
+    expect(again.view.last).toEqual([settled])
+    const next = { ...facts, id: '13', game: 6, status: 'betting' } as const
+    const begun = withEvent(again, { type: 'round', seq: 1, now: 0, round: next, locksAt: 9 })
+    expect(begun.isMissing).toBe(false)
+    expect(begun.known.view.round).toMatchObject({ id: '13', locksAt: 9, listed: [] })
+  })
+
+  test('a snapshot that was asked for before the latest event does not set the round back', () => {
+    const later = withEvent(known, bets(5, { listed: [listed] })).known
+    const late = withSnapshot(later, { ...SNAPSHOT, mine: [BET] })
+    expect(late.view.round.listed).toEqual([listed])
+    expect(late.view.mine).toEqual([BET])
+    expect(withSnapshot(later, { ...SNAPSHOT, round: { ...ROUND, id: '9' } }).view.round.id).toBe('12')
+  })
+
+  test('own bets are kept when the server no longer names them, and are replaced when it does', () => {
+    const newer = { ...BET, id: '10', key: 'k' }
+    const merged = withBets([BET], [newer])
+    expect(merged.map(({ id }) => id)).toEqual(['10', '3'])
+    expect(withBets(merged, [{ ...BET, status: 'settled' }])[1]?.status).toBe('settled')
+  })
+})
+
+describe('the proof of a round', () => {
+  const chain = createCrashChain('f'.repeat(64), 40)
+  const facts = { lastHash: chain.commitment, length: 40, played: 20, saltRule: 'device' } as const
+  const proven = (game: number) => {
+    const gameHash = chain.gameHashes[game - 1] ?? ''
+    const salt = `salt of ${game}`
+    const { locksAt: _locksAt, listed: _listed, ...others } = ROUND
+    return {
+      ...others,
+      ...({ game, gameHash, salt, status: 'settled', point: crashOutcome(gameHash, salt) / 100 } as const),
+    }
+  }
+  const newest = { game: 0, hash: chain.commitment }
+
+  test('follows the hash to the published one, or to a game that was verified, before or after it', async () => {
+    const good = { isOfChain: true, isPoint: true, isSaltSigned: undefined }
+    expect(await verifyCrashRound(proven(12), facts, { newest })).toEqual({ ...good, comparedWith: 0 })
+    const known = { game: 20, hash: chain.gameHashes[19] ?? '' }
+    expect(await verifyCrashRound(proven(7), facts, { newest: known })).toEqual({ ...good, comparedWith: 20 })
+    expect(await verifyCrashRound(proven(33), facts, { newest: known })).toEqual({
+      ...good,
+      comparedWith: 20,
+    })
+  })
+
+  test('refuses another hash, another salt, another point and another place in the chain', async () => {
+    const true12 = proven(12)
+    const verdict = async (change: object) => verifyCrashRound({ ...true12, ...change }, facts, { newest })
+    expect(await verdict({ gameHash: 'b'.repeat(64) })).toMatchObject({ isOfChain: false })
+    expect(await verdict({ game: 13 })).toMatchObject({ isOfChain: false })
+    expect(await verdict({ salt: 'other' })).toMatchObject({ isPoint: false })
+    expect(await verdict({ point: true12.point + 0.01 })).toMatchObject({ isPoint: false })
+  })
+  test('says how far the way back through the chain is, and stays alive on it', async () => {
+    const long = createCrashChain('e'.repeat(64), 5_000)
+    const told: number[] = []
+    const proof = await verifyCrashRound(
+      { ...proven(1), game: 5_000, gameHash: long.gameHashes[4_999] ?? '', point: null, status: 'void' },
+      { ...facts, lastHash: long.commitment },
+      { newest: { game: 0, hash: long.commitment }, onProgress: (done) => void told.push(done) },
+    )
+    expect(proof).toMatchObject({ isOfChain: true, comparedWith: 0 })
+    expect(told).toEqual([0.4, 0.8])
+  })
+
+  test('takes a salt of drand only when its network has signed it, as the first after the lock', async () => {
+    const { beacon, salt } = QUICKNET_1000
+    const live = { ...facts, saltRule: 'drand-quicknet' } as const
+    const gameHash = chain.gameHashes[11] ?? ''
+    const ofLive = { ...proven(12), salt, beacon, point: crashOutcome(gameHash, salt) / 100 }
+    const isSigned = async (change: object) =>
+      (await verifyCrashRound({ ...ofLive, ...change }, live, { newest })).isSaltSigned
+    expect(await verifyCrashRound(ofLive, live, { newest })).toEqual({
+      ...{ isOfChain: true, comparedWith: 0, isPoint: true, isSaltSigned: true },
+    })
+    expect(await isSigned({ beacon: { ...beacon, lockedAt: beacon.lockedAt - 3_000 } })).toBe(false)
+    expect(await isSigned({ beacon: { ...beacon, signature: null } })).toBe(false)
+    expect(await isSigned({ beacon: undefined })).toBe(false)
+    expect(await isSigned({ salt: 'ab'.repeat(32) })).toBe(false)
+    expect(await isSigned({ salt: null, point: null, status: 'void' })).toBeUndefined()
+  })
+})

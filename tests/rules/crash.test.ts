@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { CRASH_MAX_TARGET } from '#fair/crash.ts'
+import {
+  crashCapOf,
+  crashCashOutAt,
+  crashCurveAt,
+  crashEdge,
+  crashEndOf,
+  crashPartsMultiplier,
+  crashPointAt,
+  crashShareLeft,
+  crashTimeOf,
+} from '#rules/crash.ts'
+
+const points = [100, 101, 102, 150, 199, 200, 231, 1_000, 12_345, 1_000_000, CRASH_MAX_TARGET]
+
+describe('the curve of Crash', () => {
+  it('is e^(0.06 t)', () => {
+    expect(crashCurveAt(0)).toBe(1)
+    expect(crashCurveAt(10_000)).toBeCloseTo(Math.E ** 0.6, 12)
+    expect(crashTimeOf(200)).toBeCloseTo(11_552.45, 2)
+  })
+
+  it('shows each point from its time on, and the one before until then', () => {
+    for (let point = 101; point <= 20_000; point += 1) {
+      expect(crashPointAt(crashTimeOf(point))).toBe(point)
+      expect(crashPointAt(crashTimeOf(point) - 1e-6)).toBe(point - 1)
+    }
+    for (const point of points) expect(crashPointAt(crashTimeOf(point))).toBe(point)
+  })
+
+  it('lives through the whole of its crash point, and no longer', () => {
+    for (const point of points) {
+      expect(crashCashOutAt(crashTimeOf(point), point)).toBe(point)
+      expect(crashCashOutAt(crashEndOf(point) - 1e-6, point)).toBe(point)
+      expect(crashCashOutAt(crashEndOf(point), point)).toBeUndefined()
+    }
+    expect(crashCashOutAt(-0.001, 500)).toBeUndefined()
+    expect(crashCashOutAt(0, 100)).toBe(100)
+  })
+})
+
+describe('a bet on Crash', () => {
+  it('is taken out where it pays the most that may be paid', () => {
+    expect(crashCapOf(100n, 1_000n)).toBe(1_000)
+    expect(crashCapOf(3n, 1_000n)).toBe(33_333)
+    expect(crashCapOf(1n, 10n ** 18n)).toBe(CRASH_MAX_TARGET)
+  })
+
+  it('pays its parts exactly', () => {
+    expect(crashPartsMultiplier([{ share: 100, point: 231 }])).toBe(23_100)
+    expect(
+      crashPartsMultiplier([
+        { share: 50, point: 151 },
+        { share: 50, point: 333 },
+      ]),
+    ).toBe(24_200)
+    expect(crashPartsMultiplier([])).toBe(0)
+    expect(crashShareLeft([{ share: 50 }])).toBe(50)
+  })
+
+  it('has an edge of 1% at every target', () => {
+    for (const target of [null, 101, 150, 200, 1_000, 10_000]) expect(crashEdge(target)).toBeCloseTo(0.01, 4)
+  })
+})

@@ -1,0 +1,579 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  cancelCrashBet,
+  cashOutCrashBet,
+  getCrash,
+  getCrashBetByKey,
+  getCrashChain,
+  listCrashRounds,
+  placeCrashBet,
+  type CrashBet,
+  type CrashEvent,
+  type CrashSnapshot,
+  type CrashStatus,
+} from '#contract/crash.ts'
+import { getProgress } from '#contract/progress.ts'
+import { getBet, listBets, listRounds, startAutoPlay } from '#contract/play.ts'
+import { isCrashHashOf } from '#fair/crash.ts'
+import { verifyBet } from '#fair/verify-bet.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { crashEndOf, crashPointAt } from '#rules/crash.ts'
+import { takeLead } from '#server/crash/crash-leader.ts'
+import { adoptRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { EXPORTED_PLAY } from '#server/play/export-play.ts'
+import { listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { readGamePlay, readLeaders, readPopularGames } from '#server/public-play/public-play.queries.ts'
+import { readFigures } from '#server/transparency/transparency-report.ts'
+import { faultsOf, giveMoney } from '../../support/books.ts'
+import { openCrashHouse, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
+import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
+import { verifyWithNode } from '../../fair/receipt-house.ts'
+import type { Player } from '../../support/players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const USDT = 1_000_000n
+const COIN = 'usdt-tron'
+const BIG = 100
+
+/** Rounds of Crash: states, money, time and who leads. They go by the real clock. */
+export function crashSuite(backend: TestBackend): void {
+  describe('Crash', { timeout: 60_000 }, () => {
+    let db: Database
+    let house: CrashHouse
+    let player: Player
+    const beacon = testBeacon()
+    const others: CrashHouse[] = []
+
+    beforeAll(async () => {
+      db = await backend.fresh()
+      house = await openCrashHouse(db, { beacon })
+    })
+    beforeEach(async () => {
+      beacon.isSilent = false
+      beacon.isWanted = (point) => point === 120
+      player = await newPlayer()
+    })
+    afterEach(async () => {
+      for (const other of others.splice(0)) await other.close()
+    })
+    afterAll(() => house.close())
+
+    async function newPlayer(at = house) {
+      const one = await at.players.newPlayer()
+      await giveMoney(db, { player: one.uid, coin: COIN, amount: 1_000n * USDT }, Date.now())
+      // Whoever has been shown seeds has a place to play from; Crash needs no seeds.
+      return one
+    }
+    const held = async (of = player) =>
+      (await balancesOf(db, of.uid)).find(({ coin }) => coin === COIN)?.available ?? 0n
+    const look = async (of = player): Promise<CrashSnapshot> => (await of.call(getCrash)).data
+    async function reach(wanted: CrashStatus, of = player, not?: string): Promise<CrashSnapshot> {
+      for (let tries = 0; tries < 800; tries += 1) {
+        const snapshot = await look(of)
+        if (snapshot.round.status === wanted && snapshot.round.id !== not) return snapshot
+        await sleep(15)
+      }
+      throw new Error(`No round was ${wanted}`)
+    }
+    /** The next round that begins to take bets from now on. */
+    async function betting(of = player): Promise<CrashSnapshot> {
+      const { round } = await look(of)
+      return reach('betting', of, round.id)
+    }
+    async function over(round: string): Promise<CrashSnapshot['last'][number]> {
+      for (let tries = 0; tries < 1_000; tries += 1) {
+        const { rounds } = (await player.call(listCrashRounds)).data
+        const found = rounds.find(({ id }) => id === round)
+        if (found) return found
+        await sleep(20)
+      }
+      throw new Error(`Round ${round} does not end`)
+    }
+    const place = (more: { stake?: string; autoAt?: number; key?: string } = {}, of = player) =>
+      of.call(placeCrashBet, {
+        body: {
+          ...{ idempotencyKey: more.key ?? randomUUID(), coin: COIN, stake: more.stake ?? '1' },
+          ...(more.autoAt !== undefined && { autoAt: more.autoAt }),
+        },
+      })
+    const cashOut = (id: string, share: 50 | 100 = 100, key: string = randomUUID(), of = player) =>
+      of.call(cashOutCrashBet, { params: { id }, body: { idempotencyKey: key, share } })
+    const find = async (key: string, of = player): Promise<CrashBet> =>
+      (await of.call(getCrashBetByKey, { params: { key } })).data.bet
+
+    it('goes from state to state, and says nothing of its end before', async () => {
+      const events: CrashEvent[] = []
+      const stop = house.feed.follow(['crash'], {
+        onEvent: ({ data }) => void events.push(data as unknown as CrashEvent),
+        onGap: () => {},
+      })
+      const { round, now } = await betting()
+      expect(round).toMatchObject({ gameHash: null, salt: null, point: null, startAt: null })
+      expect((round.locksAt ?? 0) - now).toBeLessThanOrEqual(500)
+      const ended = await over(round.id)
+      stop()
+      expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+      const told = events.flatMap((event) =>
+        event.type === 'round' && event.round.id === round.id ? [event] : [],
+      )
+      expect(told.map((event) => event.round.status)).toEqual(
+        expect.arrayContaining(['betting', 'locked', 'running', 'crashed', 'settled']),
+      )
+      expect(told.map(({ seq }) => seq)).toEqual([...told.map(({ seq }) => seq)].sort((a, b) => a - b))
+      for (const { round: one } of told) {
+        const isOver = ['crashed', 'settled'].includes(one.status)
+        expect([one.status, one.point === null, one.gameHash === null]).toEqual([
+          one.status,
+          !isOver,
+          !isOver,
+        ])
+      }
+      const running = told.find((event) => event.round.status === 'running')
+      expect((running?.round.startAt ?? 0) - (running?.now ?? 0)).toBeGreaterThanOrEqual(40)
+      const crashed = told.find((event) => event.round.status === 'crashed')
+      expect((crashed?.now ?? 0) - ((running?.round.startAt ?? 0) + crashEndOf(120))).toBeLessThan(BIG)
+      // What was published before says that the hash was fixed, and the verifier finds the same end.
+      const chain = (await player.call(getCrashChain)).data
+      expect(isCrashHashOf(chain.lastHash, ended.game, ended.gameHash ?? '')).toBe(true)
+      expect(
+        verifyBet({ game: 'crash', gameHash: ended.gameHash, salt: ended.salt, outcome: 1.2 }),
+      ).toMatchObject({
+        matches: true,
+      })
+    })
+
+    it('pays a target exactly, and the crash point itself; what is above is lost', async () => {
+      const { round } = await betting()
+      const other = await newPlayer()
+      const keys = [randomUUID(), randomUUID(), randomUUID()]
+      await place({ autoAt: 1.1, key: keys[0] })
+      await place({ autoAt: 1.2, key: keys[1] })
+      await place({ autoAt: 1.21, key: keys[2] }, other)
+      await over(round.id)
+      const bets = [await find(keys[0] ?? ''), await find(keys[1] ?? ''), await find(keys[2] ?? '', other)]
+      expect(bets.map(({ status, payout }) => [status, payout])).toEqual([
+        ['settled', '1.1'],
+        ['settled', '1.2'],
+        ['settled', '0'],
+      ])
+      expect(bets[0]?.cashOuts).toEqual([
+        { share: 100, by: 'target', multiplier: 1.1, payout: '1.1', arrivedMs: null },
+      ])
+      expect(await held()).toBe(1_000_300_000n)
+      expect(await held(other)).toBe(999n * USDT)
+      const { bets: history } = (await player.call(listBets)).data
+      expect(history).toHaveLength(2)
+      for (const { game, outcome, seeds } of history) {
+        expect(verifyBet({ game, outcome, ...seeds })).toMatchObject({ matches: true })
+      }
+      expect((await player.call(getBet, { params: { id: bets[0]?.id ?? '' } })).data.receipts).toHaveLength(2)
+    })
+
+    it('pays what the curve showed when a cash-out arrived, half of it too, once for each key', async () => {
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '2' })).data
+      expect((await cashOut(bet.id)).code).toBe('round_not_running')
+      const { round: running } = await reach('running')
+      await sleep((running.startAt ?? 0) + 900 - Date.now())
+      const key = randomUUID()
+      const asked = Date.now()
+      const answers = await Promise.all([
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+        cashOut(bet.id, 50, key),
+      ])
+      const [half] = answers.map(({ data }) => data.bet)
+      for (const { data } of answers) expect(data.bet).toEqual(half)
+      expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player' }] })
+      const [{ multiplier = 0, arrivedMs = 0 } = {}] = half?.cashOuts ?? []
+      expect(multiplier).toBe(crashPointAt(arrivedMs ?? 0) / 100)
+      expect(Math.abs((arrivedMs ?? 0) + (running.startAt ?? 0) - asked)).toBeLessThan(BIG)
+      await sleep(400)
+      const rest = (await cashOut(bet.id)).data
+      expect(rest.bet).toMatchObject({ status: 'settled', cashOuts: [{ share: 50 }, { share: 50 }] })
+      expect((await cashOut(bet.id)).code).toBe('round_settled')
+      expect((await cashOut(bet.id, 50, key)).data.bet.id).toBe(bet.id)
+      expect(await find(key)).toMatchObject({ id: bet.id, status: 'settled' })
+      const sum = rest.bet.cashOuts.reduce((all, each) => all + Number(each.payout), 0)
+      expect(Number(rest.bet.payout)).toBeCloseTo(sum, 6)
+      expect(await held()).toBe(998n * USDT + BigInt(Math.round(Number(rest.bet.payout) * 1e6)))
+      await over(round.id)
+      const { latency } = await look()
+      expect(latency === null || latency.cashOuts > 0).toBe(true)
+    })
+
+    it('takes two bets of a player, gives one back before the lock, and none afterwards', async () => {
+      const { round } = await betting()
+      const key = randomUUID()
+      const first = (await place({ stake: '3', key })).data
+      expect((await place({ stake: '3', key })).data.bet).toEqual(first.bet)
+      expect((await place({ stake: '4', key })).code).toBe('key_reused')
+      const second = (await place({ stake: '5' })).data
+      expect((await place()).code).toBe('bets_full')
+      const cancel = (id: string, of = player) => of.call(cancelCrashBet, { params: { id } })
+      const stranger = await newPlayer()
+      expect((await cancel(second.bet.id, stranger)).code).toBe('not_found')
+      expect((await cancel(second.bet.id)).data.bet.status).toBe('cancelled')
+      expect((await cancel(second.bet.id)).data.bet.status).toBe('cancelled')
+      expect(await held()).toBe(997n * USDT)
+      expect((await place({ stake: '7' })).code).toBe('ok')
+      await reach('running')
+      expect((await cancel(first.bet.id)).code).toBe('betting_closed')
+      expect((await place()).code).toBe('betting_closed')
+      expect((await cashOut(second.bet.id)).code).toBe('round_settled')
+      expect((await cashOut(first.bet.id, 100, randomUUID(), stranger)).code).toBe('not_found')
+      await over(round.id)
+      expect(await held()).toBe(990n * USDT)
+      // Without seeds of a pair, and seen in what belongs to the player.
+      const { bets } = (await player.call(listBets)).data
+      expect(bets.map(({ endedBy, stake }) => [endedBy, stake])).toEqual([
+        ['crash', '7'],
+        ['cancelled', '5'],
+        ['crash', '3'],
+      ])
+    })
+
+    it('has bets that are still in among what a player takes along, and their receipts in the chain', async () => {
+      await betting()
+      const { bet } = (await place({ stake: '2.5', autoAt: 1.1 })).data
+      const open = () => EXPORTED_PLAY['round']?.read(db, player.uid, house.players.services.secrets)
+      expect(await open()).toMatchObject([
+        {
+          ...{ id: bet.id, game: 'crash', coin: COIN, stake: '2.5', params: { target: 110 }, steps: [] },
+          seeds: { round: bet.round },
+        },
+      ])
+      const { rounds, receipts } = (await player.call(listRounds, { query: { receipts: 'true' } })).data
+      expect(rounds).toEqual([])
+      expect(receipts?.[bet.id]).toHaveLength(1)
+      await over(bet.round)
+      expect(await open()).toEqual([])
+      // What is over is verified with its place in the chain.
+      const proofs = createProofVerifier(verifyWithNode, await listReceiptKeys(db))
+      const page = (await player.call(listBets, { query: { receipts: 'true' } })).data
+      for (const { seeds, ...each } of page.bets) {
+        proofs.take({ ...each, ...seeds, receipts: page.receipts?.[each.id] })
+      }
+      const game = { crashGames: 1, ofChain: 1, crashSalts: 0, signedSalts: 0 }
+      expect(await proofs.finish()).toMatchObject([{ verified: 2, chain: 'whole', fromFirst: true }, game])
+    })
+
+    it('refuses what is no bet', async () => {
+      await betting()
+      const raw = (body: object) => player.call(placeCrashBet, { body: body as never })
+      const base = { idempotencyKey: randomUUID(), coin: COIN, stake: '1' }
+      for (const autoAt of [1, 1.001, 0, -2, 1e9, 'two', null]) {
+        expect((await raw({ ...base, autoAt })).code).toBe('bad_request')
+      }
+      expect((await raw({ ...base, stake: '0.0000001' })).code).toBe('bad_request')
+      expect((await raw({ ...base, stake: '99999999' })).code).toBe('stake_too_large')
+      expect((await raw({ ...base, coin: 'gold-moon' })).code).toBe('not_found')
+      const cash = (body: object) =>
+        player.call(cashOutCrashBet, { params: { id: '999999' }, body: body as never })
+      expect((await cash({ idempotencyKey: randomUUID(), share: 30 })).code).toBe('bad_request')
+      expect((await cash({ idempotencyKey: randomUUID() })).code).toBe('not_found')
+      const { round } = await betting()
+      expect((await place({ stake: '600' })).code).toBe('ok')
+      expect((await place({ stake: '600' })).code).toBe('insufficient_funds')
+      await over(round.id)
+      expect(await held()).toBe(400n * USDT)
+    })
+
+    it('fixes the highest payout with the bet, and takes it out there by itself', async () => {
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '1', autoAt: 1_000_000 })).data
+      expect(bet).toMatchObject({ autoAt: 1_000_000, status: 'placed' })
+      expect(bet.capAt).toBeLessThan(1_000_000)
+      await over(round.id)
+    })
+
+    it('gives all stakes back when the beacon is silent, counted for everybody', async () => {
+      const before = (await look()).voids
+      beacon.isSilent = true
+      const { round } = await betting()
+      const key = randomUUID()
+      await place({ stake: '10', key })
+      const ended = await over(round.id)
+      expect(ended).toMatchObject({ status: 'void', point: null, salt: null })
+      expect(ended.gameHash).not.toBeNull()
+      beacon.isSilent = false
+      expect(await find(key)).toMatchObject({ status: 'refunded', payout: '10' })
+      expect(await held()).toBe(1_000n * USDT)
+      for (let tries = 0; tries < 100 && (await look()).voids === before; tries += 1) await sleep(50)
+      expect((await look()).voids).toBeGreaterThan(before)
+    })
+
+    it('counts no bet that was given back, by the player or by the house', async () => {
+      const counted = async () => ({
+        game: (await readFigures(db, Date.now())).games.find(({ slug }) => slug === 'crash'),
+        play: await readGamePlay(db, 'crash', Date.now()),
+        popular: await readPopularGames(db, Date.now()),
+        leaders: (await readLeaders(db, 'day', Date.now())).find(({ player: uid }) => uid === player.uid),
+        wagered: (await player.call(getProgress)).data,
+      })
+      const before = await counted()
+      beacon.isSilent = true
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '20' })).data
+      await player.call(cancelCrashBet, { params: { id: bet.id } })
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(round.id)
+      beacon.isSilent = false
+      expect((await player.call(listBets)).data.bets.map(({ endedBy }) => endedBy)).toEqual([
+        'void',
+        'cancelled',
+      ])
+      expect(await counted()).toEqual(before)
+      // One that is decided is counted once.
+      const next = await betting()
+      await place({ stake: '10', autoAt: 1.1 })
+      await over(next.round.id)
+      const after = await counted()
+      expect([after.game?.bets, after.play.weekBets]).toEqual([
+        (before.game?.bets ?? 0) + 1,
+        before.play.weekBets + 1,
+      ])
+      expect(after.leaders).toMatchObject({ bets: '1' })
+    })
+
+    it('takes bets up to the last moment, and pays or loses each of them', async () => {
+      const crowd = await Promise.all(Array.from({ length: 12 }, () => newPlayer()))
+      const { round } = await betting()
+      await sleep((round.locksAt ?? 0) - 12 - Date.now())
+      const answers = await Promise.all(crowd.map((one) => place({ autoAt: 1.05 }, one)))
+      const ended = await over(round.id)
+      const taken = answers.filter(({ code }) => code === 'ok').length
+      expect(answers.every(({ code }) => code === 'ok' || code === 'betting_closed')).toBe(true)
+      expect(ended.bets).toBe(taken)
+      for (const [index, one] of crowd.entries()) {
+        expect(await held(one)).toBe(1_000n * USDT + (answers[index]?.code === 'ok' ? 50_000n : 0n))
+      }
+    })
+
+    it('decides cash-outs in the instant of the crash by their arrival, in whatever order', async () => {
+      const crowd = await Promise.all(Array.from({ length: 16 }, () => newPlayer()))
+      const { round } = await betting()
+      const bets = await Promise.all(crowd.map(async (one) => (await place({}, one)).data.bet))
+      const { round: running } = await reach('running')
+      const endAt = (running.startAt ?? 0) + crashEndOf(120)
+      const answers = await Promise.all(
+        crowd.map(async (one, index) => {
+          await sleep(endAt - 240 + 20 * index - Date.now())
+          return cashOut(bets[index]?.id ?? '', 100, randomUUID(), one)
+        }),
+      )
+      const ended = await over(round.id)
+      let paid = 0
+      for (const [index, one] of crowd.entries()) {
+        const answer = answers[index]
+        if (answer?.code === 'ok') {
+          paid += 1
+          const [part] = answer.data.bet.cashOuts
+          expect((part?.arrivedMs ?? 0) + (running.startAt ?? 0)).toBeLessThan(endAt)
+          expect(part?.multiplier).toBeLessThanOrEqual(1.2)
+          expect(await held(one)).toBe(999n * USDT + BigInt(Math.round(Number(answer.data.bet.payout) * 1e6)))
+        } else {
+          expect(answer?.code).toBe('round_settled')
+          expect(await held(one)).toBe(999n * USDT)
+        }
+      }
+      expect(paid).toBeGreaterThan(0)
+      expect(ended.bets).toBe(16)
+    })
+
+    it('counts a step of an auto-play, and takes no second one before it is decided', async () => {
+      const lease = (
+        await player.call(startAutoPlay, {
+          body: {
+            ...{ idempotencyKey: randomUUID(), game: 'crash', coin: COIN, count: 1, highestStake: '1' },
+            ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null },
+          },
+        })
+      ).data
+      const { round } = await betting()
+      const step = (n: number) =>
+        player.call(placeCrashBet, {
+          body: {
+            ...{ idempotencyKey: randomUUID(), coin: COIN, stake: '1', autoAt: 1.01 },
+            autoPlay: { id: lease.id, step: n },
+          },
+        })
+      expect((await step(1)).code).toBe('ok')
+      expect((await step(1)).code).toBe('auto_play_step_taken')
+      await over(round.id)
+      await betting()
+      expect((await step(2)).code).toBe('auto_play_ended')
+    })
+
+    describe('another process', () => {
+      const join = async () => {
+        const other = await openCrashHouse(await backend.openAnother(), { beacon, feed: house.feed })
+        others.push(other)
+        return other
+      }
+      /** The leader stops in this state, as if it were killed, and the other one takes over. */
+      async function takenOver(status: CrashStatus, prepare: () => Promise<void>) {
+        const second = await join()
+        const { round } = await betting()
+        await prepare()
+        await reach(status)
+        await house.crash.close()
+        const ended = await over(round.id)
+        others.push(house)
+        others.splice(others.indexOf(second), 1)
+        house = second
+        return ended
+      }
+
+      it('takes bets and cash-outs for the rounds that the first one leads', async () => {
+        const second = await join()
+        const { round } = await betting()
+        const there = await second.players.newPlayer()
+        await giveMoney(db, { player: there.uid, coin: COIN, amount: 10n * USDT }, Date.now())
+        const { bet } = (await place({}, there)).data
+        await reach('running')
+        await sleep(700)
+        expect((await cashOut(bet.id, 100, randomUUID(), there)).data.bet.status).toBe('settled')
+        const ended = await over(round.id)
+        expect(ended.bets).toBe(1)
+      })
+
+      it('gives stakes back when the leader is gone while bets are taken', async () => {
+        const key = randomUUID()
+        const ended = await takenOver('betting', async () => void (await place({ stake: '4', key })))
+        expect(ended.status).toBe('void')
+        expect(await find(key)).toMatchObject({ status: 'refunded', payout: '4' })
+      })
+
+      it('gives up a round whose leader was gone before it took bets', async () => {
+        await house.close()
+        // Ends what was left, and begins nothing.
+        const last = await openCrashHouse(db, { beacon, times: { restAfterMs: 0 } })
+        const isOver = async () => {
+          const row = await newestRound(db)
+          return row !== undefined && !isOpen(row)
+        }
+        while (!(await isOver())) await sleep(20)
+        await last.close()
+        const before = await newestRound(db)
+        const lease = await takeLead(db, randomUUID(), 0)
+        const { id } = await beginRound(db, lease?.epoch ?? '', {
+          ...{ chain: before?.chain ?? 0, game: (before?.game ?? 0) + 1, at: Date.now() },
+        })
+        house = await openCrashHouse(db, { beacon })
+        player = await newPlayer()
+        expect(await over(String(id))).toMatchObject({ status: 'void', salt: null, bets: 0 })
+        expect((await betting()).round.game).toBeGreaterThan((before?.game ?? 0) + 1)
+      })
+
+      it('draws what a locked round waits for: the leader that is gone had not drawn it', async () => {
+        const keys = [randomUUID(), randomUUID()]
+        const ended = await takenOver('locked', async () => {
+          await place({ stake: '2', autoAt: 1.15, key: keys[0] })
+          await place({ stake: '3', key: keys[1] })
+          beacon.isSilent = true
+          void reach('locked').then(() => setTimeout(() => (beacon.isSilent = false), 100))
+        })
+        expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+        expect(await find(keys[0] ?? '')).toMatchObject({ status: 'settled', payout: '2.3' })
+        expect(await find(keys[1] ?? '')).toMatchObject({ status: 'settled', payout: '0' })
+      })
+
+      it('goes on with a running round: targets are paid, the rest is given back', async () => {
+        const keys = [randomUUID(), randomUUID()]
+        const ended = await takenOver('running', async () => {
+          await place({ stake: '2', autoAt: 1.15, key: keys[0] })
+          await place({ stake: '3', key: keys[1] })
+        })
+        expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+        expect(await find(keys[0] ?? '')).toMatchObject({ payout: '2.3', cashOuts: [{ by: 'takeover' }] })
+        expect(await find(keys[1] ?? '')).toMatchObject({ status: 'refunded', payout: '3' })
+      })
+
+      it('settles what has crashed: what was in is lost', async () => {
+        const key = randomUUID()
+        const ended = await takenOver('crashed', async () => void (await place({ stake: '2', key })))
+        expect(ended.status).toBe('settled')
+        expect(await find(key)).toMatchObject({ status: 'settled', payout: '0' })
+      })
+    })
+
+    it('writes nothing as a leader that was replaced while it stood still', async () => {
+      const { round } = await betting()
+      const key = randomUUID()
+      await place({ stake: '2', key })
+      await reach('running')
+      const lease = await takeLead(db, randomUUID(), 0)
+      const taken = await adoptRound(db, lease?.epoch ?? '')
+      expect(taken?.id).toBe(round.id)
+      // Its own lease runs out, and the first process goes on by the rule: nobody led when it crashed.
+      const ended = await over(round.id)
+      expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+      expect(await find(key)).toMatchObject({ status: 'refunded', payout: '2' })
+      const row = await db
+        .selectFrom('crash_round')
+        .selectAll()
+        .where('id', '=', round.id)
+        .executeTakeFirstOrThrow()
+      expect(BigInt(row.epoch)).toBeGreaterThan(BigInt(lease?.epoch ?? 0))
+      // What is over stays as it is, and an older epoch writes nothing.
+      const back = db.updateTable('crash_round').set({ point: 500 }).where('id', '=', round.id).execute()
+      await expect(back).rejects.toThrow()
+    })
+
+    it('leaves books and receipts whole', async () => {
+      await over((await look()).round.id)
+      const keys = await listReceiptKeys(db)
+      const rows = await db
+        .selectFrom('receipt')
+        .selectAll()
+        .orderBy('account_id')
+        .orderBy('sequence')
+        .execute()
+      for (const uid of new Set(rows.map(({ account_id: id }) => id))) {
+        const own = rows.filter(({ account_id: id }) => id === uid)
+        const receipts = own.map(({ text, kid, signature }) => ({
+          ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
+        }))
+        expect(chainFault(receipts)).toBeNull()
+        expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
+        expect(textOf(receipts[0] ?? { receipt: '', kid: '', signature: '' })).toMatchObject({
+          game: 'crash',
+        })
+      }
+      const open = await db.selectFrom('round').select('id').execute()
+      // A round that goes on has its stakes; all others are settled.
+      expect(open.length).toBeLessThanOrEqual(2)
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('rests when nobody is there, and goes on when somebody comes', async () => {
+      await house.close()
+      let isWatched = false
+      house = await openCrashHouse(db, {
+        ...{ beacon, times: { restAfterMs: 200 }, isWatched: () => isWatched },
+      })
+      player = await newPlayer()
+      await over((await look()).round.id)
+      const count = async () => (await player.call(getCrashChain)).data.played
+      // A round that had begun meanwhile ends first.
+      let before = -1
+      while (before !== (await count())) {
+        before = await count()
+        await sleep(6_000)
+      }
+      const { round } = await betting()
+      expect(round.game).toBeGreaterThan(before)
+      await over(round.id)
+      // Whoever watches without asking for anything is enough.
+      const watched = async () => ((await newestRound(db))?.game ?? 0) > round.game
+      isWatched = true
+      for (let tries = 0; tries < 400 && !(await watched()); tries += 1) await sleep(20)
+      expect(await watched()).toBe(true)
+    })
+  })
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PublicBet } from '#contract/feed.ts'
+import type { GamePlay, Leader, TopWin } from '#contract/public-play.ts'
+import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
+import { giveMoney } from '../../support/books.ts'
+import { eventsOf } from '../../support/server-events.ts'
+import { openAccountApp } from './account-app.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const COIN = 'usdt-tron'
+const DAY_MS = 24 * 60 * 60_000
+/** What the server keeps lists for. */
+const KEPT_MS = 31_000
+/** Wins nearly always, and nearly nothing. */
+const SAFE = { game: 'dice', params: { side: 'over', target: 200 } }
+
+/** What everybody may see of all play. */
+export function publicPlaySuite(backend: TestBackend): void {
+  describe('lists of all play', () => {
+    let app: Awaited<ReturnType<typeof openAccountApp>>
+    let n = 0
+
+    beforeAll(async () => {
+      app = await openAccountApp(backend)
+    })
+
+    const newPlayer = async (nickname: string, showsName: boolean) => {
+      const token = await app.register(`public-${++n}@example.test`, {}, `10.9.${n}.1`)
+      await app.forgetLimits()
+      await app.call('PUT', '/user/profile', { token, body: { nickname, showsName } })
+      const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
+      await giveMoney(app.db, { player: uid, coin: COIN, amount: 1_000_000_000n }, app.time.now)
+      const { nextServerSeedHash } = (await app.call('GET', '/seeds', { token })).data
+      await app.call('POST', '/seeds', { token, body: { clientSeed: 'koi', nextServerSeedHash } })
+      return { token, uid }
+    }
+    const bet = async (token: string, stake: string, asked: object = SAFE) => {
+      const body = { idempotencyKey: randomUUID(), coin: COIN, stake, ...asked }
+      const answer = await app.call('POST', '/bets', { token, body })
+      expect([answer.status, answer.code]).toEqual([200, undefined])
+      return answer.data['bet'] as PublicBet
+    }
+    const read = async <T>(path: string) => {
+      app.time.now += KEPT_MS
+      const answer = await app.call('GET', path)
+      expect(answer.status).toBe(200)
+      return answer.data as unknown as T
+    }
+
+    it('are empty while nobody has bet', async () => {
+      for (const path of ['/recent-bets', '/popular-games', '/top-wins/week', '/leaderboards/day']) {
+        expect([path, await read(path)]).toEqual([path, []])
+      }
+      expect(await read('/games/dice/play')).toEqual({ weekBets: 0, betsPerMinute: null, topWin: null })
+      expect((await app.call('GET', '/games/weather/play')).status).toBe(404)
+      expect((await app.call('GET', '/leaderboards/year')).status).toBe(400)
+    })
+
+    it('tell of bets as they are settled, with the names that are shown, and of nobody else', async () => {
+      const [shown, hidden] = [await newPlayer('Kai', true), await newPlayer('Mira', false)]
+      const stream = eventsOf(
+        await app.app.request('http://localhost/api/live?topics=feed', {
+          headers: { 'x-forwarded-for': '198.51.100.40' },
+        }),
+      )
+      expect((await stream.next())?.name).toBe('open')
+      expect((await stream.next())?.name).toBe('gap')
+      const bets = [await bet(shown.token, '2'), await bet(hidden.token, '3')]
+      const told: PublicBet[] = []
+      while (told.length < 2) told.push(...((await stream.next())?.data as PublicBet[]))
+      await stream.cancel()
+      expect(told.map(({ id }) => id).sort()).toEqual(bets.map(({ id }) => id).sort())
+      const nameOf = (list: readonly PublicBet[], id: string | undefined) =>
+        list.find((each) => each.id === id)?.name
+      expect([nameOf(told, bets[0]?.id), nameOf(told, bets[1]?.id)]).toEqual(['Kai', null])
+      // Nothing in it says who it was.
+      expect(Object.keys(told[0] ?? {}).sort()).toEqual(
+        ['id', 'game', 'name', 'coin', 'stake', 'multiplier', 'payout', 'at'].sort(),
+      )
+      const recent = await read<PublicBet[]>('/recent-bets')
+      expect(recent.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
+      expect(nameOf(recent, bets[0]?.id)).toBe('Kai')
+      await app.call('PUT', '/user/profile', { token: shown.token, body: { showsName: false } })
+      expect(nameOf(await read('/recent-bets'), bets[0]?.id)).toBeNull()
+    })
+
+    it('count by the edge and not by the stake, by day and by week', async () => {
+      const [rich, wide] = [await newPlayer('Rich', true), await newPlayer('Wide', true)]
+      // A game of little edge with a large stake, and one of much edge with a smaller one.
+      await bet(rich.token, '40')
+      await bet(wide.token, '30', { game: 'wheel', params: { risk: 'low', segments: 10 } })
+      const rows = await app.db
+        .selectFrom('bet')
+        .select(['account_id', 'edge_usd', 'usd'])
+        .where('account_id', 'in', [rich.uid, wide.uid])
+        .execute()
+      const edges = new Map(rows.map((row) => [row.account_id, BigInt(row.edge_usd)]))
+      const leaders = await read<Leader[]>('/leaderboards/day')
+      const edgeOf = (name: string) => Number(leaders.find((each) => each.name === name)?.edgeUsd)
+      expect(edgeOf('Rich')).toBeCloseTo(Number(edges.get(rich.uid)) / 1e8, 8)
+      expect(edgeOf('Wide')).toBeCloseTo(Number(edges.get(wide.uid)) / 1e8, 8)
+      const sorted = leaders.map(({ edgeUsd }) => Number(edgeUsd))
+      expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
+    })
+
+    it('agree with the bets, whatever was posted together, and cost the same however many there are', async () => {
+      app.time.now += KEPT_MS
+      const players = [
+        await newPlayer('Ayu', true),
+        await newPlayer('Ben', true),
+        await newPlayer('Cho', false),
+      ]
+      const games = [SAFE, { game: 'limbo', params: { target: 200 } }]
+      const play = async (rounds: number) => {
+        for (let round = 0; round < rounds; round++) {
+          await Promise.all(players.map(({ token }) => bet(token, '1', games[round % 2])))
+        }
+      }
+      await play(4)
+      const counts = async () => {
+        const { rows } = await sql<{ days: string; hours: string; wins: string }>`
+          select (select count(*) from play_day) as days, (select count(*) from game_hour) as hours,
+            (select count(*) from top_win) as wins`.execute(app.db)
+        return rows[0]
+      }
+      const few = await counts()
+      await play(24)
+      const many = await counts()
+      // A row a player and day, a row a game, hour and bucket: as many as before.
+      expect([many?.days, many?.hours]).toEqual([few?.days, few?.hours])
+      // Ten of a bucket, day and game.
+      const { rows: most } = await sql<{ most: number }>`
+        select max(n)::integer as most from (
+          select count(*) as n from top_win group by bucket, day, game) each`.execute(app.db)
+      expect(most[0]?.most).toBeLessThanOrEqual(10)
+      const { rows: differing } = await sql`
+        select account_id from (
+          select account_id, count(*) as bets, sum(edge_usd) as edge from bet group by 1
+        ) counted full join (
+          select account_id, sum(bets) as bets, sum(edge) as edge from play_day group by 1
+        ) kept using (account_id)
+        where (counted.bets, counted.edge) is distinct from (kept.bets, kept.edge)`.execute(app.db)
+      expect(differing).toEqual([])
+      const { rows: games2 } = await sql`
+        select game from (select game, count(*) as bets from bet group by 1) counted
+        full join (select game, sum(bets) as bets from game_hour group by 1) kept using (game)
+        where counted.bets is distinct from kept.bets`.execute(app.db)
+      expect(games2).toEqual([])
+      // The largest of all that were won, and no other.
+      const { rows: best } = await sql<{ text_id: string }>`
+        select id::text as text_id from bet where payout > stake
+        order by trunc(usd::numeric * (multiplier - 10000) / 10000) desc, at, id limit 3`.execute(app.db)
+      const wins = await read<TopWin[]>('/top-wins/week')
+      expect(wins.slice(0, 3).map(({ id }) => id)).toEqual(best.map((row) => row.text_id))
+    })
+
+    it('say what is popular and how much a game is played', async () => {
+      const player = await newPlayer('Dan', true)
+      for (let i = 0; i < 3; i++) await bet(player.token, '1', SAFE)
+      const popular = await read<{ game: string; bets: number }[]>('/popular-games')
+      expect(popular.map(({ bets }) => bets)).toEqual(
+        popular.map(({ bets }) => bets).toSorted((a, b) => b - a),
+      )
+      const dice = await read<GamePlay>('/games/dice/play')
+      expect(dice.weekBets).toBe(popular.find(({ game }) => game === 'dice')?.bets)
+      expect(dice.betsPerMinute).toBeGreaterThan(0)
+      expect(dice.topWin).toMatchObject({ game: 'dice' })
+      const games = (await app.call('GET', '/games')).data as unknown as { slug: string }[]
+      expect(games[0]?.slug).toBe(popular[0]?.game)
+    })
+
+    it('are read by keys alone, and written by bets alone', async () => {
+      for (const query of [
+        sql`select account_id, sum(edge) from play_day where bucket = any(${[1, 2]}::smallint[])
+          and day = any(${['2026-06-01']}::date[]) group by 1`,
+        sql`select won from top_win where bucket = any(${[1, 2]}::smallint[])
+          and day = any(${['2026-06-01']}::date[])`,
+      ]) {
+        const plan = await app.db.transaction().execute(async (trx) => {
+          // Of so few rows the database would read all.
+          await sql`set local enable_seqscan = off`.execute(trx)
+          const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx)
+          return rows.map((row) => row['QUERY PLAN']).join('\n')
+        })
+        expect(plan).toMatch(/Index Cond: .*bucket.*day/)
+        expect(plan).not.toContain('bet ')
+      }
+      await expect(sql`update play_day set edge = edge + 1`.execute(app.db)).rejects.toThrow()
+      await expect(sql`update top_win set won = won + 1`.execute(app.db)).rejects.toThrow()
+    })
+
+    it('go with the time, and are forgotten when no list has them any more', async () => {
+      await deleteOldSums(app.db, app.time.now)
+      const leaders = await read<Leader[]>('/leaderboards/week')
+      expect(leaders.length).toBeGreaterThan(2)
+      app.time.now += DAY_MS
+      expect(await read('/leaderboards/day')).toEqual([])
+      expect(await read('/leaderboards/week')).toEqual(leaders)
+      app.time.now += 7 * DAY_MS
+      expect(await read('/leaderboards/week')).toEqual([])
+      expect(await read('/top-wins/week')).toEqual([])
+      expect(await read('/popular-games')).toEqual([])
+      await deleteOldSums(app.db, app.time.now + 40 * DAY_MS)
+      const { rows } = await sql`
+        select account_id from play_day union all select account_id from top_win
+        union all select bucket from game_hour`.execute(app.db)
+      expect(rows).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crashOutcome } from '#fair/crash.ts'
+import { createFeed, type Feed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+import { createLogger } from '#server/base/logger.ts'
+import type { Beacon } from '#server/crash/beacon.ts'
+import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
+import { createCrashChains } from '#server/crash/crash-chain.ts'
+import { newestRound } from '#server/crash/crash-rounds.ts'
+import { createCrash, type Crash } from '#server/crash/crash.ts'
+import type { CrashTimes } from '#server/crash/crash-times.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createPlayers } from './players.ts'
+
+/** Rounds that take little time, but in their running. */
+export const QUICK: Partial<CrashTimes> = {
+  ...{ bettingMs: 500, lateBetsMs: 40, beaconMs: 400, aheadMs: 60, drainMs: 300, pauseMs: 40 },
+  ...{ beatMs: 100, leaseMs: 400, watchMs: 60, restAfterMs: 60_000 },
+}
+
+/** A beacon of the test's own, which knows what nobody may know: with its value a round crashes where the test wants. */
+export function testBeacon() {
+  let round = 0
+  let tried = 0
+  const beacon = {
+    /** Where the next rounds are to crash, in hundredths. */
+    isWanted: (point: number) => point === 120,
+    isSilent: false,
+    /** Of the newest round. */
+    hashNow: () => Promise.resolve(''),
+    rule: 'practice-chain' as const,
+    async first(_after: number, until: number, signal: AbortSignal) {
+      await sleep(20)
+      while (beacon.isSilent && Date.now() < until && !signal.aborted) await sleep(10)
+      if (beacon.isSilent || signal.aborted) return null
+      const hash = await beacon.hashNow()
+      while (!beacon.isWanted(crashOutcome(hash, `salt ${tried}`))) tried += 1
+      return { round: (round += 1), value: `salt ${tried}`, signature: null }
+    },
+  }
+  return beacon satisfies Beacon
+}
+
+interface HouseOptions {
+  readonly beacon: ReturnType<typeof testBeacon>
+  readonly feed?: Feed
+  readonly times?: Partial<CrashTimes>
+  readonly isWatched?: () => boolean
+  readonly env?: Record<string, string>
+}
+
+/** The server with Crash on a database, by the machine's own clock. */
+export async function openCrashHouse(
+  db: Database,
+  { beacon, feed, times, isWatched, env = {} }: HouseOptions,
+) {
+  await db.updateTable('game').set({ status: 'playable' }).where('slug', '=', 'crash').execute()
+  const line = feed ?? (await createFeed(memoryLine(), { logger: createLogger('silent') }))
+  let crash: Crash | undefined
+  const time = {
+    get now() {
+      return Date.now()
+    },
+    set now(_: number) {
+      throw new Error('The clock of Crash goes by itself')
+    },
+  }
+  const players = await createPlayers(db, env, {
+    time,
+    more({ db: on, secrets, clock, logger, play }) {
+      crash = createCrash({
+        ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength: 4_096 },
+        isWatched,
+        times: { ...QUICK, ...times },
+      })
+      crash.start()
+      const chains = createCrashChains({ db: on, secrets, clock })
+      beacon.hashNow = async () => {
+        const row = await newestRound(on)
+        return row ? chains.hashOf(row.chain, row.game) : ''
+      }
+      return crashEndpoints({ crash, clock })
+    },
+  })
+  if (!crash) throw new Error('Crash was not opened')
+  const made = crash
+  return {
+    ...{ players, crash: made, feed: line },
+    async close() {
+      await made.close()
+      await players.play.close()
+    },
+  }
+}
+export type CrashHouse = Awaited<ReturnType<typeof openCrashHouse>>

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { placeBet } from '#contract/play.ts'
+import { guardedDialect } from '#server/db/guarded-dialect.ts'
+import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createReceiptKeys } from '#server/play/receipt-keys.ts'
+import { sealNextDay, SEALS_AFTER_MS } from '#server/seal/seal-day.ts'
+import { giveMoney } from './books.ts'
+import { createPlayers, PASSWORD } from './players.ts'
+import { beginPair } from './seed-pair.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const COIN = 'usdt-tron'
+const BETS = [
+  { game: 'dice', params: { side: 'over', target: 5_050 } },
+  { game: 'limbo', params: { target: 200 } },
+  { game: 'keno', params: { risk: 'classic', picks: [1, 2, 3] } },
+  { game: 'wheel', params: { segments: 10, risk: 'low' } },
+] as const
+
+export interface SealedHouse {
+  /** A data directory for a server. */
+  readonly dataDir: string
+  readonly player: { readonly email: string; readonly password: string }
+  /** Sealed, and the one that the server seals by itself when it starts. */
+  readonly days: readonly [string, string]
+  /** Ids of a bet of each of those days, and of one that is of no sealed day. */
+  readonly bets: readonly [string, string, string]
+}
+
+/** The data of a house whose player has bet on two days that are over, and of which one is sealed, and today. */
+export async function makeSealedHouse(template: string): Promise<SealedHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'koi-sealed-'))
+  await cp(template, dataDir, { recursive: true })
+  const lite = await PGlite.create(join(dataDir, 'pglite'))
+  const db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
+  const players = await createPlayers(db)
+  // In the first minutes of a day the one before is not due yet.
+  const today = Math.floor((Date.now() - SEALS_AFTER_MS - MINUTE_MS) / DAY_MS) * DAY_MS
+  const noon = (daysAgo: number) => today - daysAgo * DAY_MS + DAY_MS / 2
+  const { time } = players
+  time.now = noon(2)
+  // Nor is the key that signs of today.
+  await db
+    .updateTable('receipt_key')
+    .set({ from_at: new Date(noon(3)) })
+    .execute()
+  const player = await players.newPlayer()
+  await giveMoney(db, { player: player.uid, coin: COIN, amount: 1_000_000_000n }, time.now)
+  await beginPair(player)
+  const betAll = async (): Promise<string> => {
+    // As if the player had been there all along; others of the template are of today.
+    await db
+      .updateTable('session')
+      .set({ last_used_at: new Date(time.now), expires_at: new Date(time.now + DAY_MS) })
+      .where('account_id', '=', player.uid)
+      .execute()
+    let id = ''
+    for (const { game, params } of BETS) {
+      time.now += 2_000
+      const body = { idempotencyKey: randomUUID(), game, coin: COIN, stake: '1', params: { ...params } }
+      const { data } = await player.call(placeBet, { body })
+      if (data.status === 'settled') id = data.bet.id
+    }
+    return id
+  }
+  const dayOf = () => new Date(time.now).toISOString().slice(0, 10)
+
+  const [first, firstDay] = [await betAll(), dayOf()]
+  const { secrets, clock } = players.services
+  const keys = createReceiptKeys({ db, secrets, clock })
+  time.now = noon(1)
+  const build = { version: '1.0.0', files: null }
+  await sealNextDay({ db, secrets, clock, keys, build, readCrashRounds: async () => [] })
+  const [second, secondDay] = [await betAll(), dayOf()]
+  // What was played so far is revealed.
+  await beginPair(player)
+  time.now = Date.now() - MINUTE_MS
+  const third = await betAll()
+  await players.play.close()
+  await db.destroy()
+  return {
+    dataDir,
+    player: { email: player.email, password: PASSWORD },
+    days: [firstDay, secondDay],
+    bets: [first, second, third],
+  }
+}
