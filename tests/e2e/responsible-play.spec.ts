@@ -197,6 +197,8 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await expect(reminder).toBeHidden()
   await page.reload()
   await expect(page.getByTestId('play-balance')).toContainText(/\d/)
+  // The time of play counts again once the page has asked how often to remind.
+  await page.clock.runFor(2_000)
   await betButton(page).focus()
   await page.clock.fastForward(5 * 60_000)
   await expect(reminder).toContainText('You have played for 15 minutes in this session.')
