@@ -1,45 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, History } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { listRowClass } from '#ui/list-row-class.ts'
-import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { Text } from '#ui/Text.tsx'
 import { BetActions } from './BetActions.tsx'
 import { BetCalculation } from '#features/play/fairness/BetCalculation.tsx'
 import { BetInputs } from '#features/play/fairness/BetInputs.tsx'
+import { BetSigned } from './BetSigned.tsx'
 import { BetSummary } from './BetSummary.tsx'
+import { HistoryLink } from './HistoryLink.tsx'
 import { BetVerification } from '#features/play/fairness/BetVerification.tsx'
 import { checkBet } from '#features/play/check-bet.ts'
-import { usePlayGiven } from '#features/play/play-context.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
-import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
 import { verifyCommand } from './verify-command.ts'
-
-const SealOfBet = lazy(() =>
-  import('#features/play/receipts/SealOfBet.tsx').then((module) => ({ default: module.SealOfBet })),
-)
 
 /** All there is to know about one bet. */
 export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
-  const { symbol } = bet
-  const { receipts } = usePlayGiven()
   const check = useMemo(() => checkBet(bet), [bet])
   return (
     <div className="grid grid-cols-1 gap-5">
       <BetSummary bet={bet} />
       <BetVerification bet={bet} check={check} />
-      {receipts ? (
-        <>
-          <ReceiptOfBet bet={bet} receipts={receipts} />
-          <Suspense>
-            <SealOfBet id={bet.id} />
-          </Suspense>
-        </>
-      ) : null}
+      <BetSigned bet={bet} />
       <BetInputs seeds={bet.seeds} />
       {check ? (
         <>
@@ -56,20 +39,7 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
         </>
       ) : null}
       <BetActions bet={bet} />
-      <Link to="/history" search={{ coin: bet.coin }} replace className={listRowClass()}>
-        <ListRowContent
-          icon={<History aria-hidden size={21} />}
-          title={<Trans>Full history</Trans>}
-          subtitle={
-            bet.isDemo ? (
-              <Trans>Every demo bet made on this device</Trans>
-            ) : (
-              <Trans>Every bet made with {symbol}</Trans>
-            )
-          }
-          trailing={<ChevronRight aria-hidden size={18} />}
-        />
-      </Link>
+      <HistoryLink bet={bet} />
     </div>
   )
 }

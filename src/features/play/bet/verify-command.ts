@@ -1,5 +1,5 @@
 import { exportedBet } from '#features/play/history-export.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import { isCrashBet, type PastBet, type SettledBet } from '#features/play/play-engine.ts'
 
 /** A bet as one line of JSON that `npm run verify` and the exported history have in common. */
 export function betJson(bet: SettledBet): string {
@@ -7,9 +7,14 @@ export function betJson(bet: SettledBet): string {
 }
 
 /** The command that recomputes a bet in a checkout of Koi, for a POSIX shell. */
-export function verifyCommand(bet: SettledBet): string {
-  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exportedBet(bet)
-  const line = JSON.stringify({ game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome })
+export function verifyCommand(bet: PastBet): string {
+  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, gameHash, salt, outcome } =
+    exportedBet(bet)
+  const line = JSON.stringify(
+    isCrashBet(bet)
+      ? { game, gameHash, salt, outcome }
+      : { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome },
+  )
   // `printf` and not `echo`, which in some shells takes backslashes for its own.
   return `printf '%s\\n' '${line.replaceAll("'", String.raw`'\''`)}' | npm run -s verify`
 }

@@ -1,50 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useFormat } from '#i18n/use-format.ts'
-import { Badge } from '#ui/Badge.tsx'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Callout } from '#ui/Callout.tsx'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { listRowClass } from '#ui/list-row-class.ts'
-import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { Text } from '#ui/Text.tsx'
+import { BetMoment } from '#features/play/bet/BetMoment.tsx'
+import { BetSigned } from '#features/play/bet/BetSigned.tsx'
+import { HistoryLink } from '#features/play/bet/HistoryLink.tsx'
+import { verifyCommand } from '#features/play/bet/verify-command.ts'
+import { Verdict } from '#features/play/fairness/Verdict.tsx'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import { isGivenBack, type SettledCrashBet } from '#features/play/play-engine.ts'
-import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { checkCrashBet, type CrashBetCheck } from './check-crash-bet.ts'
 import { usePartLines } from './use-part-lines.ts'
 
-const SealOfBet = lazy(() =>
-  import('#features/play/receipts/SealOfBet.tsx').then((module) => ({ default: module.SealOfBet })),
-)
-
 /** A bet of Crash: its round, what was taken out when, and its proof. */
 export function CrashBetDetails({ bet }: { bet: SettledCrashBet }) {
   const { t } = useLingui()
-  const { moment } = useFormat()
   const { coins, hundredths, multiplier } = usePlayFormat()
-  const { receipts } = usePlayGiven()
   const lines = usePartLines(bet)
-  const { symbol, outcome, params, seeds } = bet
+  const { outcome, params, seeds } = bet
   const { gameHash, salt, round } = seeds
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 gap-2.5">
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Text size={3} tone="muted">
-            <time dateTime={new Date(bet.time).toISOString()}>{moment(new Date(bet.time))}</time>
-          </Text>
-          {bet.isDemo ? (
-            <Badge tone="gold">
-              <Trans>Demo</Trans>
-            </Badge>
-          ) : null}
-        </div>
+        <BetMoment bet={bet} />
         <DefinitionList
           facts={[
             {
@@ -72,40 +55,16 @@ export function CrashBetDetails({ bet }: { bet: SettledCrashBet }) {
         ))}
       </div>
       {gameHash === null ? null : <Verification bet={bet} />}
-      {receipts ? (
-        <>
-          <ReceiptOfBet bet={bet} receipts={receipts} />
-          <Suspense>
-            <SealOfBet id={bet.id} />
-          </Suspense>
-        </>
-      ) : null}
+      <BetSigned bet={bet} />
       {gameHash === null || salt === null ? null : (
         <section className="grid grid-cols-1 gap-2.5">
           <Heading level={3} size="section">
             {t`Check it elsewhere`}
           </Heading>
-          <CopyableCode
-            text={`printf '%s\\n' '${JSON.stringify({ game: 'crash', gameHash, salt, outcome: outcome === null ? null : outcome / 100 })}' | npm run -s verify`}
-            copyLabel={t`Copy command`}
-            copied={t`Command copied`}
-          />
+          <CopyableCode text={verifyCommand(bet)} copyLabel={t`Copy command`} copied={t`Command copied`} />
         </section>
       )}
-      <Link to="/history" search={{ coin: bet.coin }} replace className={listRowClass()}>
-        <ListRowContent
-          icon={<History aria-hidden size={21} />}
-          title={<Trans>Full history</Trans>}
-          subtitle={
-            bet.isDemo ? (
-              <Trans>Every demo bet made on this device</Trans>
-            ) : (
-              <Trans>Every bet made with {symbol}</Trans>
-            )
-          }
-          trailing={<ChevronRight aria-hidden size={18} />}
-        />
-      </Link>
+      <HistoryLink bet={bet} />
     </div>
   )
 }
@@ -116,10 +75,6 @@ function Verification({ bet }: { bet: SettledCrashBet }) {
   const { receipts } = usePlayGiven()
   const [check, setCheck] = useState<CrashBetCheck>()
   const [isChecking, setIsChecking] = useState(false)
-  const verdict = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (check) verdict.current?.focus({ preventScroll: true })
-  }, [check])
   const verify = async () => {
     setIsChecking(true)
     // Without an answer the rest can be checked all the same.
@@ -140,38 +95,24 @@ function Verification({ bet }: { bet: SettledCrashBet }) {
       </Button>
     )
   }
-  if (check.isPoint && check.isPaid && check.isOfChain !== false) {
-    return (
-      <Callout
-        ref={verdict}
-        tone="success"
-        icon={<ShieldCheck aria-hidden size={32} />}
-        title={t`Verified on this device`}
-      >
-        {check.isOfChain ? (
+  const isRight = check.isPoint && check.isPaid && check.isOfChain !== false
+  return (
+    <Verdict isRight={isRight} faultTitle={t`This bet does not match its proof`}>
+      {isRight ? (
+        check.isOfChain ? (
           <Trans>
             The hash leads to the last hash of the chain that the receipt names. End and payout are right.
           </Trans>
         ) : (
           <Trans>End and payout are right.</Trans>
-        )}
-      </Callout>
-    )
-  }
-  return (
-    <Callout
-      ref={verdict}
-      tone="danger"
-      icon={<ShieldAlert aria-hidden size={32} />}
-      title={t`This bet does not match its proof`}
-    >
-      {check.isOfChain === false ? (
+        )
+      ) : check.isOfChain === false ? (
         <Trans>The hash does not belong to the chain that the receipt names. Keep what is shown here.</Trans>
       ) : check.isPoint ? (
         <Trans>The bet should have paid something else. Keep what is shown here.</Trans>
       ) : (
         <Trans>Hash and salt make another end. Keep what is shown here.</Trans>
       )}
-    </Callout>
+    </Verdict>
   )
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import type { CrashRound } from '#contract/crash.ts'
 import { Button } from '#ui/Button.tsx'
-import { Callout } from '#ui/Callout.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { CrashChainFacts } from '#features/play/crash-table.ts'
+import { Verdict } from '#features/play/fairness/Verdict.tsx'
 import { verifyCrashRound, type CrashProof } from './crash-proof.ts'
 
 interface CrashVerificationProps {
@@ -24,10 +24,6 @@ export function CrashVerification({ round, chain }: CrashVerificationProps) {
   const [isChecking, setIsChecking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [percent, setPercent] = useState(0)
-  const verdict = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (proof) verdict.current?.focus({ preventScroll: true })
-  }, [proof])
   const verify = async () => {
     setIsChecking(true)
     setHasFailed(false)
@@ -68,49 +64,36 @@ export function CrashVerification({ round, chain }: CrashVerificationProps) {
   }
   const { comparedWith, isSaltSigned } = proof
   const beaconRound = round.beacon?.round
-  if (proof.isOfChain && proof.isPoint && isSaltSigned !== false) {
-    return (
-      <Callout
-        ref={verdict}
-        tone="success"
-        icon={<ShieldCheck aria-hidden size={32} />}
-        title={t`Verified on this device`}
-      >
-        {comparedWith === 0 ? (
-          <Trans>
-            The hash leads to the last hash of the chain, published before the first game. With the salt it
-            makes this end.
-          </Trans>
-        ) : (
-          <Trans>
-            The hash belongs to the same chain as game {comparedWith}, verified here before. With the salt it
-            makes this end.
-          </Trans>
-        )}{' '}
-        {isSaltSigned ? (
-          <Trans>
-            The salt is drand round {beaconRound}, the first after betting closed, and signed by its network.
-          </Trans>
-        ) : null}
-      </Callout>
-    )
-  }
+  const isRight = proof.isOfChain && proof.isPoint && isSaltSigned !== false
   return (
-    <Callout
-      ref={verdict}
-      tone="danger"
-      icon={<ShieldAlert aria-hidden size={32} />}
-      title={t`This round does not match its proof`}
-    >
-      {isSaltSigned === false ? (
+    <Verdict isRight={isRight} faultTitle={t`This round does not match its proof`}>
+      {!isRight ? (
+        isSaltSigned === false ? (
+          <Trans>
+            The salt is not the first value that drand has signed after betting closed. Keep what is shown
+            here.
+          </Trans>
+        ) : proof.isOfChain ? (
+          <Trans>Hash and salt make another end. Keep what is shown here.</Trans>
+        ) : (
+          <Trans>The hash does not belong to the published chain. Keep what is shown here.</Trans>
+        )
+      ) : comparedWith === 0 ? (
         <Trans>
-          The salt is not the first value that drand has signed after betting closed. Keep what is shown here.
+          The hash leads to the last hash of the chain, published before the first game. With the salt it
+          makes this end.
         </Trans>
-      ) : proof.isOfChain ? (
-        <Trans>Hash and salt make another end. Keep what is shown here.</Trans>
       ) : (
-        <Trans>The hash does not belong to the published chain. Keep what is shown here.</Trans>
-      )}
-    </Callout>
+        <Trans>
+          The hash belongs to the same chain as game {comparedWith}, verified here before. With the salt it
+          makes this end.
+        </Trans>
+      )}{' '}
+      {isRight && isSaltSigned ? (
+        <Trans>
+          The salt is drand round {beaconRound}, the first after betting closed, and signed by its network.
+        </Trans>
+      ) : null}
+    </Verdict>
   )
 }

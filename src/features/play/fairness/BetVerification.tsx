@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { KeyRound, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
@@ -10,6 +10,7 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 import { PairCheckStatus } from './PairCheckStatus.tsx'
 import { pairChecks } from './pair-checks.state.ts'
 import { RotateSeeds } from './RotateSeeds.tsx'
+import { Verdict } from './Verdict.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface BetVerificationProps {
@@ -34,11 +35,7 @@ function OneBet({ bet, check }: BetVerificationProps) {
   const { t } = useLingui()
   const { coins, result } = usePlayFormat()
   const [isAsked, setIsAsked] = useState(false)
-  const verdictRef = useRef<HTMLDivElement>(null)
   const current = useStore(usePlayEngine().seeds.current)
-  useEffect(() => {
-    if (isAsked) verdictRef.current?.focus({ preventScroll: true })
-  }, [isAsked])
 
   if (!check) {
     if (current && current.serverSeedHash !== bet.seeds.serverSeedHash) {
@@ -78,30 +75,15 @@ function OneBet({ bet, check }: BetVerificationProps) {
     )
   }
   const recomputed = result(check.recomputed)
-  if (check.isVerified) {
-    return (
-      <Callout
-        ref={verdictRef}
-        tone="success"
-        icon={<ShieldCheck aria-hidden size={32} />}
-        title={t`Verified on this device`}
-      >
-        <span className="wrap-anywhere">
-          <Trans>Recomputed {recomputed} from the seeds. It matches what was paid.</Trans>
-        </span>
-      </Callout>
-    )
-  }
   const due = coins(check.recomputed.payout, bet)
   const paid = coins(bet.payout, bet)
   return (
-    <Callout
-      ref={verdictRef}
-      tone="danger"
-      icon={<ShieldAlert aria-hidden size={32} />}
-      title={t`This bet does not match its seeds`}
-    >
-      {check.isSeedCommitted ? (
+    <Verdict isRight={check.isVerified} faultTitle={t`This bet does not match its seeds`}>
+      {check.isVerified ? (
+        <span className="wrap-anywhere">
+          <Trans>Recomputed {recomputed} from the seeds. It matches what was paid.</Trans>
+        </span>
+      ) : check.isSeedCommitted ? (
         <span className="wrap-anywhere">
           <Trans>
             The seeds give {recomputed} and a payout of {due}; {paid} was paid. Export this bet and keep it.
@@ -112,6 +94,6 @@ function OneBet({ bet, check }: BetVerificationProps) {
           The server seed does not have the hash that was shown before the bet. Export this bet and keep it.
         </Trans>
       )}
-    </Callout>
+    </Verdict>
   )
 }

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { usePlayGiven } from '#features/play/play-context.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
+import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
+
+const SealOfBet = lazy(() =>
+  import('#features/play/receipts/SealOfBet.tsx').then((module) => ({ default: module.SealOfBet })),
+)
+
+/** What the house has signed of a bet, and the seal of its day; nothing in the demonstration. */
+export function BetSigned({ bet }: { bet: PastBet }) {
+  const { receipts } = usePlayGiven()
+  if (!receipts) return null
+  return (
+    <>
+      <ReceiptOfBet bet={bet} receipts={receipts} />
+      <Suspense>
+        <SealOfBet id={bet.id} />
+      </Suspense>
+    </>
+  )
+}
