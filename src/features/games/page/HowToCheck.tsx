@@ -67,8 +67,9 @@ function HashChainGuide() {
     <Guide
       facts={
         <Trans>
-          Always public: the last link, the salt, the formula and the hashes of all rounds played. Secret
-          until the round is over: only its own hash.
+          Always public: the last link, the formula, and hash and salt of all rounds played. Secret until the
+          round is over: its own hash. Its salt comes from a public source after betting has closed, so nobody
+          can know it before, Koi included.
         </Trans>
       }
     >
