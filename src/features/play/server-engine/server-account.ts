@@ -105,8 +105,8 @@ export interface ServerAccount {
   /** There are seeds to bet with when it resolves: the first client seed is made here. */
   haveSeeds(): Promise<SeedPair>
   follow(listener: (change: HistoryChange) => void): () => void
-  /** Bets in shared rounds have been decided: asks for the balances, and tells that there are more bets. */
-  noteDecided(): Promise<void>
+  /** Bets in shared rounds have been decided: tells that there are more bets. Balances come by themselves. */
+  noteDecided(): void
   /** Asks for everything anew. */
   refresh(): Promise<void>
   /** Asks for the balances anew, as when money has come from elsewhere. */
@@ -512,10 +512,7 @@ export function createServerAccount({
       followers.add(listener)
       return () => followers.delete(listener)
     },
-    async noteDecided() {
-      tell({ type: 'changed' })
-      await refreshBalances()
-    },
+    noteDecided: () => tell({ type: 'changed' }),
     refresh,
     refreshBalances,
     close() {

@@ -82,7 +82,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     const facts = chain.get()
     const isNews = before?.last[0]?.id !== next.view.last[0]?.id
     if (isNews && facts && facts.saltRule !== 'device') keep(next.view)
-    if (isDecided(before, next.view)) void player?.account.noteDecided().catch(() => undefined)
+    if (isDecided(before, next.view)) player?.account.noteDecided()
   }
 
   const readChain = async () => {
