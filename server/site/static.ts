@@ -127,8 +127,8 @@ export function createStaticFiles(
     const mode = request.headers.get('sec-fetch-mode')
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
-    // Any later launch is over too soon for a picture before it.
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
+    // Any later launch is over too soon for a picture before it.
     const shell = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
     if (!shell) return plainText(503, NOT_BUILT)
     const language = request.headers.get('accept-language')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { JourneyPlayer } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test } from '../support/journey-players.ts'
@@ -16,6 +17,12 @@ const action = (page: Page) => page.getByTestId('crash-action-1')
 const chips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
 const untilStatus = (page: Page, status: string) =>
   page.locator(`[data-testid="crash-stage"][data-status="${status}"]`).waitFor({ timeout: ROUND_MS })
+
+async function openWithBalance(page: Page, newPlayer: () => Promise<JourneyPlayer>): Promise<void> {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/games/crash/play?coin=usdt-tron')
+  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+}
 
 async function placeBet(page: Page, target: string): Promise<void> {
   await page.getByLabel('Auto cash-out').fill(target)
@@ -35,9 +42,7 @@ test('a balance is bet in a round of all players, paid at its target, and the ro
   newPlayer,
 }) => {
   test.setTimeout(400_000)
-  await beginLoggedIn(page, await newPlayer())
-  await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await openWithBalance(page, newPlayer)
   const before = await shownBalance(page)
   await placeBet(page, '1.01')
   await expect.poll(() => shownBalance(page)).toBe(before - 100)
@@ -57,9 +62,7 @@ test('a cash-out counts from the moment it arrived, and the sheet says when that
   newPlayer,
 }) => {
   test.setTimeout(600_000)
-  await beginLoggedIn(page, await newPlayer())
-  await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await openWithBalance(page, newPlayer)
   await expect(async () => {
     await action(page).click()
     await expect(action(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
@@ -82,9 +85,7 @@ test('who goes offline in a running round learns what became of the bet', async 
 }) => {
   test.setTimeout(400_000)
   allowConsole(OFFLINE_NOISE)
-  await beginLoggedIn(page, await newPlayer())
-  await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await openWithBalance(page, newPlayer)
   await placeBet(page, '1.01')
   await untilStatus(page, 'running')
   await context.setOffline(true)
@@ -120,9 +121,7 @@ test('auto-play bets one round after the other, and its bets are in the history 
   newPlayer,
 }) => {
   test.setTimeout(400_000)
-  await beginLoggedIn(page, await newPlayer())
-  await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await openWithBalance(page, newPlayer)
   await page.getByLabel('Auto cash-out').fill('1.01')
   await page.getByRole('button', { name: 'Auto', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Auto-play' })

@@ -5,9 +5,9 @@ import { chromium, test as base, type BrowserContext, type Worker } from '@playw
 import { startFaultProxy, type FaultProxy } from './api-fault-proxy.ts'
 import { startKoiServer, type KoiServer } from './koi-server.ts'
 
-/** What Chromium itself prints when a request cannot reach the server, or a stream of it ends with the server. */
+/** What Chromium itself prints when a request cannot reach the server. */
 export const OFFLINE_NOISE =
-  /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED)/
+  /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INTERNET_DISCONNECTED)/
 
 /** The same for an answer with the status. */
 export const statusNoise = (status: number) =>
