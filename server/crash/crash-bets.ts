@@ -171,6 +171,16 @@ export function createCrashBets({
     const isVoid = row.start_at === null
     const ms = at - (row.start_at?.getTime() ?? at)
     const point = isVoid ? 0 : await points.of(row)
+    if (!isVoid && crashCashOutAt(ms, point) === undefined) {
+      // Many come in the instant of the crash. What was done before, here or elsewhere, is answered below.
+      const open = bet ?? (await plays.find(uid, { id }))
+      const isKnown = open && [open.key, ...open.stepKeys].includes(key)
+      const isIn = open && !('endedBy' in open) && open.sharedRound === String(row.id) && !isKnown
+      if (isIn && takingAt(open, { ms, point, share, key }) === null) {
+        decided(performance.now() - steady, true)
+        throw afterTheCrash()
+      }
+    }
     let isLost = false
     const answer = await plays
       .take(uid, id, await points.shared(row), (open) => {
@@ -178,7 +188,7 @@ export function createCrashBets({
         if (key === open.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
         const taking = isVoid ? null : takingAt(open, { ms, point, share, key })
         isLost = taking === null
-        if (!taking) throw new Refusal('round_settled', 'The request came after the crash')
+        if (!taking) throw afterTheCrash()
         return taking
       })
       .catch((error: unknown) => {
@@ -219,6 +229,8 @@ export function createCrashBets({
     toBet: async (bet) => betOf(bet, await plays.decimalsOf(bet.coin)),
   }
 }
+
+const afterTheCrash = () => new Refusal('round_settled', 'The request came after the crash')
 
 /** What a request takes out that has arrived `ms` after the start; null when the curve had ended. */
 function takingAt(

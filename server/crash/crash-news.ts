@@ -12,8 +12,8 @@ export const CRASH_BETS_TOPIC = 'crash-bets'
 /** Told by any process where somebody watches or bets. */
 export const CRASH_WANTED_TOPIC = 'crash-wanted'
 
-/** Four times a second at most. */
-const BETS_EVERY_MS = 250
+/** Twice a second at most: each such event goes to everybody who watches. */
+const BETS_EVERY_MS = 500
 /** So many of them surely fit one event. */
 const BETS_AT_ONCE = 30
 

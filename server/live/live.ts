@@ -172,22 +172,21 @@ export function createLive({
       byPlayer.set(player, [...(byPlayer.get(player) ?? []), told])
       if (isUnderWay) underWay?.add(player)
     }
-    relay.flush()
     for (const { uid, told, stream } of concerned) {
       const changed = (byPlayer.get(uid) ?? []).flatMap(({ key, json }) => {
         if (told.get(key) === json) return []
         told.set(key, json)
         return [json]
       })
-      if (changed.length > 0) stream.send({ id, name: topic, data: `[${changed.join()}]` })
+      if (changed.length === 0) continue
+      relay.catchUp(stream)
+      stream.send({ id, name: topic, data: `[${changed.join()}]` })
     }
   }
 
   async function beat(): Promise<number> {
     try {
-      relay.flush()
-      const alive = encodeEvent({ id: feed.newest() })
-      for (const stream of streams) stream.send(alive)
+      relay.hand(encodeEvent({ id: feed.newest() }), streams)
       if (listeners.size > 0) await endDeadSessions()
     } catch (error) {
       logger.warn({ err: error }, 'sessions of streams cannot be looked at')

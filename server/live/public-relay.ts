@@ -21,8 +21,10 @@ export interface PublicRelay {
   join(stream: EventStream, topics: readonly PublicTopic[], after?: string): () => void
   /** Whether any stream of this process is told of the topic. */
   isFollowed(topic: PublicTopic): boolean
-  /** Sends at once what is on its way: ids of what is sent to the streams otherwise are newer. */
-  flush(): void
+  /** Sends an event that is of no topic to streams, a few at a time. */
+  hand(event: EncodedEvent, to: Iterable<EventStream>): void
+  /** Sends a stream at once what is on its way to it: ids of what it is sent otherwise are newer. */
+  catchUp(stream: EventStream): void
   stop(): Promise<void>
 }
 
@@ -67,8 +69,10 @@ export function createPublicRelay({
   }
 
   function tellGaps(): void {
-    deliveries.flush()
-    for (const [stream, topics] of topicsOf) tellGap(stream, topics)
+    for (const [stream, topics] of topicsOf) {
+      deliveries.catchUp(stream)
+      tellGap(stream, topics)
+    }
   }
 
   function tellGap(stream: EventStream, topics: readonly PublicTopic[]): void {
@@ -106,7 +110,8 @@ export function createPublicRelay({
       }
     },
 
-    flush: deliveries.flush,
+    hand: deliveries.hand,
+    catchUp: deliveries.catchUp,
 
     isFollowed: (topic) => (streams.get(topic)?.size ?? 0) > 0,
 

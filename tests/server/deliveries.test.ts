@@ -28,23 +28,29 @@ it('gives other work its turn between some streams, and each stream its events i
   expect(got.every(([one, two]) => one === first && two === second)).toBe(true)
 })
 
-it('sends to the streams that there were, and at once when something else is to be sent', () => {
+it('sends to the streams that there were, and to one at once when it is to be sent something else', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
-  const first = event('1')
+  const [first, second] = [event('1'), event('2')]
   deliveries.hand(first, streams)
+  deliveries.hand(second, streams)
   const late: unknown[] = []
   streams.add({ send: (each: unknown) => void late.push(each) } as unknown as EventStream)
-  deliveries.flush()
-  expect(got.every((own) => own.length === 1 && own[0] === first)).toBe(true)
+  const last = [...streams][MANY - 1]
+  if (last) deliveries.catchUp(last)
+  expect(got.at(-1)).toEqual([first, second])
+  expect(got.at(-2)).toEqual([])
+  while (got.at(-2)?.length !== 2) await nextTurn()
+  expect(got.every((own) => own.length === 2 && own[0] === first && own[1] === second)).toBe(true)
   expect(late).toEqual([])
 })
 
-it('lets no number of events wait', () => {
+it('lets no number of events wait, and keeps their order', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
-  for (let n = 0; n < 200; n += 1) deliveries.hand(event(String(n)), streams)
+  const events = Array.from({ length: 200 }, (_, n) => event(String(n)))
+  for (const each of events) deliveries.hand(each, streams)
   expect(got.at(-1)?.length).toBeGreaterThan(100)
-  deliveries.flush()
-  expect(got.every((own) => own.length === 200)).toBe(true)
+  while (got.at(-1)?.length !== 200) await nextTurn()
+  expect(got.every((own) => own.every((each, n) => each === events[n]))).toBe(true)
 })

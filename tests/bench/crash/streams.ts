@@ -7,6 +7,7 @@ export type CrashRoundEvent = Extract<LiveEvent<'crash'>, { type: 'round' }>
 /** Streams open more or less at once: a first load of so many players is another measurement. */
 const OPENED_AT_ONCE = 50
 const ROUND_EVENT = '\ndata: {"type":"round"'
+const FRAME_END = '\n\n'
 const DATA = '\ndata: '.length
 
 export interface Streams {
@@ -33,14 +34,17 @@ export async function openStreams({ origins, count, onRound }: StreamsOptions): 
       get(url, { agent, headers }, (response) => {
         if (response.statusCode !== 200) return reject(new Error(`A stream answered ${response.statusCode}`))
         open += 1
-        let rest = ''
-        response.setEncoding('utf8').on('data', (text: string) => {
+        let rest: Buffer = Buffer.alloc(0)
+        response.on('data', (bytes: Buffer) => {
           const at = Date.now()
-          const frames = (rest + text).split('\n\n')
-          rest = frames.pop() ?? ''
-          for (const frame of frames) {
-            const found = frame.indexOf(ROUND_EVENT)
-            if (found >= 0) onRound(JSON.parse(frame.slice(found + DATA)) as CrashRoundEvent, n, at)
+          const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+          const end = all.lastIndexOf(FRAME_END)
+          rest = all.subarray(end < 0 ? 0 : end + FRAME_END.length)
+          // Only what is looked for becomes text: the clients share the machine with what is measured.
+          for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end; ) {
+            const to = all.indexOf(FRAME_END, from)
+            onRound(JSON.parse(all.toString('utf8', from + DATA, to)) as CrashRoundEvent, n, at)
+            from = all.indexOf(ROUND_EVENT, to)
           }
         })
         response.on('close', () => void (open -= 1))
