@@ -23,7 +23,7 @@ import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { startNats } from '../support/nats.ts'
-import { startPooledPostgres } from '../support/pgbouncer.ts'
+import { startPooledPostgres, USUAL_IDLE_S } from '../support/pgbouncer.ts'
 import type { FeedProcessOptions, Heard } from './feed/process.ts'
 
 const { values } = readOptions({
@@ -64,7 +64,7 @@ const WALLET = `0x${'5a'.repeat(20)}`
 const problems: string[] = []
 const figures: string[] = []
 ensureBuild()
-const postgres = await startPooledPostgres()
+const postgres = await startPooledPostgres({ idleS: USUAL_IDLE_S })
 const nats = await startNats()
 try {
   const databaseUrl = postgres.url

@@ -10,7 +10,7 @@ import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { startKoi, type KoiProcess } from '../../scripts/lib/koi-process.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { configFile } from '../support/config-file.ts'
-import { startPooledPostgres } from '../support/pgbouncer.ts'
+import { startPooledPostgres, USUAL_IDLE_S } from '../support/pgbouncer.ts'
 import { startRateServices } from '../support/rate-services.ts'
 
 const { values } = readOptions({
@@ -33,7 +33,7 @@ const SETTLE_MS = 20_000
 ensureBuild()
 const problems: string[] = []
 const rates = await startRateServices()
-const postgres = await startPooledPostgres()
+const postgres = await startPooledPostgres({ idleS: USUAL_IDLE_S })
 const direct = new pg.Client({ connectionString: postgres.direct(postgres.url) })
 const servers: KoiProcess[] = []
 try {

@@ -10,18 +10,22 @@ import { answers, installWithApt, startPostgres, unprivilegedUser, type TestPost
 
 /** A PostgreSQL whose addresses lead through a pooler. */
 export interface PooledPostgres extends TestPostgres {
-  /** The address of the same database without the pooler, which stays connected for a second. */
+  /** The address of the same database without the pooler. */
   direct(databaseUrl: string): string
 }
 
 /**
  * A PostgreSQL of the test's own behind PgBouncer in transaction mode, as a place with many processes has it: what needs
  * a session of its own fails here.
+ * @param idleS for so many seconds the pooler keeps a connection that nobody uses: a test may copy a database that has
+ *   none, while what is measured has them kept, as with the pooler's own setting
  * @throws when there is none of either and none can be installed
  */
-export async function startPooledPostgres(): Promise<PooledPostgres> {
+export async function startPooledPostgres({
+  idleS = 1,
+}: { readonly idleS?: number } = {}): Promise<PooledPostgres> {
   const postgres = await startPostgres()
-  const pooler = await startPooler({ '*': { serverUrl: postgres.url } }, ['server_idle_timeout = 1'])
+  const pooler = await startPooler({ '*': { serverUrl: postgres.url } }, [`server_idle_timeout = ${idleS}`])
   const pooled = (databaseUrl: string) => pooler.url(new URL(databaseUrl).pathname.slice(1))
   return {
     url: pooled(postgres.url),
@@ -40,6 +44,8 @@ function addressOn({ host }: { readonly host: string }, databaseUrl: string): st
   return url.href
 }
 
+/** PgBouncer's own setting. */
+export const USUAL_IDLE_S = 600
 const START_WITHIN_MS = 10_000
 
 /** Where a name that clients ask for leads. */

@@ -10,7 +10,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import { seed } from '#server/seed.ts'
 import { cpuSecondsOf } from '../../../scripts/lib/cpu-time.mjs'
 import { startKoi, type KoiProcess } from '../../../scripts/lib/koi-process.mjs'
-import { startPooledPostgres } from '../../support/pgbouncer.ts'
+import { startPooledPostgres, USUAL_IDLE_S } from '../../support/pgbouncer.ts'
 
 export interface Bettor {
   readonly uid: number
@@ -26,7 +26,7 @@ export async function openHouse({
   readonly processes: number
   readonly bettors: number
 }) {
-  const postgres = await startPooledPostgres()
+  const postgres = await startPooledPostgres({ idleS: USUAL_IDLE_S })
   const pool = new pg.Pool({ connectionString: postgres.direct(postgres.url), max: 4 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await migrate(db, seed)
