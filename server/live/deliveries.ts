@@ -4,7 +4,7 @@ import type { EncodedEvent, EventStream } from './event-stream.ts'
  * So many streams are sent to before other work of the process has its turn: a few tenths of a millisecond. A call takes
  * about eight turns, so that one in the middle of a broadcast waits for eight times that.
  */
-const AT_ONCE = 12
+const AT_ONCE = 8
 /** More events than this do not wait. */
 const MOST_WAITING = 32
 

@@ -32,6 +32,12 @@ export class Bettors {
     this.#bettors = bettors
   }
 
+  /** What was measured up to now counts for nothing. */
+  forget(): void {
+    for (const times of [this.betsMs, this.cashOutsMs, this.lookUpsMs]) times.length = 0
+    this.late = 0
+  }
+
   /** What the bettor of this number does when it hears of a round. */
   async hear({ round }: CrashRoundEvent, n: number): Promise<void> {
     const bettor = this.#bettors[n]
