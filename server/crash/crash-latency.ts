@@ -10,7 +10,7 @@ const WRITE_EVERY_MS = 5_000
 const KEEP_MS = 10_000
 const HOURS = 24
 /** Each step is so much longer than the one before. */
-const STEP = 1.15
+const STEP = 1.08
 
 interface LatencyOptions {
   readonly db: Database
@@ -27,7 +27,7 @@ export interface CrashLatencies {
   stop(): Promise<void>
 }
 
-/** How long cash-outs take, counted by steps of 15% and by hours, so that it costs the same however many there are. */
+/** How long cash-outs take, counted by steps of 8% and by hours, so that it costs the same however many there are. */
 export function createCrashLatencies({ db, clock, logger }: LatencyOptions): CrashLatencies {
   let counted = new Map<number, { cashOuts: number; lost: number }>()
   let known: { readonly at: number; readonly latency: Promise<CrashLatency | null> } | undefined

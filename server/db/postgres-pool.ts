@@ -22,6 +22,8 @@ export async function createPool(
     connectionTimeoutMillis: connectMs,
     ...(answerMs !== undefined && { query_timeout: answerMs }),
     max: connections ?? USUAL_CONNECTIONS,
+    // Bursts come again: a call that has to wait for a new connection takes three times as long.
+    idleTimeoutMillis: 5 * 60_000,
     // A database whose machine is gone closes nothing by itself.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -9,6 +9,7 @@ import {
   SixDigitsSchema,
 } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { JsonObjectSchema } from './values.ts'
 import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 
 /** Nothing but the success itself. */
@@ -18,7 +19,7 @@ export const DoneSchema = v.object({})
 export const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
 /** JSON of the WebAuthn standard, made and read by its libraries. */
-export const WebAuthnJsonSchema = v.record(v.string(), v.unknown())
+export const WebAuthnJsonSchema = JsonObjectSchema
 
 export const EMAIL_CODE_PURPOSES = ['register', 'reset'] as const
 

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { SlugSchema } from './games.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
+import {
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  JsonObjectSchema,
+  MomentSchema,
+  RowIdSchema,
+} from './values.ts'
 
 // Bets for a balance. Stakes, payouts and limits are whole coins as decimal numbers; multipliers are numbers such as
 // 1.98, with four decimals at most. What belongs to one game (params, outcome, steps) has the form that its rules
@@ -34,7 +41,7 @@ export const ClientSeedSchema = v.pipe(
 export const StakeSchema = v.pipe(v.string(), v.regex(/^(?=.*[1-9])(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/))
 const MultiplierSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
 /** Of one game, read by its rules. */
-const GameValueSchema = v.record(v.string(), v.unknown())
+const GameValueSchema = JsonObjectSchema
 const OutcomeSchema = v.union([v.number(), v.string(), v.array(v.union([v.number(), v.string()]))])
 
 /** The pair that the next bet is drawn with, and the commitment to the server seed that follows it. */

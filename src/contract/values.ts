@@ -50,3 +50,9 @@ export const ShownEvmAddressSchema = EvmFormSchema as v.GenericSchema<string> as
   string,
   ShownEvmAddress
 >
+
+/** An object of any fields. A list is none: as fields it would be read by its numbers, and an empty one as nothing. */
+export const JsonObjectSchema = v.pipe(
+  v.custom<Record<string, unknown>>((value) => !Array.isArray(value), 'object'),
+  v.record(v.string(), v.unknown()),
+)

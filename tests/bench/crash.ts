@@ -119,7 +119,7 @@ async function play(): Promise<void> {
   streams.close()
 }
 
-/** As the servers themselves count them, in steps of 15%. */
+/** As the servers themselves count them, in steps of 8%. */
 async function judgeDecisions({ cashOutsMs, betsMs, lookUpsMs, late }: Bettors): Promise<void> {
   const rows = await house.db
     .selectFrom('crash_latency')

@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import type { JourneyPlayer } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
+import {
+  crashAction,
+  crashChips,
+  crashResult,
+  newestPoint,
+  openCrash,
+  ROUND_MS,
+  untilStatus,
+} from '../support/crash-screen.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, test } from '../support/journey-players.ts'
+import { test } from '../support/journey-players.ts'
 import { shownBalance } from '../support/play-screen.ts'
 
 // Nothing here is about movement, and a curve that is drawn with every frame keeps a machine busy.
@@ -10,31 +18,16 @@ test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
 // A server that is new makes its chain of games first, and says so.
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, statusNoise(503)))
 
-/** A round can run for minutes, if seldom. */
-const ROUND_MS = 150_000
-
-const action = (page: Page) => page.getByTestId('crash-action-1')
-const chips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
-const untilStatus = (page: Page, status: string) =>
-  page.locator(`[data-testid="crash-stage"][data-status="${status}"]`).waitFor({ timeout: ROUND_MS })
-
-async function openWithBalance(page: Page, newPlayer: () => Promise<JourneyPlayer>): Promise<void> {
-  await beginLoggedIn(page, await newPlayer())
-  await openPage(page, '/games/crash/play?coin=usdt-tron')
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
-}
+/** An answer to a cash-out that comes after this is late. */
+const LATE_MS = 5_000
+/** A cash-out is decided on screen within a second and a half, on a machine that tests keep busy a little later. */
+const DECIDED_MS = 3_000
 
 async function placeBet(page: Page, target: string): Promise<void> {
   await page.getByLabel('Auto cash-out').fill(target)
-  await action(page).click()
+  await crashAction(page).click()
   // Placed at once, or queued for the next round.
-  await expect(action(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
-}
-
-/** The point of the round that is just over, in hundredths. */
-async function newestPoint(page: Page): Promise<number> {
-  const text = await chips(page).first().innerText()
-  return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
+  await expect(crashAction(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
 }
 
 test('a balance is bet in a round of all players, paid at its target, and the round is verified', async ({
@@ -42,16 +35,16 @@ test('a balance is bet in a round of all players, paid at its target, and the ro
   newPlayer,
 }) => {
   test.setTimeout(400_000)
-  await openWithBalance(page, newPlayer)
+  await openCrash(page, await newPlayer())
   const before = await shownBalance(page)
   await placeBet(page, '1.01')
   await expect.poll(() => shownBalance(page)).toBe(before - 100)
   await untilStatus(page, 'running')
-  await expect(page.getByTestId('crash-result')).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+  await expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
   await untilStatus(page, 'betting')
   const point = await newestPoint(page)
   await expect.poll(() => shownBalance(page)).toBe(before - 100 + (point >= 101 ? 101 : 0))
-  await chips(page).first().click()
+  await crashChips(page).first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(sheet.getByText('Verified on this device')).toBeVisible()
@@ -62,16 +55,16 @@ test('a cash-out counts from the moment it arrived, and the sheet says when that
   newPlayer,
 }) => {
   test.setTimeout(600_000)
-  await openWithBalance(page, newPlayer)
+  await openCrash(page, await newPlayer())
   await expect(async () => {
-    await action(page).click()
-    await expect(action(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
+    await crashAction(page).click()
+    await expect(crashAction(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
     await untilStatus(page, 'running')
-    await action(page).click({ timeout: 5_000 })
-    await expect(page.getByTestId('crash-result')).toHaveText(/^You won |came back/, { timeout: ROUND_MS })
+    await crashAction(page).click({ timeout: 5_000 })
+    await expect(crashResult(page)).toHaveText(/^You won |came back/, { timeout: ROUND_MS })
   }).toPass({ timeout: 500_000 })
   await untilStatus(page, 'betting')
-  await chips(page).first().click()
+  await crashChips(page).first().click()
   await expect(
     page.getByRole('dialog').getByText(/^Pressed at \d\.\d\d×, arrived \d+ ms later, paid \d\.\d\d×$/),
   ).toBeVisible()
@@ -85,7 +78,7 @@ test('who goes offline in a running round learns what became of the bet', async 
 }) => {
   test.setTimeout(400_000)
   allowConsole(OFFLINE_NOISE)
-  await openWithBalance(page, newPlayer)
+  await openCrash(page, await newPlayer())
   await placeBet(page, '1.01')
   await untilStatus(page, 'running')
   await context.setOffline(true)
@@ -97,6 +90,51 @@ test('who goes offline in a running round learns what became of the bet', async 
       .or(page.getByText(/^While this page was away/))
       .first(),
   ).toHaveText(/You (won|lost) |it (paid|lost)/, { timeout: ROUND_MS })
+})
+
+test('answers that are lost or late leave nothing in between: each bet is in once, and its cash-out is decided', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  test.setTimeout(600_000)
+  allowConsole(OFFLINE_NOISE)
+  await openCrash(page, await newPlayer())
+  const before = await shownBalance(page)
+  // The server has done it; what it says does not come back.
+  await page.route('**/api/crash/bets', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  let cashOuts = 0
+  await page.route('**/api/crash/bets/*/cash-out', async (route) => {
+    cashOuts += 1
+    const response = await route.fetch()
+    if (cashOuts % 2 === 1) return route.abort()
+    await page.waitForTimeout(LATE_MS)
+    return route.fulfill({ response })
+  })
+  // The one whose answer is lost, and the one whose answer is late; a round that ends sooner is followed by another.
+  for (const wanted of [1, 2]) {
+    await expect(async () => {
+      await crashAction(page).click()
+      await expect(crashAction(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
+      await untilStatus(page, 'running')
+      await crashAction(page).click({ timeout: 3_000 })
+      await expect(crashAction(page)).not.toHaveText(/Cashing out…|Asking the server…/, {
+        timeout: DECIDED_MS,
+      })
+      await expect(crashResult(page)).toHaveText(/^You (won|lost) |came back/, { timeout: ROUND_MS })
+      expect(cashOuts).toBeGreaterThanOrEqual(wanted)
+    }).toPass({ timeout: 400_000 })
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What the server has of it is what the screen says.
+  await untilStatus(page, 'betting')
+  const shown = await shownBalance(page)
+  expect(shown).not.toBe(before)
+  await openPage(page, '/games/crash/play?coin=usdt-tron')
+  await expect.poll(() => shownBalance(page)).toBe(shown)
 })
 
 test('who is not logged in watches the same rounds live, and is led to the login', async ({ page }) => {
@@ -111,7 +149,7 @@ test('who is not logged in watches the same rounds live, and is led to the login
   await openPage(page, '/games/crash/play?coin=usdt-tron')
   await untilStatus(page, 'running')
   await untilStatus(page, 'betting')
-  await expect(chips(page).first()).toHaveText(/×$|void/)
+  await expect(crashChips(page).first()).toHaveText(/×$|void/)
   await page.getByRole('link', { name: 'Log in to bet with USDT' }).click()
   await expect(page).toHaveURL(/\/accout\?from=/)
 })
@@ -121,15 +159,15 @@ test('auto-play bets one round after the other, and its bets are in the history 
   newPlayer,
 }) => {
   test.setTimeout(400_000)
-  await openWithBalance(page, newPlayer)
+  await openCrash(page, await newPlayer())
   await page.getByLabel('Auto cash-out').fill('1.01')
   await page.getByRole('button', { name: 'Auto', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Auto-play' })
   await sheet.getByLabel('Number of bets').fill('2')
   await sheet.getByRole('button', { name: 'Start with 1.00 USDT' }).click()
   await expect(sheet).toBeHidden()
-  await expect(action(page)).toHaveText(/^Stop/)
-  await expect(action(page)).toContainText('Bet 1.00 USDT', { timeout: 3 * ROUND_MS })
+  await expect(crashAction(page)).toHaveText(/^Stop/)
+  await expect(crashAction(page)).toContainText('Bet 1.00 USDT', { timeout: 3 * ROUND_MS })
 
   await openPage(page, '/history?coin=usdt-tron&game=crash')
   const bets = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Crash' })

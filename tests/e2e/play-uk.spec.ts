@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 import { openPage } from '../support/app-pages.ts'
+import { crashAction, crashResult, newestPoint, ROUND_MS, untilStatus } from '../support/crash-screen.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as journeys } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
@@ -133,4 +134,25 @@ test('auto-play by its address is not there, and a stake above the highest one i
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   expect(await shownBalance(page)).toBe(before)
   await expect(recentResults(page)).toHaveCount(0)
+})
+
+test('crash is bet on once in a cycle under uk, without auto-play, with net position and clock in sight', async ({
+  page,
+}) => {
+  test.setTimeout(400_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page, '/games/crash/play?coin=usdt-tron')
+  await expect(crashAction(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+  await expect(page.getByTestId('session-net')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Auto', exact: true })).toHaveCount(0)
+  await page.getByLabel('Auto cash-out').fill('1.01')
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Take the bet back', { timeout: ROUND_MS })
+  await expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+  await untilStatus(page, 'betting')
+  const net = (await newestPoint(page)) >= 101 ? 1 : -100
+  await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
+  await expect.poll(() => sessionNet(page)).toBe(net)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
 })

@@ -52,7 +52,7 @@ export async function openHouse({
     }),
   )
   // How often a player may try is not what is measured here.
-  const upkeep = setInterval(() => void sql`delete from rate_limit`.execute(db).catch(() => {}), 1_000)
+  const upkeep = setInterval(() => void sql`delete from rate_limit`.execute(db).catch(() => {}), 10_000)
   const pids = () => servers.flatMap(({ pid }) => pid ?? [])
   return {
     ...{ db, bettors, origins: servers.map(({ origin }) => origin) },

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { registerPlayer } from '../support/account-api.ts'
+import {
+  crashAction,
+  crashChips,
+  crashResult,
+  newestPoint,
+  openCrash,
+  ROUND_MS,
+  untilStatus,
+} from '../support/crash-screen.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { test } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { startPooledPostgres } from '../support/pgbouncer.ts'
+import { shownBalance } from '../support/play-screen.ts'
+
+/** A laptop that sleeps, or a phone in a pocket. */
+const FROZEN_MS = 60_000
+/** A phone far from everything: the way there and back, in milliseconds, and kilobytes a second. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 60 * 1024, uploadThroughput: 30 * 1024 }
+
+const viewOf = (page: Page) => page.context().newCDPSession(page)
+const listed = (page: Page) =>
+  page.getByRole('region', { name: 'Players of the round' }).getByRole('list').getByRole('listitem')
+const points = async (page: Page) => (await crashChips(page).allInnerTexts()).slice(0, 2)
+
+/** A bet for the round after the one that runs. */
+async function betNextRound(page: Page, target: string): Promise<void> {
+  await page.getByLabel('Auto cash-out').fill(target)
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText(/^Take the bet back|^Next round: in/)
+}
+
+test('two players on two processes are in one round; one has a wrong clock and a slow line, and sleeps for a minute', async ({
+  browser,
+  guard,
+  allowConsole,
+}) => {
+  test.setTimeout(900_000)
+  allowConsole(WORKER_BLOCKED, statusNoise(503))
+  const postgres = await startPooledPostgres()
+  const env = {
+    ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url) },
+    TRUST_PROXY: '1',
+  }
+  const first = await startKoiServer({ env })
+  const second = await startKoiServer({ env })
+  const open = async (server: KoiServer, email: string, isOff: boolean) => {
+    const context = await browser.newContext({ ...WITHOUT_WORKER, reducedMotion: 'reduce' })
+    guard(context)
+    const page = await context.newPage()
+    if (isOff) {
+      await page.addInitScript(() => {
+        const right = Date.now.bind(Date)
+        Date.now = () => right() - 600_000
+      })
+    }
+    await openCrash(page, await registerPlayer(server, email), server.origin)
+    return page
+  }
+  try {
+    const here = await open(first, 'here@koi.example', false)
+    const there = await open(second, 'there@koi.example', true)
+    const view = await viewOf(there)
+    await view.send('Network.enable')
+    await view.send('Network.emulateNetworkConditions', SLOW)
+
+    await test.step('both are in the same round, and see each other', async () => {
+      await untilStatus(here, 'running')
+      await Promise.all([betNextRound(here, '1.01'), betNextRound(there, '1.01')])
+      await untilStatus(here, 'betting')
+      for (const page of [here, there]) {
+        await expect(listed(page)).toHaveText([/^You/, /^Hidden name/], { timeout: 20_000 })
+      }
+      for (const page of [here, there]) {
+        await expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+      }
+      await untilStatus(here, 'betting')
+      await expect.poll(() => points(there)).toEqual(await points(here))
+      const net = (await newestPoint(here)) >= 101 ? 1 : -100
+      for (const page of [here, there]) await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
+    })
+
+    await test.step('a cash-out over the slow line counts from its arrival, by the clock of the server', async () => {
+      await expect(async () => {
+        await there.getByLabel('Auto cash-out').fill('')
+        await crashAction(there).click()
+        await expect(crashAction(there)).toHaveText('Take the bet back', { timeout: ROUND_MS })
+        await untilStatus(there, 'running')
+        await crashAction(there).click({ timeout: 5_000 })
+        await expect(crashResult(there)).toHaveText(/^You won |came back/, { timeout: 5_000 })
+      }).toPass({ timeout: 400_000 })
+      await untilStatus(there, 'betting')
+      await crashChips(there).first().click()
+      const said = there.getByRole('dialog').getByText(/^Pressed at \d\.\d\d×, arrived \d+ ms later, paid/)
+      const [, late = ''] = /arrived (\d+) ms/.exec(await said.innerText()) ?? []
+      // Half of the way there and back at least.
+      expect(Number(late)).toBeGreaterThanOrEqual(SLOW.latency / 2)
+      expect(Number(late)).toBeLessThan(10_000)
+      await there.keyboard.press('Escape')
+    })
+
+    await test.step('a page that sleeps for a minute in a running round knows all afterwards', async () => {
+      await untilStatus(there, 'running')
+      await betNextRound(there, '1.01')
+      const before = await shownBalance(there)
+      await untilStatus(there, 'betting')
+      await untilStatus(there, 'running')
+      await view.send('Page.setWebLifecycleState', { state: 'frozen' })
+      await here.waitForTimeout(FROZEN_MS)
+      await view.send('Page.setWebLifecycleState', { state: 'active' })
+      await expect.poll(() => points(there), { timeout: 30_000 }).toEqual(await points(here))
+      const betsOf = there.getByText(/^While this page was away/).or(crashResult(there))
+      await expect(betsOf.first()).toHaveText(/it (paid|lost)|You (won|lost) /)
+      // The stake was taken before; a round that ends at its beginning pays nothing.
+      const paid = (await shownBalance(there)) - before
+      expect([0, 1, -100, 101]).toContain(paid)
+      // It goes on as before: the curve stands where it stands for the other player.
+      await untilStatus(there, 'running')
+      await untilStatus(here, 'running')
+      const status = (page: Page) => page.getByTestId('crash-stage').getAttribute('data-status')
+      expect(await status(there)).toBe(await status(here))
+    })
+  } finally {
+    await Promise.all([first.stop(), second.stop()])
+    await postgres.stop()
+  }
+})

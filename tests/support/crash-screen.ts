@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from './app-pages.ts'
+import type { JourneyPlayer } from './account-api.ts'
+import { beginLoggedIn } from './journey-players.ts'
+
+/** A round can run for minutes, if seldom. */
+export const ROUND_MS = 150_000
+
+/** The button of the first bet. */
+export const crashAction = (page: Page) => page.getByTestId('crash-action-1')
+/** The last rounds, the newest first. */
+export const crashChips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
+export const crashResult = (page: Page) => page.getByTestId('crash-result')
+export const untilStatus = (page: Page, status: string) =>
+  page.locator(`[data-testid="crash-stage"][data-status="${status}"]`).waitFor({ timeout: ROUND_MS })
+
+/** Opens Crash with a balance. A house that is new makes its chain of games first. */
+export async function openCrash(page: Page, player: JourneyPlayer, origin = ''): Promise<void> {
+  await beginLoggedIn(page, player)
+  await openPage(page, `${origin}/games/crash/play?coin=usdt-tron`)
+  await expect(crashAction(page)).toContainText('Bet 1.00 USDT', { timeout: 60_000 })
+}
+
+/** The point of the round that is just over, in hundredths. */
+export async function newestPoint(page: Page): Promise<number> {
+  const text = await crashChips(page).first().innerText()
+  return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
+}
