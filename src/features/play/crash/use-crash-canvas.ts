@@ -10,10 +10,13 @@ const MOST_PIXELS = 2
 
 /** Between two pictures of a curve that is not to move. */
 const STILL_MS = 250
+/** The countdown shows tenths of a second. */
+const COUNTDOWN_MS = 100
 
 /**
- * Draws the table into the canvas, by prediction from its clock: with every frame while something moves, four times a
- * second where motion is reduced, and once when something has changed. Size, colours and letters are read when they change, never in a frame.
+ * Draws the table into the canvas, by prediction from its clock: with every frame while the curve rises, four times a
+ * second where motion is reduced, ten times a second in a countdown, and once when something has changed. Size, colours
+ * and letters are read when they change, never in a frame.
  */
 export function useCrashCanvas(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -42,6 +45,7 @@ export function useCrashCanvas(
         drawCrash(canvas, size, crashFrame(view, table.now(), latest.current, isMotionReduced()), ink)
       if (!isCrashMoving(view)) return
       if (isMotionReduced()) timer ??= setTimeout(askLater, STILL_MS)
+      else if (view?.round.status === 'betting') timer ??= setTimeout(askLater, COUNTDOWN_MS)
       else ask()
     }
     const askLater = () => {

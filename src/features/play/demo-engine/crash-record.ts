@@ -16,8 +16,11 @@ import { crashCapOf, crashCashOutAt, crashEndOf, crashShareLeft, crashTimeOf } f
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
-/** Games of one chain; it is made anew when they have been played. */
-const CHAIN_LENGTH = 1_024
+/**
+ * Games of one chain, some two hours; it is made anew when they have been played. Few, because each round's hash is found
+ * by hashing from the chain's end, on whatever phone that is.
+ */
+const CHAIN_LENGTH = 256
 const SECRET_BYTES = 32
 const SALT_BYTES = 32
 /** From a crash to the next round. */
@@ -98,27 +101,24 @@ export const isOver = ({ status }: CrashRoundRecord) => status === 'settled' || 
 const hexOf = (random: RandomSource, bytes: number) => serverSeedFrom(random(new Uint8Array(bytes)))
 
 export function createCrashRecord(random: RandomSource, now: number): CrashRecord {
-  const chain = createChain(random)
+  const { chain, firstHash } = createChain(random)
   return {
     ...{ chain: { ...chain, played: 1 }, rounds: 1, bets: 0, last: [], mine: [] },
-    round: createRound(chain, 1, '1', now),
+    round: createRound(firstHash, 1, '1', now),
   }
 }
 
 function createChain(random: RandomSource) {
   const secret = hexOf(random, SECRET_BYTES)
-  return { secret, lastHash: createCrashChain(secret, CHAIN_LENGTH).commitment, length: CHAIN_LENGTH }
+  const { commitment, gameHashes } = createCrashChain(secret, CHAIN_LENGTH)
+  const [firstHash = secret] = gameHashes
+  return { chain: { secret, lastHash: commitment, length: CHAIN_LENGTH }, firstHash }
 }
 
-function createRound(
-  chain: Pick<CrashRecord['chain'], 'secret' | 'length'>,
-  game: number,
-  id: string,
-  now: number,
-): CrashRoundRecord {
+function createRound(gameHash: string, game: number, id: string, now: number): CrashRoundRecord {
   return {
     ...{ id, game, status: 'betting', locksAt: now + CRASH_BETTING_MS, startAt: null, endedAt: null },
-    ...{ gameHash: hashOfGame(chain, game), salt: null, point: null },
+    ...{ gameHash, salt: null, point: null },
   }
 }
 
@@ -174,10 +174,10 @@ function isOutOfTime({ locksAt, startAt, endedAt }: CrashRoundRecord, now: numbe
 
 function nextRound(record: CrashRecord, now: number, random: RandomSource): CrashRecord {
   const isUsedUp = record.chain.played >= record.chain.length
-  const chain = isUsedUp ? { ...createChain(random), played: 0 } : record.chain
-  const [game, rounds] = [chain.played + 1, record.rounds + 1]
+  const { chain, firstHash } = isUsedUp ? createChain(random) : { chain: record.chain, firstHash: undefined }
+  const [game, rounds] = [isUsedUp ? 1 : record.chain.played + 1, record.rounds + 1]
   const last = isUsedUp ? [] : [record.round, ...record.last].slice(0, CRASH_LAST_ROUNDS)
-  const round = createRound(chain, game, String(rounds), now)
+  const round = createRound(firstHash ?? hashOfGame(chain, game), game, String(rounds), now)
   const kept = new Set([record.round.id, ...last.map(({ id }) => id)])
   const mine = record.mine.filter((bet) => kept.has(bet.round))
   return { ...record, chain: { ...chain, played: game }, rounds, round, last, mine }
