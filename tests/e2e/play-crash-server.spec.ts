@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import {
   crashAction,
@@ -92,18 +93,40 @@ test('who goes offline in a running round learns what became of the bet', async 
   ).toHaveText(/You (won|lost) |it (paid|lost)/, { timeout: ROUND_MS })
 })
 
+test('what was decided while the page was in the background is said when the player comes back', async ({
+  page,
+  newPlayer,
+}) => {
+  test.setTimeout(400_000)
+  await openCrash(page, await newPlayer())
+  const show = (state: string) =>
+    page.evaluate((given) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => given })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await placeBet(page, '1.01')
+  await show('hidden')
+  // The stage shows the result of a round that is over until the next one runs.
+  for (const status of ['running', 'betting', 'running']) await untilStatus(page, status)
+  await show('visible')
+  await expect(page.getByText(/^While this page was away, your bet of 1\.00 .* (paid|lost)/)).toBeVisible()
+})
+
 test('answers that are lost or late leave nothing in between: each bet is in once, and its cash-out is decided', async ({
   page,
+  server,
   newPlayer,
   allowConsole,
 }) => {
   test.setTimeout(600_000)
   allowConsole(OFFLINE_NOISE)
-  await openCrash(page, await newPlayer())
-  const before = await shownBalance(page)
+  const player = await newPlayer()
+  await openCrash(page, player)
+  let placed = 0
   // The server has done it; what it says does not come back.
   await page.route('**/api/crash/bets', async (route) => {
-    await route.fetch()
+    const answer = await route.fetch()
+    if (answer.ok()) placed += 1
     await route.abort()
   })
   let cashOuts = 0
@@ -132,7 +155,10 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
   // What the server has of it is what the screen says.
   await untilStatus(page, 'betting')
   const shown = await shownBalance(page)
-  expect(shown).not.toBe(before)
+  const { bets } = await callApi<{ bets: unknown[] }>(server, '/bets?game=crash', {
+    ...{ method: 'GET', token: player.token },
+  })
+  expect(bets).toHaveLength(placed)
   await openPage(page, '/games/crash/play?coin=usdt-tron')
   await expect.poll(() => shownBalance(page)).toBe(shown)
 })

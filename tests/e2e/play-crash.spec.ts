@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
+import { crashChips, newestPoint, ROUND_MS, sleepThrough, untilStatus } from '../support/crash-screen.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { announcement, coveredControls, shownBalance, tabTo } from '../support/play-screen.ts'
 import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
@@ -7,13 +8,7 @@ import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** A round can run for minutes, if seldom. */
-const ROUND_MS = 150_000
-
 const action = (page: Page, bet: 1 | 2 = 1) => page.getByTestId(`crash-action-${bet}`)
-const chips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
-const untilStatus = (page: Page, status: string) =>
-  page.locator(`[data-testid="crash-stage"][data-status="${status}"]`).waitFor({ timeout: ROUND_MS })
 
 async function openCrash(page: Page): Promise<void> {
   await openPage(page, '/games/crash/play')
@@ -24,12 +19,6 @@ async function openCrash(page: Page): Promise<void> {
 async function untilBetting(page: Page): Promise<void> {
   await expect(action(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
   await untilStatus(page, 'betting')
-}
-
-/** The point of the latest round, in hundredths. */
-async function latestPoint(page: Page): Promise<number> {
-  const text = await chips(page).first().innerText()
-  return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
 }
 
 /** Waits until the round that runs is over: the next one takes bets. */
@@ -63,8 +52,8 @@ test('a bet is cashed out at the multiplier of the moment, and its round is veri
     await expect(result).toBeVisible()
     break
   }
-  const point = await chips(page).first().innerText()
-  await chips(page).first().click()
+  const point = await crashChips(page).first().innerText()
+  await crashChips(page).first().click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText(point, { exact: true }).first()).toBeVisible()
   await expect(sheet.getByText(/^Pressed at 1\.\d\d×, arrived \d+ ms later, paid 1\.\d\d×$/)).toBeVisible()
@@ -93,10 +82,10 @@ test('two bets with targets are paid exactly where they are reached, without a p
   await expect(action(page, 2)).toHaveText('Take the bet back')
   expect(await shownBalance(page)).toBe(before - 2_000)
   await untilOver(page)
-  const point = await latestPoint(page)
+  const point = await newestPoint(page)
   const paid = (point >= 105 ? 1_050 : 0) + (point >= 130 ? 1_300 : 0)
   await expect.poll(() => shownBalance(page)).toBe(before - 2_000 + paid)
-  await chips(page).first().click()
+  await crashChips(page).first().click()
   const lines = page.getByTestId('crash-own-bets').getByText(/^Target reached, paid/)
   await expect(lines).toHaveCount((point >= 105 ? 1 : 0) + (point >= 130 ? 1 : 0))
 })
@@ -135,7 +124,7 @@ test('a reload finds the bet in its round and settles it by the rules', async ({
   await untilStatus(page, 'running')
   await page.reload()
   await untilStatus(page, 'betting')
-  const point = await latestPoint(page)
+  const point = await newestPoint(page)
   expect(await shownBalance(page)).toBe(before - 1_000 + (point >= 150 ? 1_500 : 0))
 })
 
@@ -146,10 +135,7 @@ test('a page that was away while its round ended says what became of the bet', a
   await action(page).click()
   await expect(action(page)).toHaveText('Take the bet back')
   await untilStatus(page, 'running')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await sleepThrough(page, 5_000)
   await expect(page.getByTestId('crash-result')).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
 })
 

@@ -26,3 +26,13 @@ export async function newestPoint(page: Page): Promise<number> {
   const text = await crashChips(page).first().innerText()
   return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
 }
+
+/** Holds everything of the page for so long, as a laptop that sleeps does: no timer, no event, while time goes on. */
+export async function sleepThrough(page: Page, ms: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Debugger.enable')
+  await session.send('Debugger.pause')
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await session.send('Debugger.disable')
+  await session.detach()
+}

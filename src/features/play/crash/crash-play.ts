@@ -266,7 +266,8 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
           if (playPreferences.choices.sound) playResultSound(result)
         }
         const newest = last.find(({ id }) => id !== round.id)
-        const isShown = bet.round === round.id || (bet.round === newest?.id && round.status !== 'running')
+        const isStanding = bet.round === round.id || (bet.round === newest?.id && round.status !== 'running')
+        const isShown = isStanding && document.visibilityState === 'visible'
         if (!isShown && bet.status !== 'cancelled') missed.set(bet)
       }
     }
