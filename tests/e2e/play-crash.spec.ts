@@ -139,6 +139,28 @@ test('a page that was away while its round ended says what became of the bet', a
   await expect(page.getByTestId('crash-result')).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
 })
 
+test('a small window above all others looks like the page, and cashes out', async ({ page, context }) => {
+  test.setTimeout(400_000)
+  await openCrash(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Open a small window' }).click()
+  const small = await opened
+  const smallAction = small.getByTestId('crash-action-1')
+  const look = (element: Element) => {
+    const { backgroundColor, borderRadius, fontFamily } = getComputedStyle(element)
+    return { backgroundColor, borderRadius, fontFamily }
+  }
+  await expect(async () => {
+    await smallAction.click()
+    await expect(smallAction).toHaveText('Take the bet back', { timeout: ROUND_MS })
+    await expect.poll(() => smallAction.evaluate(look)).toEqual(await action(page).evaluate(look))
+    await expect(smallAction).toContainText('Cash out', { timeout: 20_000 })
+    await smallAction.click({ timeout: 2_000 })
+    await expect(page.getByTestId('crash-result')).toHaveText(/^You won |came back/, { timeout: 5_000 })
+  }).toPass({ timeout: 300_000 })
+  await small.close()
+})
+
 test('Crash is played with the keyboard alone, and heard once', async ({ page }) => {
   test.setTimeout(400_000)
   await page.addInitScript(() => localStorage.setItem('play-preferences', '{"quickKeys":true}'))

@@ -39,20 +39,25 @@ export function LivePlay({ game, nameOf, own, className = '' }: LivePlayProps) {
   ] as const satisfies readonly { id: Tab; label: string }[]
   // Whoever logs out is back at what everybody sees.
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'recent'
+  const list = (
+    <div className="grid grid-cols-1 gap-2.5">
+      {tab === 'wins' || tab === 'leaders' ? <PeriodChoice value={period} onChange={setPeriod} /> : null}
+      {tab === 'recent' ? <RecentBets game={game} nameOf={nameOf} isSeen={isSeen} /> : null}
+      {tab === 'wins' ? <TopWins period={period} nameOf={nameOf} /> : null}
+      {tab === 'leaders' ? <Leaders period={period} /> : null}
+      {tab === 'own' ? own : null}
+    </div>
+  )
   return (
     <Section title={t`Bets of all players`} className={className}>
       <div ref={ref}>
-        <Tabs<Tab> label={t`Bets of all players`} tabs={tabs} value={tab} onChange={choose}>
-          <div className="grid grid-cols-1 gap-2.5">
-            {tab === 'wins' || tab === 'leaders' ? (
-              <PeriodChoice value={period} onChange={setPeriod} />
-            ) : null}
-            {tab === 'recent' ? <RecentBets game={game} nameOf={nameOf} isSeen={isSeen} /> : null}
-            {tab === 'wins' ? <TopWins period={period} nameOf={nameOf} /> : null}
-            {tab === 'leaders' ? <Leaders period={period} /> : null}
-            {tab === 'own' ? own : null}
-          </div>
-        </Tabs>
+        {tabs.length === 1 ? (
+          list
+        ) : (
+          <Tabs<Tab> label={t`Bets of all players`} tabs={tabs} value={tab} onChange={choose}>
+            {list}
+          </Tabs>
+        )}
       </div>
     </Section>
   )

@@ -1,6 +1,9 @@
 /** Of a browser that has Document Picture-in-Picture. */
 interface DocumentPictureInPicture {
-  requestWindow(options: { readonly width: number; readonly height: number }): Promise<Window>
+  requestWindow(options: {
+    readonly width: number
+    readonly height: number
+  }): Promise<Window & typeof globalThis>
 }
 
 const WIDTH = 320
@@ -17,11 +20,12 @@ export async function openSmallWindow(): Promise<Window | undefined> {
   try {
     const opened = await offered()?.requestWindow({ width: WIDTH, height: HEIGHT })
     if (!opened) return undefined
-    for (const sheet of document.styleSheets) {
-      const style = opened.document.createElement('style')
-      style.textContent = [...sheet.cssRules].map((rule) => rule.cssText).join('\n')
-      opened.document.head.append(style)
-    }
+    opened.document.adoptedStyleSheets = [...document.styleSheets].map((sheet) => {
+      // Made of rules: the page's policy lets no style in that is written into a document.
+      const copy = new opened.CSSStyleSheet({ baseURL: sheet.href ?? location.href })
+      copy.replaceSync([...sheet.cssRules].map((rule) => rule.cssText).join('\n'))
+      return copy
+    })
     const { lang, dataset } = document.documentElement
     opened.document.documentElement.lang = lang
     Object.assign(opened.document.documentElement.dataset, dataset)
