@@ -147,13 +147,13 @@ test('a small window above all others looks like the page, and cashes out', asyn
   const small = await opened
   const smallAction = small.getByTestId('crash-action-1')
   const look = (element: Element) => {
-    const { backgroundColor, borderRadius, fontFamily } = getComputedStyle(element)
-    return { backgroundColor, borderRadius, fontFamily }
+    const { borderRadius, fontFamily, fontWeight, minHeight } = getComputedStyle(element)
+    return { borderRadius, fontFamily, fontWeight, minHeight }
   }
+  expect(await smallAction.evaluate(look)).toEqual(await action(page).evaluate(look))
   await expect(async () => {
     await smallAction.click()
     await expect(smallAction).toHaveText('Take the bet back', { timeout: ROUND_MS })
-    await expect.poll(() => smallAction.evaluate(look)).toEqual(await action(page).evaluate(look))
     await expect(smallAction).toContainText('Cash out', { timeout: 20_000 })
     await smallAction.click({ timeout: 2_000 })
     await expect(page.getByTestId('crash-result')).toHaveText(/^You won |came back/, { timeout: 5_000 })
