@@ -41,7 +41,7 @@ export async function openStreams({ origins, count, onRound }: StreamsOptions): 
           const end = all.lastIndexOf(FRAME_END)
           rest = all.subarray(end < 0 ? 0 : end + FRAME_END.length)
           // Only what is looked for becomes text: the clients share the machine with what is measured.
-          for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end; ) {
+          for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end;) {
             const to = all.indexOf(FRAME_END, from)
             onRound(JSON.parse(all.toString('utf8', from + DATA, to)) as CrashRoundEvent, n, at)
             from = all.indexOf(ROUND_EVENT, to)
