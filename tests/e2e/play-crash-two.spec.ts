@@ -121,9 +121,10 @@ test('two players on two processes are in one round; one has a wrong clock and a
         await expect(crashAction(there)).toContainText('Cash out', { timeout: 500 })
       }).toPass({ timeout: 400_000 })
       await sleepThrough(there, FROZEN_MS)
-      await expect.poll(() => points(there), { timeout: 30_000 }).toEqual(await points(here))
       const betsOf = there.getByText(/^While this page was away/).or(crashResult(there))
+      // However late in the next betting it wakes: three seconds are left to read it.
       await expect(betsOf.first()).toHaveText(/it (paid|lost)|You (won|lost) /, { timeout: ROUND_MS })
+      await expect.poll(() => points(there), { timeout: 30_000 }).toEqual(await points(here))
       expect([-100 * rounds, -100 * rounds + 500]).toContain((await shownBalance(there)) - before)
       // It goes on as before: the curve stands where it stands for the other player.
       await untilStatus(there, 'running')

@@ -19,6 +19,8 @@ import { crashSlotState, type CrashRequest, type CrashSlotState } from './crash-
 const CASHING_MS = 1_500
 /** A double tap is over by then: what stood in the place of a button has just gone. */
 const REST_MS = 400
+/** A result can be read for so long at least; one that the stage cannot show for so long is told in words. */
+const READ_MS = 3_000
 
 /** One of the player's two bets in a round. */
 export interface CrashSlot extends CrashStakeField {
@@ -266,12 +268,17 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
           if (playPreferences.choices.sound) playResultSound(result)
         }
         const newest = last.find(({ id }) => id !== round.id)
-        const isStanding = bet.round === round.id || (bet.round === newest?.id && round.status !== 'running')
+        const isStanding = bet.round === round.id || (bet.round === newest?.id && isReadable(round))
         const isShown = isStanding && document.visibilityState === 'visible'
         if (!isShown && bet.status !== 'cancelled') missed.set(bet)
       }
     }
     open = next
+  }
+
+  /** Whether the result of the round before stays on the stage, which shows it until the next curve, for long enough. */
+  function isReadable({ status, locksAt }: CrashView['round']): boolean {
+    return status === 'committed' || (status === 'betting' && (locksAt ?? 0) - table.now() >= READ_MS)
   }
 
   function resultOf(bet: CrashBet) {
