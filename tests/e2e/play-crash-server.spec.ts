@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi } from '../support/account-api.ts'
-import { openPage } from '../support/app-pages.ts'
+import { openPage, setPageSeen } from '../support/app-pages.ts'
 import {
   crashAction,
   crashChips,
@@ -99,16 +99,11 @@ test('what was decided while the page was in the background is said when the pla
 }) => {
   test.setTimeout(400_000)
   await openCrash(page, await newPlayer())
-  const show = (state: string) =>
-    page.evaluate((given) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => given })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
   await placeBet(page, '1.01')
-  await show('hidden')
+  await setPageSeen(page, false)
   // The stage shows the result of a round that is over until the next one runs.
   for (const status of ['running', 'betting', 'running']) await untilStatus(page, status)
-  await show('visible')
+  await setPageSeen(page, true)
   await expect(page.getByText(/^While this page was away, your bet of 1\.00 .* (paid|lost)/)).toBeVisible()
 })
 

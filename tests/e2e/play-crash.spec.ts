@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { crashChips, newestPoint, ROUND_MS, sleepThrough, untilStatus } from '../support/crash-screen.ts'
+import {
+  crashAction,
+  crashChips,
+  crashResult,
+  newestPoint,
+  ROUND_MS,
+  sleepThrough,
+  untilStatus,
+} from '../support/crash-screen.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { announcement, coveredControls, shownBalance, tabTo } from '../support/play-screen.ts'
 import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
@@ -8,16 +16,14 @@ import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-const action = (page: Page, bet: 1 | 2 = 1) => page.getByTestId(`crash-action-${bet}`)
-
 async function openCrash(page: Page): Promise<void> {
   await openPage(page, '/games/crash/play')
-  await expect(action(page)).toContainText('Bet 10 demo')
+  await expect(crashAction(page)).toContainText('Bet 10 demo')
 }
 
 /** Waits for a round that takes bets for some seconds more. */
 async function untilBetting(page: Page): Promise<void> {
-  await expect(action(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
+  await expect(crashAction(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
   await untilStatus(page, 'betting')
 }
 
@@ -33,13 +39,13 @@ test('a bet is cashed out at the multiplier of the moment, and its round is veri
   // One round in about ten crashes before the button can be pressed.
   for (let round = 0; ; round += 1) {
     const before = await shownBalance(page)
-    await action(page).click()
-    await expect(action(page)).toHaveText('Take the bet back')
+    await crashAction(page).click()
+    await expect(crashAction(page)).toHaveText('Take the bet back')
     expect(await shownBalance(page)).toBe(before - 1_000)
     await untilStatus(page, 'running')
-    await expect.soft(action(page)).toContainText('Cash out', { timeout: 1_000 })
-    await action(page).click({ timeout: 5_000 })
-    const result = page.getByTestId('crash-result')
+    await expect.soft(crashAction(page)).toContainText('Cash out', { timeout: 1_000 })
+    await crashAction(page).click({ timeout: 5_000 })
+    const result = crashResult(page)
     await expect(result).toHaveText(/^You (won|lost) |came back/, { timeout: ROUND_MS })
     await untilStatus(page, 'betting')
     const net = (await shownBalance(page)) - before
@@ -69,17 +75,17 @@ test('two bets with targets are paid exactly where they are reached, without a p
   const before = await shownBalance(page)
   const target = page.getByLabel('Auto cash-out')
   await target.fill('1.05')
-  await expect(action(page)).toContainText('Bet 10 demo to 1.05×')
+  await expect(crashAction(page)).toContainText('Bet 10 demo to 1.05×')
   await page.getByRole('button', { name: 'Second bet' }).click()
   await expect(target).toHaveValue('Off')
   await target.fill('1.3')
   await expect(page.getByText('Win chance')).toBeVisible()
-  await expect(action(page, 2)).toContainText('Bet 10 demo to 1.30×')
+  await expect(crashAction(page, 2)).toContainText('Bet 10 demo to 1.30×')
   // A round that has just begun takes both.
   await untilOver(page)
-  await action(page, 1).click()
-  await action(page, 2).click()
-  await expect(action(page, 2)).toHaveText('Take the bet back')
+  await crashAction(page, 1).click()
+  await crashAction(page, 2).click()
+  await expect(crashAction(page, 2)).toHaveText('Take the bet back')
   expect(await shownBalance(page)).toBe(before - 2_000)
   await untilOver(page)
   const point = await newestPoint(page)
@@ -97,20 +103,20 @@ test('a bet for the next round goes in by itself, can be changed until the lock,
   await openCrash(page)
   const before = await shownBalance(page)
   await untilStatus(page, 'running')
-  await action(page).click()
-  await expect(action(page)).toHaveText('Next round: in · tap to cancel')
-  await action(page).click()
-  await expect(action(page)).toHaveText('Bet 10 demo next round')
-  await action(page).click()
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Next round: in · tap to cancel')
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Bet 10 demo next round')
+  await crashAction(page).click()
   expect(await shownBalance(page)).toBe(before)
   await untilStatus(page, 'betting')
-  await expect(action(page)).toHaveText('Take the bet back')
+  await expect(crashAction(page)).toHaveText('Take the bet back')
   expect(await shownBalance(page)).toBe(before - 1_000)
   await page.getByLabel('Bet amount').fill('25')
   await page.getByRole('button', { name: 'Change the bet to this amount and target' }).click()
   await expect.poll(() => shownBalance(page)).toBe(before - 2_500)
-  await action(page).click()
-  await expect(action(page)).toHaveText('Bet 25 demo')
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Bet 25 demo')
   expect(await shownBalance(page)).toBe(before)
 })
 
@@ -119,8 +125,8 @@ test('a reload finds the bet in its round and settles it by the rules', async ({
   await openCrash(page)
   const before = await shownBalance(page)
   await page.getByLabel('Auto cash-out').fill('1.5')
-  await action(page).click()
-  await expect(action(page)).toHaveText('Take the bet back')
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Take the bet back')
   await untilStatus(page, 'running')
   await page.reload()
   await untilStatus(page, 'betting')
@@ -132,11 +138,11 @@ test('a page that was away while its round ended says what became of the bet', a
   test.setTimeout(400_000)
   await openCrash(page)
   await page.getByLabel('Auto cash-out').fill('1.01')
-  await action(page).click()
-  await expect(action(page)).toHaveText('Take the bet back')
+  await crashAction(page).click()
+  await expect(crashAction(page)).toHaveText('Take the bet back')
   await untilStatus(page, 'running')
   await sleepThrough(page, 5_000)
-  await expect(page.getByTestId('crash-result')).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+  await expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
 })
 
 test('a small window above all others looks like the page, and cashes out', async ({ page, context }) => {
@@ -145,18 +151,18 @@ test('a small window above all others looks like the page, and cashes out', asyn
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open a small window' }).click()
   const small = await opened
-  const smallAction = small.getByTestId('crash-action-1')
+  const smallAction = crashAction(small)
   const look = (element: Element) => {
     const { borderRadius, fontFamily, fontWeight, minHeight } = getComputedStyle(element)
     return { borderRadius, fontFamily, fontWeight, minHeight }
   }
-  expect(await smallAction.evaluate(look)).toEqual(await action(page).evaluate(look))
+  expect(await smallAction.evaluate(look)).toEqual(await crashAction(page).evaluate(look))
   await expect(async () => {
     await smallAction.click()
     await expect(smallAction).toHaveText('Take the bet back', { timeout: ROUND_MS })
     await expect(smallAction).toContainText('Cash out', { timeout: 20_000 })
     await smallAction.click({ timeout: 2_000 })
-    await expect(page.getByTestId('crash-result')).toHaveText(/^You won |came back/, { timeout: 5_000 })
+    await expect(crashResult(page)).toHaveText(/^You won |came back/, { timeout: 5_000 })
   }).toPass({ timeout: 300_000 })
   await small.close()
 })
@@ -166,9 +172,9 @@ test('Crash is played with the keyboard alone, and heard once', async ({ page })
   await page.addInitScript(() => localStorage.setItem('play-preferences', '{"quickKeys":true}'))
   await openCrash(page)
   await page.getByLabel('Auto cash-out').fill('1.01')
-  await tabTo(page, action(page))
+  await tabTo(page, crashAction(page))
   await page.keyboard.press('Enter')
-  await expect(action(page)).toHaveText('Take the bet back')
+  await expect(crashAction(page)).toHaveText('Take the bet back')
   const said = await page.evaluateHandle(() => {
     const heard: string[] = []
     const region = document.querySelector('[data-testid="play-announcement"]')
@@ -184,7 +190,7 @@ test('Crash is played with the keyboard alone, and heard once', async ({ page })
   ).toHaveLength(1)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('Space')
-  await expect(action(page)).toHaveText(/Take the bet back|Next round: in/)
+  await expect(crashAction(page)).toHaveText(/Take the bet back|Next round: in/)
 })
 
 test('the demonstration shows its last hash before the first game, and says who makes the salt', async ({
@@ -203,10 +209,10 @@ for (const language of LANGUAGES) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
     await openPage(page, '/games/crash/play')
-    await expect(action(page)).toHaveText(/10/)
+    await expect(crashAction(page)).toHaveText(/10/)
     await page.getByRole('button', { name: language === 'en-US' ? 'Second bet' : '再加一注' }).click()
-    await action(page, 1).click()
-    await action(page, 2).click()
+    await crashAction(page, 1).click()
+    await crashAction(page, 2).click()
     for (const [width, height] of [
       [390, 844],
       [390, 664],
@@ -220,7 +226,7 @@ for (const language of LANGUAGES) {
           end === 'bottom',
         )
         const where = `${end} of ${width} × ${height}`
-        if (end === 'top') await expect.soft(action(page), where).toBeInViewport({ ratio: 1 })
+        if (end === 'top') await expect.soft(crashAction(page), where).toBeInViewport({ ratio: 1 })
         await expect.soft.poll(() => coveredControls(page), { message: where }).toEqual([])
       }
     }

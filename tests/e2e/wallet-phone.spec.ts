@@ -1,13 +1,7 @@
 import { devices, expect } from '@playwright/test'
-import { openPage } from '../support/app-pages.ts'
+import { openPage, setPageSeen } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import {
-  expectConnected,
-  openWallet,
-  recordOpened,
-  setPageSeen,
-  walletDialog,
-} from '../support/wallet/wallet-screen.ts'
+import { expectConnected, openWallet, recordOpened, walletDialog } from '../support/wallet/wallet-screen.ts'
 import { test } from '../support/wallet/wallet-world.ts'
 
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7']

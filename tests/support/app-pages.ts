@@ -258,3 +258,15 @@ export async function swipe(page: Page, from: [number, number], to: [number, num
 
 /** So long a person looks at what a tap has brought: another one there before that is taken for a stray one. */
 export const lookAround = (page: Page): Promise<void> => page.waitForTimeout(650)
+
+/** The page goes out of sight, as when an app opens over it, or comes back. */
+export async function setPageSeen(page: Page, isSeen: boolean): Promise<void> {
+  await page.evaluate((seen) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (seen ? 'visible' : 'hidden'),
+    })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isSeen)
+}

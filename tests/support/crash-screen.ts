@@ -6,8 +6,8 @@ import { beginLoggedIn } from './journey-players.ts'
 /** A round can run for minutes, if seldom. */
 export const ROUND_MS = 150_000
 
-/** The button of the first bet. */
-export const crashAction = (page: Page) => page.getByTestId('crash-action-1')
+/** The button of a bet. */
+export const crashAction = (page: Page, bet: 1 | 2 = 1) => page.getByTestId(`crash-action-${bet}`)
 /** The last rounds, the newest first. */
 export const crashChips = (page: Page) => page.getByRole('list', { name: 'Last rounds' }).getByRole('link')
 export const crashResult = (page: Page) => page.getByTestId('crash-result')

@@ -110,15 +110,3 @@ export async function recordOpened(page: Page): Promise<{ list: () => Promise<st
   const read = () => (window as unknown as { openedAddresses: string[] }).openedAddresses
   return { list: () => page.evaluate(read) }
 }
-
-/** The page goes out of sight, as when an app opens over it, or comes back. */
-export async function setPageSeen(page: Page, isSeen: boolean): Promise<void> {
-  await page.evaluate((seen) => {
-    Object.defineProperty(document, 'visibilityState', {
-      configurable: true,
-      get: () => (seen ? 'visible' : 'hidden'),
-    })
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isSeen)
-}
