@@ -34,6 +34,8 @@ interface BetOptions {
   readonly logger: Logger
   /** The newest round, as the database has it now. */
   readonly newest: () => Promise<CrashRow>
+  /** The round that cash-outs are judged by: the newest one, or one that ran a moment ago. */
+  readonly judging: () => Promise<CrashRow>
   readonly round: (id: string) => Promise<CrashRow | undefined>
   /** A bet of the round has changed. */
   readonly changed: (round: string) => void
@@ -70,6 +72,7 @@ export function createCrashBets({
   points,
   logger,
   newest,
+  judging,
   round,
   changed,
   decided,
@@ -157,7 +160,7 @@ export function createCrashBets({
     share: 50 | 100,
     { at, steady }: Arrival,
   ): Promise<SharedAnswer> {
-    let row = await newest()
+    let row = await judging()
     let bet: AnySharedBet | undefined
     if (row.start_at === null || at < row.start_at.getTime()) {
       // Of this round it comes too early; of the one before it may be answered again.

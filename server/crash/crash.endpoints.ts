@@ -6,6 +6,9 @@ import type { Caller } from '#server/identity/caller.ts'
 import { MAX_PLAYS } from '#server/play/post-plays.ts'
 import type { Crash } from './crash.ts'
 
+/** At the end of a round every player asks for his bets: so few at once take nothing from cash-outs. */
+const LOOK_UPS_AT_ONCE = 4
+
 interface CrashServices {
   readonly crash: Crash
   readonly clock: Clock
@@ -14,6 +17,7 @@ interface CrashServices {
 /** Crash: what everybody sees, and the bets of a player. */
 export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
   const turns = createBatchTurns(MAX_PLAYS)
+  const lookUpTurns = createBatchTurns(LOOK_UPS_AT_ONCE)
   const { bets } = crash
   /** By the server's clock, however long it has waited here since. */
   const arrivalOf = ({ receivedAt = performance.now() }: Caller) => ({
@@ -41,6 +45,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
         bets.cashOut(caller.session.uid, id, body, arrivalOf(caller)),
     }),
     served(contract.getCrashBetByKey, {
+      turns: lookUpTurns,
       handle: ({ params: { key } }, { session: { uid } }) => bets.byKey(uid, key),
     }),
   ]

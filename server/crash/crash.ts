@@ -33,6 +33,8 @@ import { CRASH_TIMES, type CrashTimes } from './crash-times.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** What many ask for at once is read once. */
 const ROUND_KEEP_MS = 50
+/** What cash-outs are judged by does not change while the curve runs. */
+const RUNNING_KEEP_MS = 1_000
 const LIST_KEEP_MS = 200
 const LAST_KEEP_MS = 2_000
 /** How often a process at rest looks whether somebody watches by now; it asks the database nothing. */
@@ -197,6 +199,13 @@ export function createCrash({
     }
   }
 
+  /** The newest round for a cash-out, which does not wait while the curve runs. */
+  async function judging(): Promise<CrashRow> {
+    tellWanted()
+    const row = await newest.get(RUNNING_KEEP_MS)
+    return row?.status === 'running' ? row : current()
+  }
+
   const readRound = (id: string) =>
     db.selectFrom('crash_round').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -232,7 +241,7 @@ export function createCrash({
   }
 
   const bets = createCrashBets({
-    ...{ plays, points, logger, newest: current, round: readRound },
+    ...{ plays, points, logger, newest: current, judging, round: readRound },
     changed: (round) => feed.publish(CRASH_BETS_TOPIC, round),
     decided: latencies.add,
   })
@@ -304,9 +313,10 @@ export function createCrash({
 function createKept<T>(keepMs: number, read: () => Promise<T>) {
   let known: { readonly at: number; readonly value: Promise<T> } | undefined
   return {
-    get(): Promise<T> {
+    /** @param atMostMs how old it may be */
+    get(atMostMs = keepMs): Promise<T> {
       const at = performance.now()
-      if (known && at - known.at < keepMs) return known.value
+      if (known && at - known.at < atMostMs) return known.value
       // Of no call: one that is given up must not stop the others.
       const value = outsideCalls(read)
       known = { at, value }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import type { Connection } from '#server/base/connection.ts'
 import type { Logger } from '#server/base/logger.ts'
 
 export interface RequestVariables {
@@ -9,6 +10,8 @@ export interface RequestVariables {
   receivedAt: number
   /** Set where practice mail is shown. */
   practiceBrowser?: string
+  /** Set where the answer has no end: what sends it, once its head is sent. */
+  flow?: (connection: Connection) => void
 }
 
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/

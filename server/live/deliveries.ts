@@ -1,27 +1,39 @@
 import type { EncodedEvent, EventStream } from './event-stream.ts'
 
 /**
- * So many streams are sent to before other work of the process has its turn: a few tenths of a millisecond. A call takes
+ * So many streams are sent to before other work of the process has its turn: a tenth of a millisecond. A call takes
  * about eight turns, so that one in the middle of a broadcast waits for eight times that.
  */
 const AT_ONCE = 8
+/** What nobody waits for is spread over about so long: the machine has other work, too. */
+const SPREAD_MS = 100
+const MOST_AT_LEISURE = 2
 /** More events than this do not wait. */
 const MOST_WAITING = 32
 
 export interface Deliveries {
-  /** Sends an event to the streams that there are now. Each stream gets events in the order of these calls. */
-  hand(event: EncodedEvent, streams: Iterable<EventStream>): void
+  /**
+   * Sends an event to the streams that there are now, at leisure unless it is urgent. Each stream gets events in the
+   * order of these calls.
+   */
+  hand(event: EncodedEvent, streams: Iterable<EventStream>, isUrgent?: boolean): void
   /** Sends a stream what still waits for it: whatever it is sent otherwise comes after that. */
   catchUp(stream: EventStream): void
 }
 
 /** Events on their way to many streams, a few of these at a time, so that nobody's call waits for all of them. */
 export function createDeliveries(): Deliveries {
-  const waiting: { readonly event: EncodedEvent; readonly left: Set<EventStream> }[] = []
-  let turn: NodeJS.Immediate | undefined
+  const waiting: {
+    readonly event: EncodedEvent
+    readonly left: Set<EventStream>
+    readonly atOnce: number
+    readonly isUrgent: boolean
+  }[] = []
+  let urgent = 0
+  let isGoingOn = false
+  let pause: NodeJS.Timeout | undefined
 
   function sendSome(): void {
-    turn = undefined
     const [first] = waiting
     if (!first) return
     let sent = 0
@@ -29,20 +41,39 @@ export function createDeliveries(): Deliveries {
       first.left.delete(stream)
       stream.send(first.event)
       sent += 1
-      if (sent === AT_ONCE) break
+      if (sent === first.atOnce) break
     }
-    if (first.left.size === 0) waiting.shift()
-    if (waiting.length > 0) turn ??= setImmediate(sendSome)
+    if (first.left.size > 0) return
+    waiting.shift()
+    if (first.isUrgent) urgent -= 1
+  }
+
+  function goOn(): void {
+    isGoingOn = waiting.length > 0
+    if (!isGoingOn) return
+    // What comes before something urgent does not keep it waiting, and nothing piles up.
+    if (urgent > 0 || waiting.length > MOST_AT_LEISURE) setImmediate(next)
+    else pause = setTimeout(next, 1)
+  }
+
+  function next(): void {
+    pause = undefined
+    sendSome()
+    goOn()
   }
 
   return {
-    hand(event, streams) {
-      while (waiting.length >= MOST_WAITING) {
-        clearImmediate(turn)
-        sendSome()
+    hand(event, streams, isUrgent = false) {
+      while (waiting.length >= MOST_WAITING) sendSome()
+      const left = new Set(streams)
+      waiting.push({ event, left, atOnce: Math.max(AT_ONCE, Math.ceil(left.size / SPREAD_MS)), isUrgent })
+      if (isUrgent) urgent += 1
+      if (!isGoingOn) {
+        next()
+      } else if (pause !== undefined && urgent > 0) {
+        clearTimeout(pause)
+        next()
       }
-      waiting.push({ event, left: new Set(streams) })
-      if (turn === undefined) sendSome()
     },
     catchUp(stream) {
       for (const { event, left } of waiting) if (left.delete(stream)) stream.send(event)

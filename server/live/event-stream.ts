@@ -1,10 +1,13 @@
+import type { Connection } from '#server/base/connection.ts'
+
 /** A client with so much waiting does not read any more. */
 export const MAX_WAITING_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
 export interface EventStream {
-  readonly body: ReadableStream<Uint8Array>
+  /** Where it goes to, beginning with what was sent before. It is over when the connection is. */
+  flowTo(connection: Connection): void
   /** Sends an event; a client that does not read any more is hung up on. */
   send(event: ServerEvent | EncodedEvent): void
   end(): void
@@ -24,35 +27,38 @@ export type EncodedEvent = Uint8Array
 
 /** A stream of server-sent events, whose memory is bounded. */
 export function createEventStream(onEnd: () => void): EventStream {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let connection: Connection | undefined
+  const early: EncodedEvent[] = []
   let isOver = false
-  const end = () => {
+  const finish = () => {
     if (isOver) return
     isOver = true
-    controller?.close()
     onEnd()
   }
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(started) {
-        controller = started
-      },
-      cancel() {
-        if (isOver) return
-        isOver = true
-        onEnd()
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
-  )
   return {
-    body,
+    flowTo(opened) {
+      connection = opened
+      for (const event of early.splice(0)) opened.write(event)
+      if (isOver) opened.end()
+      else if (opened.destroyed) finish()
+      else opened.once('close', finish).once('error', finish)
+    },
     send(event) {
       if (isOver) return
-      if ((controller?.desiredSize ?? 0) < 0) end()
-      else controller?.enqueue(event instanceof Uint8Array ? event : encodeEvent(event))
+      const bytes = event instanceof Uint8Array ? event : encodeEvent(event)
+      if (!connection) {
+        early.push(bytes)
+      } else if (connection.writableLength > MAX_WAITING_BYTES) {
+        finish()
+        connection.destroy()
+      } else {
+        connection.write(bytes)
+      }
     },
-    end,
+    end() {
+      finish()
+      connection?.end()
+    },
   }
 }
 

@@ -42,8 +42,10 @@ export function mountLive(
       live.requireRoom(address)
       const player = token === null ? null : { uid: await playerOf(c, token), token }
       // Nobody would read a stream of a HEAD, or end it.
-      const body = c.req.method === 'HEAD' ? null : live.open({ address, player, topics, after: lastIdOf(c) })
-      return new Response(body, { headers: STREAM_HEADERS })
+      if (c.req.method !== 'HEAD') {
+        c.set('flow', live.open({ address, player, topics, after: lastIdOf(c) }).flowTo)
+      }
+      return new Response(null, { headers: STREAM_HEADERS })
     } catch (error) {
       return respondToError(c, error)
     }

@@ -77,7 +77,7 @@ export interface Live {
    * What happens, without end; that of a player ends when the session does.
    * @throws Refusal `unavailable`, `rate_limited`
    */
-  open(asked: Asked): ReadableStream<Uint8Array>
+  open(asked: Asked): Pick<EventStream, 'flowTo'>
   /** Whether any stream of this process is told of the topic. */
   isFollowed(topic: PublicTopic): boolean
   /** Ends all streams. */
@@ -296,7 +296,7 @@ export function createLive({
         if (listener !== null) listeners.delete(listener)
       }
       if (listener !== null) listen(listener, after)
-      return stream.body
+      return stream
     },
 
     isFollowed: relay.isFollowed,

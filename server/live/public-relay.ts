@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LIVE_GAP, PUBLIC_EVENTS, PUBLIC_TOPICS, type PublicTopic } from '#contract/live.ts'
+import { LIVE_GAP, PUBLIC_EVENTS, PUBLIC_TOPICS, type LiveEvent, type PublicTopic } from '#contract/live.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { FeedEvent } from '#server/feed/feed-event.ts'
@@ -28,6 +28,10 @@ export interface PublicRelay {
   stop(): Promise<void>
 }
 
+/** A round that goes on to its next status: whoever watches waits for it. */
+const isUrgent = ({ topic, data }: FeedEvent): boolean =>
+  topic === 'crash' && (data as LiveEvent<'crash'>).type === 'round'
+
 /** Hands the events of public topics to the streams of this process as they are: nothing is asked of the database. */
 export function createPublicRelay({
   feed,
@@ -48,7 +52,7 @@ export function createPublicRelay({
       const listening = streams.get(event.topic as PublicTopic)
       if (!listening || listening.size === 0) return
       const encoded = encode(event)
-      if (encoded !== null) deliveries.hand(encoded, listening)
+      if (encoded !== null) deliveries.hand(encoded, listening, isUrgent(event))
     },
     onGap: tellGaps,
   })

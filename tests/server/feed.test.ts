@@ -14,7 +14,7 @@ import { createEventStream } from '#server/live/event-stream.ts'
 import { createPublicRelay, type PublicRelay } from '#server/live/public-relay.ts'
 import { startNats, type TestNats } from '../support/nats.ts'
 import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
-import { eventsOf } from '../support/server-events.ts'
+import { eventsOf, flowOf } from '../support/server-events.ts'
 
 const logger = createLogger('silent')
 const PROBE_MS = 150
@@ -114,7 +114,7 @@ function feedSuite(name: string, world: () => World): void {
       const watch = (relay: PublicRelay | undefined, after?: string) => {
         const stream = createEventStream(() => leave?.())
         const leave = relay?.join(stream, ['crash'], after)
-        return eventsOf(new Response(stream.body))
+        return eventsOf(flowOf(stream))
       }
       /** A probe that is late on a busy machine is a gap of its own. */
       const nextBeat = async (watcher: ReturnType<typeof watch>) => {

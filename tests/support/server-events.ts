@@ -1,3 +1,7 @@
+import { Writable } from 'node:stream'
+import type { Hono } from 'hono'
+import type { EventStream } from '#server/live/event-stream.ts'
+
 export interface ReadEvent {
   readonly id: string | undefined
   readonly name: string
@@ -11,10 +15,10 @@ export function eventsOf(response: Response) {
   const waiting: ReadEvent[] = []
   let rest = ''
   return {
-    /** The next event; null when the stream has ended. */
+    /** The next event; null when the stream has ended, or was cut off. */
     async next(): Promise<ReadEvent | null> {
       while (waiting.length === 0) {
-        const { value, done } = await reader.read()
+        const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
         if (done) return null
         const blocks = (rest + value).split('\n\n')
         rest = blocks.pop() ?? ''
@@ -35,4 +39,56 @@ export function eventsOf(response: Response) {
     },
     cancel: () => reader.cancel(),
   }
+}
+
+/** What flows into a connection, as its other end reads it. */
+export function flowOf(stream: Pick<EventStream, 'flowTo'>): Response {
+  const { connection, body } = openConnection()
+  stream.flowTo(connection)
+  return new Response(body)
+}
+
+/** Asks an app without a server for an answer that may have no end. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the app keeps for its handlers
+export async function requestFlow(app: Hono<any>, path: string, init?: RequestInit): Promise<Response> {
+  const { connection, body } = openConnection()
+  let sent: ResponseInit | undefined
+  const outgoing = Object.assign(connection, {
+    removeHeader: () => {},
+    flushHeaders: () => {},
+    writeHead: (status: number, headers: Record<string, string>) => (sent = { status, headers }),
+  })
+  const answer = await app.request(path, init, { outgoing })
+  return sent ? new Response(body, sent) : answer
+}
+
+/** Both ends of a connection. Whoever reads slowly lets what is written wait. */
+function openConnection() {
+  let reader: ReadableStreamDefaultController<Uint8Array> | undefined
+  let goOn: (() => void) | undefined
+  const connection = new Writable({
+    write(bytes: Uint8Array, _, written) {
+      reader?.enqueue(bytes)
+      if ((reader?.desiredSize ?? 0) > 0) written()
+      else goOn = written
+    },
+    final(closed) {
+      reader?.close()
+      closed()
+    },
+    destroy(error, destroyed) {
+      reader?.error(error ?? new Error('The connection was cut off'))
+      destroyed(error)
+    },
+  })
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (reader = controller),
+    pull() {
+      const next = goOn
+      goOn = undefined
+      next?.()
+    },
+    cancel: () => new Promise<void>((resolve) => connection.once('close', resolve).destroy()),
+  })
+  return { connection, body }
 }

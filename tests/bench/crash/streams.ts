@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { API_BASE } from '#contract/api-base.ts'
 import { LIVE_PATH, type LiveEvent } from '#contract/live.ts'
 
@@ -25,35 +25,42 @@ interface StreamsOptions {
 
 /** Watchers of Crash, spread over the processes. Each comes from a network of its own. */
 export async function openStreams({ origins, count, onRound }: StreamsOptions): Promise<Streams> {
-  const agent = new Agent({ maxSockets: Infinity })
-  let open = 0
+  const sockets = new Set<Socket>()
   const watch = (n: number) =>
     new Promise<void>((resolve, reject) => {
-      const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`, accept: 'text/event-stream' }
-      const url = `${origins[n % origins.length]}${API_BASE}${LIVE_PATH}?topics=crash`
-      get(url, { agent, headers }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`A stream answered ${response.statusCode}`))
-        open += 1
-        let rest: Buffer = Buffer.alloc(0)
-        response.on('data', (bytes: Buffer) => {
-          const at = Date.now()
-          const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
-          const end = all.lastIndexOf(FRAME_END)
-          rest = all.subarray(end < 0 ? 0 : end + FRAME_END.length)
-          // Only what is looked for becomes text: the clients share the machine with what is measured.
-          for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end;) {
-            const to = all.indexOf(FRAME_END, from)
-            onRound(JSON.parse(all.toString('utf8', from + DATA, to)) as CrashRoundEvent, n, at)
-            from = all.indexOf(ROUND_EVENT, to)
-          }
-        })
-        response.on('close', () => void (open -= 1))
-        resolve()
-      }).on('error', reject)
+      const { hostname, port, host } = new URL(origins[n % origins.length] ?? '')
+      const socket = connect(Number(port), hostname)
+      const head = [
+        `GET ${API_BASE}${LIVE_PATH}?topics=crash HTTP/1.1`,
+        ...[`host: ${host}`, 'accept: text/event-stream', `x-forwarded-for: 10.1.${n >> 8}.${n & 255}`],
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      let rest: Buffer = Buffer.alloc(0)
+      let isOpen = false
+      socket.on('data', (bytes: Buffer) => {
+        const at = Date.now()
+        if (!isOpen) {
+          const status = bytes.toString('latin1', 0, bytes.indexOf('\r\n'))
+          if (status !== 'HTTP/1.1 200 OK') return reject(new Error(`A stream answered ${status}`))
+          isOpen = true
+          sockets.add(socket)
+          resolve()
+        }
+        const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+        const end = all.lastIndexOf(FRAME_END)
+        rest = all.subarray(end < 0 ? 0 : end + FRAME_END.length)
+        // Only what is looked for becomes text: the clients share the machine with what is measured.
+        for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end;) {
+          const to = all.indexOf(FRAME_END, from)
+          onRound(JSON.parse(all.toString('utf8', from + DATA, to)) as CrashRoundEvent, n, at)
+          from = all.indexOf(ROUND_EVENT, to)
+        }
+      })
+      socket.on('close', () => void sockets.delete(socket)).on('error', reject)
     })
   for (let from = 0; from < count; from += OPENED_AT_ONCE) {
     const some = Math.min(OPENED_AT_ONCE, count - from)
     await Promise.all(Array.from({ length: some }, (_, n) => watch(from + n)))
   }
-  return { open: () => open, close: () => agent.destroy() }
+  return { open: () => sockets.size, close: () => sockets.forEach((socket) => socket.destroy()) }
 }

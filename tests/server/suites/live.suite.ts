@@ -10,6 +10,7 @@ import { createDepositTeller, DEPOSIT_NEWS } from '#server/deposits/deposit-news
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
+import { flowingAnswers } from '#server/http/flowing-answers.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { turnOfCall } from '#server/http/turn-of-call.ts'
 import { mountLive } from '#server/live/live.endpoints.ts'
@@ -17,7 +18,7 @@ import { createLive, type Live } from '#server/live/live.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { giveMoney } from '../../support/books.ts'
-import { eventsOf } from '../../support/server-events.ts'
+import { eventsOf, flowOf, requestFlow } from '../../support/server-events.ts'
 import { watchStatements } from '../../support/watched-database.ts'
 import { someAddress } from '../../support/tron-grid.ts'
 import { openAccountApp, PASSWORD } from './account-app.ts'
@@ -55,7 +56,7 @@ export function liveSuite(backend: TestBackend): void {
 
     const uidOf = async (of: string) => Number((await app.call('GET', '/user/me', { token: of })).data['uid'])
     const listen = (of: string | null = token, { topics = 'deposits', after = '', method = 'GET' } = {}) =>
-      app.app.request(`http://localhost${API_BASE}${LIVE_PATH}?topics=${topics}`, {
+      requestFlow(app.app, `http://localhost${API_BASE}${LIVE_PATH}?topics=${topics}`, {
         method,
         headers: {
           ...(of !== null && { 'access-token': of }),
@@ -82,12 +83,13 @@ export function liveSuite(backend: TestBackend): void {
       })
       opened.push(live)
       const server = new Hono<{ Variables: RequestVariables }>()
+      server.use(flowingAnswers())
       mountLive(server, live, () => turnOfCall(null, ''), { trustProxy: true })
       const request = (
         of: string | null,
         { topics = 'deposits', method = 'GET', from = '198.51.100.7', after }: Request = {},
       ) =>
-        server.request(`${API_BASE}${LIVE_PATH}?topics=${topics}`, {
+        requestFlow(server, `${API_BASE}${LIVE_PATH}?topics=${topics}`, {
           method,
           headers: {
             'x-forwarded-for': from,
@@ -172,9 +174,7 @@ export function liveSuite(backend: TestBackend): void {
       await simulate('7')
       await pass(2)
       const open = (after?: string) =>
-        eventsOf(
-          new Response(live.open({ address: '', player: { uid, token }, topics: ['deposits'], after })),
-        )
+        eventsOf(flowOf(live.open({ address: '', player: { uid, token }, topics: ['deposits'], after })))
       const first = open()
       await first.next()
       const told = await first.next()
@@ -249,7 +249,7 @@ export function liveSuite(backend: TestBackend): void {
       await pass(2)
       const streams = Array.from({ length: 12 }, (_, index) =>
         eventsOf(
-          new Response(
+          flowOf(
             live.open({
               address: '',
               player: { uid: index < 4 ? uid : uid + index, token },
@@ -277,12 +277,12 @@ export function liveSuite(backend: TestBackend): void {
         },
       }
       const { live, feed } = await another({ topics })
-      const stream = live.open({ address: '', player: { uid, token }, topics: ['deposits'] })
+      const stream = flowOf(live.open({ address: '', player: { uid, token }, topics: ['deposits'] }))
       for (let told = 0; told < 8; told++) {
         tellPlayers(feed, 'deposits', [uid])
         await sleep(50)
       }
-      const events = eventsOf(new Response(stream))
+      const events = eventsOf(stream)
       let heard = 0
       while ((await events.next()) !== null) heard += 1
       expect([n > 2, heard < 8]).toEqual([true, true])

@@ -5,7 +5,7 @@ import type { PublicBet } from '#contract/feed.ts'
 import type { GamePlay, Leader, TopWin } from '#contract/public-play.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
 import { giveMoney } from '../../support/books.ts'
-import { eventsOf } from '../../support/server-events.ts'
+import { eventsOf, requestFlow } from '../../support/server-events.ts'
 import { openAccountApp } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -61,7 +61,7 @@ export function publicPlaySuite(backend: TestBackend): void {
     it('tell of bets as they are settled, with the names that are shown, and of nobody else', async () => {
       const [shown, hidden] = [await newPlayer('Kai', true), await newPlayer('Mira', false)]
       const stream = eventsOf(
-        await app.app.request('http://localhost/api/live?topics=feed', {
+        await requestFlow(app.app, 'http://localhost/api/live?topics=feed', {
           headers: { 'x-forwarded-for': '198.51.100.40' },
         }),
       )
