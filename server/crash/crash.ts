@@ -37,6 +37,8 @@ const ROUND_KEEP_MS = 50
 const RUNNING_KEEP_MS = 1_000
 const LIST_KEEP_MS = 200
 const LAST_KEEP_MS = 2_000
+/** Changes of a round's bets are gathered for so long. */
+const GATHER_MS = 100
 /** How often a process at rest looks whether somebody watches by now; it asks the database nothing. */
 const REST_LOOK_MS = 2_000
 /** How often a process tells the others that somebody is there. */
@@ -240,9 +242,20 @@ export function createCrash({
     return list()
   }
 
+  /** Many bets of one moment are told of once: whoever leads reads them all. */
+  const changedRounds = new Set<string>()
+  function tellChanged(round: string): void {
+    if (changedRounds.has(round)) return
+    changedRounds.add(round)
+    setTimeout(() => {
+      changedRounds.delete(round)
+      feed.publish(CRASH_BETS_TOPIC, round)
+    }, GATHER_MS).unref()
+  }
+
   const bets = createCrashBets({
     ...{ plays, points, logger, newest: current, judging, round: readRound },
-    changed: (round) => feed.publish(CRASH_BETS_TOPIC, round),
+    changed: tellChanged,
     decided: latencies.add,
   })
 

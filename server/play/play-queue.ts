@@ -87,6 +87,10 @@ export interface PlayQueue {
   close(): Promise<void>
 }
 
+/** Plays are posted on so many ways at once, so that one that comes alone does not wait for those just posted … */
+const LANES = 2
+/** … unless more than these are waiting: they are quicker together. */
+const FEW = 8
 /** So many players' states are kept in memory. */
 const KEPT_STATES = 20_000
 /** Rights are read anew after so long, for what no trigger tells of. */
@@ -102,7 +106,7 @@ const TRIES = 12
 
 /**
  * Plays of one process: planned from what it remembers of each player, and posted together, one of each player at a
- * time. The next ones leave when those before are back, so none waits while there is little to do.
+ * time. While there is much to do, the next ones leave when those before are back.
  */
 export function createPlayQueue({
   db,
@@ -117,7 +121,9 @@ export function createPlayQueue({
   const states = new Map<number, PlayerState>()
   const ids = createBetIds(db)
   let waiting: Job[] = []
-  let sending: Promise<void> | undefined
+  const sending = new Set<Promise<void>>()
+  /** Whose plays are under way. */
+  const sent = new Set<number>()
   const loading = new Set<Promise<void>>()
   const ownTurns = createFairTurns({
     atOnce: OWN_AT_ONCE,
@@ -179,27 +185,37 @@ export function createPlayQueue({
   }
 
   function wake(): void {
-    sending ??= Promise.resolve()
+    if (sending.size >= (waiting.length > FEW ? 1 : LANES)) return
+    const lane = Promise.resolve()
       .then(sendAll)
       .finally(() => {
-        sending = undefined
-        if (waiting.length > 0) wake()
+        sending.delete(lane)
+        if (sending.size === 0 && waiting.length > 0) wake()
       })
+    sending.add(lane)
   }
 
   async function sendAll(): Promise<void> {
-    while (waiting.length > 0) await send(nextJobs())
+    for (let jobs = nextJobs(); jobs.length > 0; jobs = nextJobs()) {
+      try {
+        await send(jobs)
+      } finally {
+        for (const { uid } of jobs) sent.delete(uid)
+      }
+    }
   }
 
-  /** The first of each player. */
+  /** The first of each player who has none under way. */
   function nextJobs(): Job[] {
-    const players = new Set<number>()
     const taken: Job[] = []
     const left: Job[] = []
     for (const job of waiting) {
-      if (taken.length < MAX_PLAYS && !players.has(job.uid)) taken.push(job)
-      else left.push(job)
-      players.add(job.uid)
+      if (taken.length < MAX_PLAYS && !sent.has(job.uid)) {
+        taken.push(job)
+        sent.add(job.uid)
+      } else {
+        left.push(job)
+      }
     }
     waiting = left
     return taken
@@ -353,8 +369,8 @@ export function createPlayQueue({
   }
 
   async function close(): Promise<void> {
-    while (sending || loading.size > 0) {
-      await Promise.allSettled([sending, ...loading])
+    while (sending.size > 0 || loading.size > 0) {
+      await Promise.allSettled([...sending, ...loading])
       await sleep(0)
     }
   }

@@ -61,6 +61,16 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     }
   }
 
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      telling = tell().finally(() => {
+        timer = undefined
+        // What came meanwhile.
+        if (players.size > 0 && !isStopped) schedule()
+      })
+    }, everyMs).unref()
+  }
+
   /** They never change. */
   async function readDecimals(of: readonly SettledBetNews[]): Promise<void> {
     if (of.every(({ coin }) => decimals.has(coin))) return
@@ -83,9 +93,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
       players.add(player)
       if (bet !== null) bets.push(bet)
       if (bets.length > MOST_WAITING) bets = chosen(bets)
-      timer ??= setTimeout(() => {
-        telling = tell().finally(() => (timer = undefined))
-      }, everyMs).unref()
+      schedule()
     },
     async stop() {
       isStopped = true

@@ -2,6 +2,7 @@
 // more) on a PostgreSQL of its own, with the clients on the same machine: how long after the crash each of them hears of
 // it, how long the decision of a cash-out takes, and what a watcher takes of memory. With `--idle` nobody bets, and
 // streams are held open: what grows. Exits with 1 when something is above its budget, or an event or a stream is lost.
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crashEndOf } from '#rules/crash.ts'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
@@ -50,6 +51,8 @@ const problems: string[] = []
 const figures: string[] = []
 ensureBuild()
 const house = await openHouse({ processes: PROCESSES, bettors: BETTORS })
+// Players have machines of their own: on this one, the clients give way to what is measured.
+setPriority(constants.priority.PRIORITY_LOW)
 try {
   await (IDLE === null ? play() : holdOpen(IDLE, Number(values.minutes)))
 } finally {

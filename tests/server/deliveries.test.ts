@@ -28,6 +28,19 @@ it('gives other work its turn between some streams, and each stream its events i
   expect(got.every(([one, two]) => one === first && two === second)).toBe(true)
 })
 
+it('hurries with what is urgent and what comes before it, and with nothing else', async () => {
+  const { got, streams } = manyStreams()
+  const deliveries = createDeliveries()
+  const [first, second] = [event('1'), event('2')]
+  deliveries.hand(first, streams)
+  for (let turns = 0; turns < 50; turns += 1) await nextTurn()
+  expect(got.at(-1)).toEqual([])
+  deliveries.hand(second, streams, true)
+  // So many turns as the streams need, a few of them at a time.
+  for (let turns = 0; turns < MANY / 2; turns += 1) await nextTurn()
+  expect(got.every(([one, two]) => one === first && two === second)).toBe(true)
+})
+
 it('sends to the streams that there were, and to one at once when it is to be sent something else', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()

@@ -28,6 +28,7 @@ import { betSquares } from './030-bet-squares.ts'
 import { crash } from './031-crash.ts'
 import { publicPlay } from './032-public-play.ts'
 import { seals } from './033-seals.ts'
+import { keptPlans } from './034-kept-plans.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   crash,
   publicPlay,
   seals,
+  keptPlans,
 ]

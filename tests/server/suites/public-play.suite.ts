@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PublicBet } from '#contract/feed.ts'
 import type { GamePlay, Leader, TopWin } from '#contract/public-play.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
 import { giveMoney } from '../../support/books.ts'
 import { eventsOf, requestFlow } from '../../support/server-events.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import { openAccountApp } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -84,6 +87,29 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(nameOf(recent, bets[0]?.id)).toBe('Kai')
       await app.call('PUT', '/user/profile', { token: shown.token, body: { showsName: false } })
       expect(nameOf(await read('/recent-bets'), bets[0]?.id)).toBeNull()
+    })
+
+    it('tell of a bet that comes while others are told of', async () => {
+      const { uid } = await newPlayer('Koi', true)
+      const heard: string[] = []
+      const stop = app.feed.follow(['feed'], {
+        onEvent: ({ data }) => heard.push(...(data as PublicBet[]).map(({ id }) => id)),
+        onGap: () => {},
+      })
+      const settled = (id: string) => ({
+        ...{ id, player: uid, game: 'dice', coin: COIN, at: app.time.now, multiplier: 10_000 },
+        ...{ stake: 1n, payout: 1n, usd: 1n },
+      })
+      let isFirst = true
+      const db = watchStatements(app.db, () => {
+        if (isFirst) teller.note(uid, settled('second'))
+        isFirst = false
+      })
+      const teller = createBetTeller({ db, feed: app.feed, logger: createLogger('silent'), everyMs: 1 })
+      teller.note(uid, settled('first'))
+      await expect.poll(() => heard).toEqual(['first', 'second'])
+      await teller.stop()
+      stop()
     })
 
     it('count by the edge and not by the stake, by day and by week', async () => {
