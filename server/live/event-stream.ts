@@ -38,10 +38,12 @@ export function createEventStream(onEnd: () => void): EventStream {
   return {
     flowTo(opened) {
       connection = opened
-      for (const event of early.splice(0)) opened.write(event)
+      // Several writes may fail before it is known that it has closed.
+      opened.on('close', finish).on('error', finish)
+      if (opened.destroyed) finish()
+      else for (const event of early) opened.write(event)
+      early.length = 0
       if (isOver) opened.end()
-      else if (opened.destroyed) finish()
-      else opened.once('close', finish).once('error', finish)
     },
     send(event) {
       if (isOver) return
