@@ -7,6 +7,7 @@ import type { EncodedEvent, EventStream } from './event-stream.ts'
 const AT_ONCE = 8
 /** What nobody waits for is spread over about so long: the machine has other work, too. */
 const SPREAD_MS = 100
+/** With more events than this waiting, none is at leisure. */
 const MOST_AT_LEISURE = 2
 /** More events than this do not wait. */
 const MOST_WAITING = 32
