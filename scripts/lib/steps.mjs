@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
-const LONGEST_MS = 30 * 60_000
+const LONGEST_MS = 60 * 60_000
 
 /** `1 min 5 s`, `3.2 s`. */
 export function duration(ms) {
