@@ -1,17 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-
-const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
+import { Kysely } from 'kysely'
+import { migrate } from '#server/db/migrate.ts'
+import { MIGRATIONS } from '#server/db/migrations/all.ts'
+import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { keptFile } from './kept-file.ts'
 
 /**
- * PGlite in memory, with nothing in it. PGlite makes its files anew for seconds; here they are made once for each of
- * its versions, and kept in `.cache`.
+ * PGlite in memory, with the tables of this version and nothing in them. Making them takes PGlite seconds; here they
+ * are made once for each version of PGlite and of the tables, and kept in `.cache`.
  */
 export async function openPGlite(): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: await emptyFiles() })
+  return PGlite.create({ loadDataDir: await migratedFiles() })
 }
 
 /** Gives a server's data directory the files of an empty database, as its first start would make them. */
@@ -22,18 +26,29 @@ export async function fillDataDir(dataDir: string): Promise<void> {
   await lite.close()
 }
 
-async function emptyFiles(): Promise<Blob> {
-  const file = join(CACHE, `pglite-${versionOfPGlite()}.tar`)
-  if (existsSync(file)) return new Blob([readFileSync(file)])
-  const lite = await PGlite.create()
+const emptyFiles = async () =>
+  new Blob([
+    await keptFile({ kind: 'pglite-empty', name: `${versionOfPGlite()}.tar` }, async () =>
+      filesOf(await PGlite.create()),
+    ),
+  ])
+
+async function migratedFiles(): Promise<Blob> {
+  const tables = createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 12)
+  const name = `${versionOfPGlite()}-${tables}.tar`
+  const files = await keptFile({ kind: 'pglite-tables', name }, async () => {
+    const lite = await PGlite.create({ loadDataDir: await emptyFiles() })
+    await migrate(new Kysely<Tables>({ dialect: new PGliteDialect(lite) }))
+    return filesOf(lite)
+  })
+  return new Blob([files])
+}
+
+/** Of a database that is not needed any more. */
+async function filesOf(lite: PGlite): Promise<Uint8Array<ArrayBuffer>> {
   const files = await lite.dumpDataDir('none')
   await lite.close()
-  mkdirSync(CACHE, { recursive: true })
-  // Whole from the start: another worker may be looking for it.
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()))
-  renameSync(unfinished, file)
-  return files
+  return new Uint8Array(await files.arrayBuffer())
 }
 
 function versionOfPGlite(): string {

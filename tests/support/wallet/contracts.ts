@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import solc from 'solc'
 import type { Abi, Hex } from 'viem'
+import { keptFile } from '../kept-file.ts'
 
 const FOLDER = join(import.meta.dirname, 'contracts')
 const NAMES = ['TestToken', 'TestNft', 'TestItems', 'OwnedWallet', 'WalletFactory'] as const
@@ -20,12 +22,12 @@ interface CompilerOutput {
 
 let compiled: Promise<Record<ContractName, Contract>> | undefined
 
-/** The contracts of the test chain, compiled once for the process (about a second). */
+/** The contracts of the test chain. Compiling takes seconds, and is done once for what they say. */
 export function compileContracts(): Promise<Record<ContractName, Contract>> {
-  return (compiled ??= compile())
+  return (compiled ??= readCompiled())
 }
 
-async function compile(): Promise<Record<ContractName, Contract>> {
+async function readCompiled(): Promise<Record<ContractName, Contract>> {
   const sources = await Promise.all(
     NAMES.map(async (name) => {
       const file = `${name}.sol`
@@ -41,7 +43,14 @@ async function compile(): Promise<Record<ContractName, Contract>> {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
   }
-  const output = JSON.parse(solc.compile(JSON.stringify(input)) as string) as CompilerOutput
+  const text = JSON.stringify(input)
+  const { version } = createRequire(import.meta.url)('solc/package.json') as { version: string }
+  const hash = createHash('sha256').update(`${version} ${text}`).digest('hex').slice(0, 12)
+  const kept = await keptFile({ kind: 'contracts', name: `${hash}.json` }, async () => {
+    const { default: solc } = await import('solc')
+    return new TextEncoder().encode(solc.compile(text) as string)
+  })
+  const output = JSON.parse(new TextDecoder().decode(kept)) as CompilerOutput
   const failed = output.errors?.find(({ severity }) => severity === 'error')
   if (failed) throw new Error(failed.formattedMessage)
   const contractOf = (name: ContractName): Contract => {
