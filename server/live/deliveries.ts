@@ -7,8 +7,6 @@ import type { EncodedEvent, EventStream } from './event-stream.ts'
 const AT_ONCE = 8
 /** What nobody waits for is spread over about so long: the machine has other work, too. */
 const SPREAD_MS = 100
-/** With more events than this waiting, none is at leisure. */
-const MOST_AT_LEISURE = 2
 /** More events than this do not wait. */
 const MOST_WAITING = 32
 
@@ -22,7 +20,10 @@ export interface Deliveries {
   catchUp(stream: EventStream): void
 }
 
-/** Events on their way to many streams, a few of these at a time, so that nobody's call waits for all of them. */
+/**
+ * Events on their way to many streams, a few of these at a time, so that nobody's call waits for all of them. A stream
+ * whose turn it is gets all that waits for it, in one piece: sending is what costs.
+ */
 export function createDeliveries(): Deliveries {
   const waiting: {
     readonly event: EncodedEvent
@@ -39,21 +40,23 @@ export function createDeliveries(): Deliveries {
     if (!first) return
     let sent = 0
     for (const stream of first.left) {
-      first.left.delete(stream)
-      stream.send(first.event)
+      catchUp(stream)
       sent += 1
       if (sent === first.atOnce) break
     }
-    if (first.left.size > 0) return
-    waiting.shift()
-    if (first.isUrgent) urgent -= 1
+    while (waiting[0]?.left.size === 0) if (waiting.shift()?.isUrgent) urgent -= 1
+  }
+
+  /** What is written in one turn leaves as one piece. */
+  function catchUp(stream: EventStream): void {
+    for (const { event, left } of waiting) if (left.delete(stream)) stream.send(event)
   }
 
   function goOn(): void {
     isGoingOn = waiting.length > 0
     if (!isGoingOn) return
-    // What comes before something urgent does not keep it waiting, and nothing piles up.
-    if (urgent > 0 || waiting.length > MOST_AT_LEISURE) setImmediate(next)
+    // What comes before something urgent does not keep it waiting.
+    if (urgent > 0) setImmediate(next)
     else pause = setTimeout(next, 1)
   }
 
@@ -76,8 +79,6 @@ export function createDeliveries(): Deliveries {
         next()
       }
     },
-    catchUp(stream) {
-      for (const { event, left } of waiting) if (left.delete(stream)) stream.send(event)
-    },
+    catchUp,
   }
 }

@@ -1,12 +1,12 @@
-import { Refusal } from '#server/base/refusal.ts'
+import { sql } from 'kysely'
+import type { Refusal } from '#server/base/refusal.ts'
 import { readRunningBonuses, type RunningBonus } from '#server/bonuses/release-bonus.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
-import { hasPlayLimits } from '#server/responsible-play/play-limits.ts'
-import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
+import { breakActive } from '#server/responsible-play/play-breaks.ts'
+import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import type { AutoPlayState } from './auto-play-rules.ts'
 import { readRunning } from './auto-plays.ts'
 import { openRoundOf, type OpenRound, type PairOfBet } from './play-record.ts'
@@ -68,15 +68,10 @@ export async function readPlayerState(
   uid: number,
   now: number,
 ): Promise<PlayerState> {
-  const account = await db
-    .selectFrom('play_account')
-    .selectAll()
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
-  if (!account || account.closed_at) await readAccount(db, uid)
-  const rights = await readRights(db, uid, now)
-  const pair = account?.pair ? await readPair({ db, secrets }, uid, account.pair) : null
+  const known = await readKnown(db, uid)
+  if (known.account_id === null || known.closed_at) await readAccount(db, uid)
+  const rights = await readRights(db, uid, now, known.guard ?? '0')
+  const pair = known.pair ? pairOf(secrets, uid, known) : null
   const open = await db
     .selectFrom('round')
     .selectAll()
@@ -89,11 +84,11 @@ export async function readPlayerState(
     ...{ uid, pair, rights, autoPlay },
     rounds: open.filter(({ crash_round: shared }) => shared === null).map(openRoundOf),
     shared: open.filter(({ crash_round: shared }) => shared !== null).map(openSharedBetOf),
-    revision: BigInt(account?.revision ?? 0),
-    nonce: account?.nonce ?? 0,
-    receipts: BigInt(account?.receipts ?? 0),
-    receiptHash: Buffer.from(account?.receipt_hash ?? []).toString('hex'),
-    betAt: account?.bet_at ?? {},
+    revision: BigInt(known.revision ?? 0),
+    nonce: known.nonce ?? 0,
+    receipts: BigInt(known.receipts ?? 0),
+    receiptHash: Buffer.from(known.receipt_hash ?? []).toString('hex'),
+    betAt: known.bet_at ?? {},
   }
 }
 
@@ -119,37 +114,42 @@ export async function readBetAtOfPlayer(
   return latest
 }
 
-async function readRights(db: Database, uid: number, now: number): Promise<PlayRights> {
-  const guard = await db
-    .selectFrom('play_guard')
-    .select('version')
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
-  const refusal = await assertMayPlay(db, uid, now).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
+/** What is kept of the player, with his guard and his current pair; of a new player there is nothing yet. */
+const readKnown = (db: Database, uid: number) =>
+  db
+    .selectFrom(sql<{ one: number }>`(select 1 as one)`.as('player'))
+    .leftJoin('play_account as account', (join) =>
+      join.on('account.bucket', '=', bucketOf(uid)).on('account.account_id', '=', uid),
+    )
+    .leftJoin('play_guard as guard', (join) =>
+      join.on('guard.bucket', '=', bucketOf(uid)).on('guard.account_id', '=', uid),
+    )
+    .leftJoin('seed_pair as pair', (join) =>
+      join
+        .on('pair.bucket', '=', bucketOf(uid))
+        .on('pair.account_id', '=', uid)
+        .onRef('pair.ordinal', '=', 'account.pair'),
+    )
+    .selectAll('account')
+    .select(['guard.version as guard', 'pair.ordinal', 'pair.hash', 'pair.client_seed', 'pair.sealed'])
+    .executeTakeFirstOrThrow()
+
+async function readRights(db: Database, uid: number, now: number, guard: string): Promise<PlayRights> {
+  const { mayPlay, hasLimits, accounts } = await readPlayPermission(db, uid, now)
   return {
-    ...{ guard: guard?.version ?? '0', readAt: now, refusal },
-    hasLimits: await hasPlayLimits(db, uid),
-    otherAccounts: (await accountsOfPlayer(db, uid)).filter((account) => account !== uid),
+    ...{ guard, readAt: now, hasLimits },
+    refusal: mayPlay ? null : breakActive(),
+    otherAccounts: accounts.filter((account) => account !== uid),
     bonuses: await readRunningBonuses(db, uid),
   }
 }
 
-async function readPair({ db, secrets }: StateServices, uid: number, ordinal: number): Promise<CurrentPair> {
-  const pair = await db
-    .selectFrom('seed_pair')
-    .select(['ordinal', 'hash', 'client_seed', 'sealed'])
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirstOrThrow()
-  const { hash, client_seed: clientSeed } = pair
-  if (clientSeed === null) throw new Error(`Pair ${ordinal} of account ${uid} was not begun`)
-  return { ordinal, hash, clientSeed, serverSeed: openServerSeed(secrets, uid, pair) }
+function pairOf(
+  secrets: StateServices['secrets'],
+  uid: number,
+  { pair, ordinal, hash, client_seed: clientSeed, sealed }: Awaited<ReturnType<typeof readKnown>>,
+): CurrentPair {
+  if (ordinal === null || hash === null || clientSeed === null || sealed === null)
+    throw new Error(`Pair ${pair} of account ${uid} was not begun`)
+  return { ordinal, hash, clientSeed, serverSeed: openServerSeed(secrets, uid, { ordinal, sealed }) }
 }

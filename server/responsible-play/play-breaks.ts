@@ -5,6 +5,7 @@ import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { excludeWays } from './excluded-ways.ts'
+import { readPlayPermission } from './play-permission.ts'
 import { accountsOfPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -31,28 +32,12 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
  * @throws Refusal `break_active`
  */
 export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
-  if ((await readBreak(db, uid, now)) || (await hasExcludedWay(db, uid, now))) {
-    throw new Refusal('break_active', 'A break from play is under way')
-  }
+  const { mayPlay } = await readPlayPermission(db, uid, now)
+  if (!mayPlay) throw breakActive()
 }
 
-/** Whether a mailbox or wallet of the player is excluded by an account of which nothing else is left. */
-async function hasExcludedWay(db: Database, uid: number, now: number): Promise<boolean> {
-  const uids = await accountsOfPlayer(db, uid)
-  const at = new Date(now)
-  const row = await db
-    .selectFrom('player_way')
-    .leftJoin('excluded_email', 'excluded_email.email_hash', 'player_way.way_hash')
-    .leftJoin('excluded_wallet', 'excluded_wallet.address_hash', 'player_way.way_hash')
-    .select('player_way.account_id')
-    .where('player_way.account_id', 'in', uids)
-    .where((where) =>
-      where.or([where('excluded_email.until', '>', at), where('excluded_wallet.until', '>', at)]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** A break of the player is under way. */
+export const breakActive = (): Refusal => new Refusal('break_active', 'A break from play is under way')
 
 /**
  * Begins a time-out.

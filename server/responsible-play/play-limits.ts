@@ -182,19 +182,6 @@ export async function assertWithinLimits(
     throw new Refusal('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
 }
 
-/** Whether the player has set any limit for losses or stakes, on whichever account. */
-export async function hasPlayLimits(db: Database, uid: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('play_limit')
-    .select('kind')
-    .where('account_id', 'in', await accountsOfPlayer(db, uid))
-    .where('kind', 'in', ['loss', 'wager'])
-    .where('amount', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>
   db
     .selectFrom('play_limit')
