@@ -5,7 +5,6 @@ import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { breakActive } from '#server/responsible-play/play-breaks.ts'
 import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import type { AutoPlayState } from './auto-play-rules.ts'
 import { readRunning } from './auto-plays.ts'
@@ -135,10 +134,9 @@ const readKnown = (db: Database, uid: number) =>
     .executeTakeFirstOrThrow()
 
 async function readRights(db: Database, uid: number, now: number, guard: string): Promise<PlayRights> {
-  const { mayPlay, hasLimits, accounts } = await readPlayPermission(db, uid, now)
+  const { accounts, refusal, hasLimits } = await readPlayPermission(db, uid, now)
   return {
-    ...{ guard, readAt: now, hasLimits },
-    refusal: mayPlay ? null : breakActive(),
+    ...{ guard, readAt: now, refusal, hasLimits },
     otherAccounts: accounts.filter((account) => account !== uid),
     bonuses: await readRunningBonuses(db, uid),
   }

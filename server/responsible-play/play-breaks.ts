@@ -5,18 +5,15 @@ import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { excludeWays } from './excluded-ways.ts'
-import { readPlayPermission } from './play-permission.ts'
+import { breaksUnderWay, readPlayPermission } from './play-permission.ts'
 import { accountsOfPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** The break of the account's player under way that ends last; null when there is none. */
 export async function readBreak(db: Database, uid: number, now: number): Promise<Break | null> {
-  const row = await db
-    .selectFrom('play_break')
+  const row = await breaksUnderWay(db, await accountsOfPlayer(db, uid), now)
     .select(['kind', 'started_at', 'until'])
-    .where('account_id', 'in', await accountsOfPlayer(db, uid))
-    .where('until', '>', new Date(now))
     .orderBy('until', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -32,12 +29,9 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
  * @throws Refusal `break_active`
  */
 export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
-  const { mayPlay } = await readPlayPermission(db, uid, now)
-  if (!mayPlay) throw breakActive()
+  const { refusal } = await readPlayPermission(db, uid, now)
+  if (refusal) throw refusal
 }
-
-/** A break of the player is under way. */
-export const breakActive = (): Refusal => new Refusal('break_active', 'A break from play is under way')
 
 /**
  * Begins a time-out.

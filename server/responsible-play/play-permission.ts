@@ -1,14 +1,19 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { accountsOfPlayer } from './player-ways.ts'
 
 export interface PlayPermission {
   /** Numbers of all accounts of the player, the lowest first. */
   readonly accounts: readonly number[]
-  /** No break of the player is under way, and no mailbox or wallet of his is excluded. */
-  readonly mayPlay: boolean
+  /** `break_active` while a break of the player is under way, or a mailbox or a wallet of his is excluded. */
+  readonly refusal: Refusal | null
   /** The player has set a limit for losses or stakes, on whichever account. */
   readonly hasLimits: boolean
 }
+
+/** Breaks of some accounts that have not ended. */
+export const breaksUnderWay = (db: Database, accounts: readonly number[], now: number) =>
+  db.selectFrom('play_break').where('account_id', 'in', accounts).where('until', '>', new Date(now))
 
 /** What decides whether and how a player may bet, with one question once his accounts are known. */
 export async function readPlayPermission(db: Database, uid: number, now: number): Promise<PlayPermission> {
@@ -16,9 +21,7 @@ export async function readPlayPermission(db: Database, uid: number, now: number)
   const at = new Date(now)
   const { onBreak, isExcluded, hasLimits } = await db
     .selectNoFrom(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('play_break').select('id').where('account_id', 'in', accounts).where('until', '>', at),
-      ).as('onBreak'),
+      exists(breaksUnderWay(db, accounts, now).select('id')).as('onBreak'),
       // By an account of which perhaps nothing else is left.
       exists(
         selectFrom('player_way')
@@ -39,5 +42,6 @@ export async function readPlayPermission(db: Database, uid: number, now: number)
       ).as('hasLimits'),
     ])
     .executeTakeFirstOrThrow()
-  return { accounts, mayPlay: !onBreak && !isExcluded, hasLimits: hasLimits === true }
+  const refusal = onBreak || isExcluded ? new Refusal('break_active', 'A break from play is under way') : null
+  return { accounts, refusal, hasLimits: hasLimits === true }
 }

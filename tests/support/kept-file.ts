@@ -13,19 +13,17 @@ export async function keptFile(
   make: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(CACHE, `${kind}-${name}`)
-  if (existsSync(file)) return new Uint8Array(readFileSync(file))
+  if (existsSync(file)) return readFileSync(file)
   const made = await make()
   mkdirSync(CACHE, { recursive: true })
   // Whole from the start: another worker may be looking for it.
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, made)
   renameSync(unfinished, file)
-  const older = readdirSync(CACHE).filter(
-    (other) => other.startsWith(`${kind}-`) && other !== `${kind}-${name}`,
-  )
-  for (const other of older) {
-    // Nothing that another worker is about to finish.
-    if (!/\.\d+$/.test(other)) rmSync(join(CACHE, other), { force: true })
+  // Of an earlier version, but nothing that another worker is about to finish.
+  for (const other of readdirSync(CACHE)) {
+    const isOlder = other.startsWith(`${kind}-`) && other !== `${kind}-${name}` && !/\.\d+$/.test(other)
+    if (isOlder) rmSync(join(CACHE, other), { force: true })
   }
   return made
 }

@@ -11,7 +11,7 @@ import type { TestBackend } from './test-backend.ts'
 /** PGlite in memory. A world is the one before with all rows put back, where nothing else has been changed. */
 export function pgliteBackend() {
   let opened: { lite: PGlite; db: Database } | undefined
-  /** What a world is made of. */
+  /** The schema of the world whose rows are kept; undefined while nothing but empty tables is there. */
   let seeded: string | undefined
   const started = () => {
     if (!opened) throw new Error('PGlite has not been started')
@@ -21,6 +21,8 @@ export function pgliteBackend() {
     const { db } = started()
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)
+    // Whatever is made in it from now on is no world.
+    seeded = ''
     return db
   }
   return {
@@ -85,7 +87,7 @@ async function keepRows(db: Database): Promise<void> {
     select quote_ident(sequencename) as sequence, start_value, last_value from pg_sequences where schemaname = 'public'`.execute(
     db,
   )
-  await sql`do $$ declare name text; columns text; begin
+  await sql`do $$ declare name text; begin
     for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' loop
       execute format('create table kept.%1$s as table public.%1$s', name);
     end loop;
