@@ -262,7 +262,8 @@ test('profile: name, news and contact data with the messages of the specificatio
 })
 
 test('a closed account is gone, here and everywhere', async ({ page, server, newPlayer, allowConsole }) => {
-  allowConsole(statusNoise(400), statusNoise(403))
+  // What is on its way when the session ends is refused.
+  allowConsole(statusNoise(400), statusNoise(403), statusNoise(401))
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/security/close')
@@ -280,6 +281,7 @@ test('a closed account is gone, here and everywhere', async ({ page, server, new
   await expect(page.getByText('Your account is closed')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect(page.getByText('Authorization verification failed')).toBeHidden()
   await expect(logInElsewhere(server, player)).rejects.toThrow('invalid_credentials')
 })
 

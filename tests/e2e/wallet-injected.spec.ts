@@ -24,10 +24,12 @@ test('wallets announced by EIP-6963 and put on the window are found, each once, 
 }) => {
   await injected({ name: 'MetaMask', rdns: 'io.metamask', legacyFlag: 'isMetaMask' })
   await injected({ name: 'Rabby', rdns: null, legacyFlag: 'isRabby' })
-  await injected({ name: 'Slowpoke', rdns: 'example.slowpoke', announceAfterMs: 1_500 })
+  const slowpoke = await injected({ name: 'Slowpoke', rdns: 'example.slowpoke', isLate: true })
   await openPage(page, '/')
   const dialog = await openWallet(page)
   const rows = dialog.getByRole('list', { name: 'Installed in this browser' }).getByRole('button')
+  await expect(rows).toHaveText([/MetaMask/, /Rabby/])
+  await slowpoke.announce(page)
   await expect(rows).toHaveText([/MetaMask/, /Rabby/, /Slowpoke/])
   // What is installed is not recommended as well.
   await expect(dialog.getByRole('button', { name: 'MetaMask' })).toHaveCount(1)

@@ -29,7 +29,8 @@ const metaMask = () => {
   return found
 }
 const session = () => walletState.session
-const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 10_000)
+// The first one loads what connects.
+const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 30_000)
 
 beforeEach(() => {
   readWalletConfigWith(async () => serverConfig())

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { readAccessToken } from '#session/access-token.ts'
 import { apiNotices } from '#session/api.ts'
 
 /** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
@@ -8,6 +9,8 @@ export function followApiNotices(): void {
     tell(message || i18n._(msg`You are not allowed to do this`))
   }
   apiNotices.onDeadToken = (token) => {
+    // Whoever has logged out, or closed the account, is not told so by what was still on its way.
+    if (readAccessToken() !== token) return
     void import('#session/user.actions.ts').then((module) => module.dropToken(token))
     tell(i18n._(msg`Authorization verification failed`))
   }

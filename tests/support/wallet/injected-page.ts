@@ -7,8 +7,8 @@ export interface InjectedIdentity {
   readonly icon: string
   /** Flag on `window.ethereum`, such as `isMetaMask`; null keeps it off the window. */
   readonly legacyFlag: string | null
-  /** How late it announces itself after the page began. */
-  readonly announceAfterMs: number
+  /** Whether it announces itself only when the test says so. */
+  readonly isLate: boolean
   /** Name of the function that reaches Node. */
   readonly binding: string
 }
@@ -25,7 +25,7 @@ type Listener = (...values: unknown[]) => void
  * not refer to anything outside itself.
  */
 export function installProvider(identity: InjectedIdentity): void {
-  const { name, rdns, uuid, icon, legacyFlag, announceAfterMs, binding } = identity
+  const { name, rdns, uuid, icon, legacyFlag, isLate, binding } = identity
   const page = window as unknown as Record<string, unknown> & { ethereum?: Provider }
   const listeners = new Map<string, Set<Listener>>()
   type Answer = { result?: unknown; error?: { code: number; message: string } }
@@ -66,6 +66,6 @@ export function installProvider(identity: InjectedIdentity): void {
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   }
-  if (announceAfterMs > 0) setTimeout(begin, announceAfterMs)
+  if (isLate) page[`${binding}Begin`] = begin
   else begin()
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { createWalletClient, hexToBigInt, http, isHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { installProvider, type InjectedIdentity } from './injected-page.ts'
@@ -25,7 +25,8 @@ export interface InjectedWalletOptions {
   readonly rdns?: string | null
   /** Flag on `window.ethereum`, such as `isMetaMask`; null keeps it off the window. */
   readonly legacyFlag?: string | null
-  readonly announceAfterMs?: number
+  /** Announces itself only when `announce` is called; other wallets do so when a page begins. */
+  readonly isLate?: boolean
   /** The first is in use; one of its own unless told otherwise. */
   readonly accounts?: readonly PrivateKeyAccount[]
   /** Where each chain is reached, by EIP-155 id; the first is in use. An unknown one answers 4902. */
@@ -56,12 +57,7 @@ let installed = 0
  * there. Its keys, chain and permission live here, so that they survive a reload as an extension's do.
  */
 export async function installWallet(context: BrowserContext, options: InjectedWalletOptions) {
-  const {
-    name = 'Test Extension',
-    rdns = 'example.extension',
-    legacyFlag = null,
-    announceAfterMs = 0,
-  } = options
+  const { name = 'Test Extension', rdns = 'example.extension', legacyFlag = null, isLate = false } = options
   const binding = `testWallet${++installed}`
   const policy: InjectedPolicy = {
     connect: 'approve',
@@ -224,7 +220,7 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
     name,
     rdns,
     legacyFlag,
-    announceAfterMs,
+    isLate,
     binding,
     uuid: randomUUID(),
     icon: ICON,
@@ -254,6 +250,12 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
         const page = window as unknown as Record<string, () => number>
         return page[name_]?.() ?? 0
       }, `${binding}Listeners`),
+    /** Tells the page of itself, where it is late. */
+    announce: (page: Page) =>
+      page.evaluate(
+        (name_) => (window as unknown as Record<string, () => void>)[name_]?.(),
+        `${binding}Begin`,
+      ),
     emit,
     setChain,
     /** The player allows the site before it asks, as on an earlier visit. */
