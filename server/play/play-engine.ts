@@ -265,7 +265,7 @@ export function createPlayEngine({
     return row ? toReceipt(row) : null
   }
 
-  const shared = createSharedPlays({ db, queue, termsNow, contextOf, refuseStep, readReceipt, rules })
+  const shared = createSharedPlays({ db, queue, termsNow, contextOf, refuseStep, rules })
 
   return { bet, step, lapse, byKey, shared, close: queue.close }
 }

@@ -4,7 +4,6 @@ import type { Receipt } from '#contract/play.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { Database } from '#server/db/tables.ts'
-import { balancesOf } from '#server/ledger/balances.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { AutoPlayStep } from './auto-play-rules.ts'
 import { readStake, type PlanContext } from './plan-play.ts'
@@ -71,7 +70,6 @@ interface SharedServices {
   readonly termsNow: () => Promise<PlayTerms>
   readonly contextOf: (uid: number, moment: Moment) => PlanContext
   readonly refuseStep: (uid: number, asked: AutoPlayStep | null, refusal: Refusal) => Promise<never>
-  readonly readReceipt: (uid: number, sequence: bigint) => Promise<Receipt | null>
   readonly rules: Profile['play']
 }
 
@@ -81,7 +79,6 @@ export function createSharedPlays({
   termsNow,
   contextOf,
   refuseStep,
-  readReceipt,
   rules,
 }: SharedServices): SharedPlays {
   const placeOf = (uid: number) => ({ bucket: bucketOf(uid), account: uid })
@@ -174,16 +171,46 @@ export function createSharedPlays({
 
   async function again(uid: number, bet: AnySharedBet, key: string): Promise<SharedAnswer> {
     const at = bet.key === key ? 0 : bet.stepKeys.indexOf(key) + 1
-    const sequence = bet.receipts[at]
-    const held = (await balancesOf(db, uid)).find(({ coin }) => coin === bet.coin)?.available ?? 0n
+    const { bucket, account } = placeOf(uid)
+    // At the end of a round all players ask at once: one question for both.
+    const row = await db
+      .selectFrom('ledger_account')
+      .leftJoin('receipt', (join) =>
+        join
+          .onRef('receipt.bucket', '=', 'ledger_account.bucket')
+          .onRef('receipt.account_id', '=', 'ledger_account.account_id')
+          .on('receipt.sequence', '=', `${bet.receipts[at] ?? -1n}`),
+      )
+      .select(['ledger_account.balance', 'receipt.text', 'receipt.kid', 'receipt.signature'])
+      .where('ledger_account.bucket', '=', bucket)
+      .where('ledger_account.account_id', '=', account)
+      .where('ledger_account.coin', '=', bet.coin)
+      .where('ledger_account.kind', '=', 'available')
+      .executeTakeFirst()
+    const { balance = '0', text = null, kid = null, signature = null } = row ?? {}
     return {
-      ...{ bet, available: held, decimals: await decimalsOf(bet.coin), isNew: false },
-      receipt: sequence === undefined ? null : await readReceipt(uid, sequence),
+      ...{ bet, available: BigInt(balance), decimals: await decimalsOf(bet.coin), isNew: false },
+      receipt:
+        text === null || kid === null || signature === null ? null : toReceipt({ text, kid, signature }),
     }
   }
 
   const find: SharedPlays['find'] = async (uid, by) => {
     const { bucket, account } = placeOf(uid)
+    const settled = db
+      .selectFrom('bet')
+      .selectAll()
+      .where('bucket', '=', bucket)
+      .where('account_id', '=', account)
+      .where('crash_round', 'is not', null)
+    const [column, value] = 'id' in by ? (['id', by.id] as const) : (['key', by.key] as const)
+    const readSettled = async () => {
+      const row = await settled.where(column, '=', value).executeTakeFirst()
+      return row && settledSharedBetOf(row)
+    }
+    // Most who ask by a key, ask at the end of the round.
+    const ended = 'key' in by && by.sinceRound !== undefined ? await readSettled() : undefined
+    if (ended) return ended
     const open = await db
       .selectFrom('round')
       .selectAll()
@@ -202,19 +229,11 @@ export function createSharedPlays({
     }) => ('id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false))
     const known = open.find(isMeant)
     if (known) return openSharedBetOf(known)
-    // Second: one that ends meanwhile is a settled one by now.
-    const settled = db
-      .selectFrom('bet')
-      .selectAll()
-      .where('bucket', '=', bucket)
-      .where('account_id', '=', account)
-      .where('crash_round', 'is not', null)
-    const [column, value] = 'id' in by ? (['id', by.id] as const) : (['key', by.key] as const)
-    const row = await settled.where(column, '=', value).executeTakeFirst()
-    if (row || 'id' in by || by.sinceRound === undefined) return row && settledSharedBetOf(row)
-    const latest = await settled.where('crash_round', '>=', by.sinceRound).execute()
-    const ended = latest.find(isMeant)
-    return ended && settledSharedBetOf(ended)
+    // Afterwards: one that ends meanwhile is a settled one by now.
+    const bet = await readSettled()
+    if (bet || 'id' in by || by.sinceRound === undefined) return bet
+    const latest = (await settled.where('crash_round', '>=', by.sinceRound).execute()).find(isMeant)
+    return latest && settledSharedBetOf(latest)
   }
 
   async function decimalsOf(coin: string): Promise<number> {

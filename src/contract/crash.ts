@@ -12,6 +12,8 @@ import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } f
 export const CRASH_BETTING_MS = 6_000
 /** The curve starts at least so long after it was announced, so that all screens start together. */
 export const CRASH_START_AHEAD_MS = 300
+/** At the end of a round, players do not ask for their bets all at once: each within so long. */
+export const CRASH_ASK_WITHIN_MS = 500
 /** A beacon that is silent for so long makes the round void. */
 export const CRASH_BEACON_WAIT_MS = 6_000
 /** Bets of one player in one round. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashAnswer, CrashBet } from '#contract/crash.ts'
+import { CRASH_ASK_WITHIN_MS, type CrashAnswer, type CrashBet } from '#contract/crash.ts'
 import { ask, isGood } from '../faults/ask.ts'
 import type { Bettor } from './house.ts'
 import type { CrashRoundEvent } from './streams.ts'
@@ -67,6 +67,7 @@ export class Bettors {
     if (round.status === 'settled') {
       const key = this.#bets.get(n)?.key
       this.#bets.delete(n)
+      await sleep(CRASH_ASK_WITHIN_MS * Math.random())
       if (key !== undefined) await this.#call(n, this.lookUpsMs, 'GET', `/crash/bets/by-key/${key}`)
     }
   }

@@ -3,6 +3,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { Connection } from '#api/connection.ts'
 import {
   cancelCrashBet,
+  CRASH_ASK_WITHIN_MS,
   cashOutCrashBet,
   getCrash,
   getCrashBetByKey,
@@ -115,7 +116,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     await readSnapshot()
   })
 
-  /** Own bets that are in, one by one: the snapshot has everybody's, and all would ask for it in the same moment. */
+  /** Own bets that are in, one by one: the snapshot has everybody's. */
   const refreshOwn = askInTurn(async () => {
     const open = known?.view.mine.filter(({ status }) => status === 'placed') ?? []
     await Promise.all(
@@ -152,7 +153,14 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     show(next)
     showLink()
     if (isMissing) void refresh().catch(() => undefined)
-    else if (hasOwnNews(next.view, event)) void refreshOwn().catch(() => undefined)
+    else if (hasOwnNews(next.view, event))
+      askOwn(event.type === 'round' ? CRASH_ASK_WITHIN_MS * Math.random() : 0)
+  }
+
+  let asking: ReturnType<typeof setTimeout> | undefined
+  function askOwn(inMs: number): void {
+    clearTimeout(asking)
+    asking = setTimeout(() => void refreshOwn().catch(() => undefined), inMs)
   }
 
   function showLink(): void {
@@ -239,6 +247,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
       clearInterval(looking)
       clearInterval(measuring)
       clearTimeout(retry)
+      clearTimeout(asking)
       stopConnection()
       stopFollowing()
     }
