@@ -6,7 +6,12 @@ import { crashPartsMultiplier } from '#rules/crash.ts'
 import type { Database } from '#server/db/tables.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
-import { openSharedBetOf, settledSharedBetOf } from '#server/play/shared-record.ts'
+import {
+  openSharedBetOf,
+  settledSharedBetOf,
+  sharedPartsOf,
+  type SharedPart,
+} from '#server/play/shared-record.ts'
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
 import type { Totals } from './crash-rounds.ts'
 
@@ -29,51 +34,73 @@ export async function openBetsOf(db: Database, round: string) {
   return rows.map((row) => ({ uid: row.account_id, bet: openSharedBetOf(row) }))
 }
 
-/** All bets of a round as everybody sees them; cancelled ones are none. */
+/** What a list shows of a bet. */
+const LISTED = ['id', 'account_id', 'coin', 'stake', 'usd', 'steps'] as const
+
+/**
+ * All bets of a round as everybody sees them; cancelled ones are none. One question, which reads little of each bet: it
+ * is asked twice a second while bets come and go.
+ */
 export async function readRoundBets(db: Database, round: string): Promise<RoundBets> {
-  const coins = await db.selectFrom('coin').select(['id', 'decimals']).execute()
-  const decimals = new Map(coins.map((coin) => [coin.id, coin.decimals]))
-  const open = await openBetsOf(db, round)
-  const settled = await db
-    .selectFrom('bet')
-    .selectAll()
-    .where('bucket', 'in', ALL_BUCKETS)
-    .where('crash_round', '=', round)
-    .where('ended_by', '<>', 'cancelled')
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('bet')
+        .select(LISTED)
+        .where('bucket', 'in', ALL_BUCKETS)
+        .where('crash_round', '=', round)
+        .where('ended_by', '<>', 'cancelled')
+        .unionAll(
+          eb
+            .selectFrom('round')
+            .select(LISTED)
+            .where('bucket', 'in', ALL_BUCKETS)
+            .where('crash_round', '=', round),
+        )
+        .as('bet'),
+    )
+    .innerJoin('coin', 'coin.id', 'bet.coin')
+    .select([...LISTED.map((column) => `bet.${column}` as const), 'coin.decimals'])
+    .orderBy('bet.usd', 'desc')
+    .orderBy('bet.id')
     .execute()
-  const seen = new Map<string, { readonly uid: number; readonly bet: AnySharedBet }>()
-  for (const each of open) seen.set(each.bet.id, each)
-  for (const row of settled) {
-    seen.set(String(row.id), { uid: row.account_id, bet: settledSharedBetOf(row) })
-  }
-  const bets = [...seen.values()].sort(({ bet: a }, { bet: b }) =>
-    a.usd < b.usd ? 1 : a.usd > b.usd ? -1 : 0,
-  )
+  const bets = rows.map(({ account_id: uid, usd, steps, ...row }) => {
+    return { ...row, uid, usd: BigInt(usd), steps: sharedPartsOf(steps) }
+  })
   const listed = bets.slice(0, CRASH_LISTED_BETS)
   const names = await shownNames(
     db,
     listed.map(({ uid }) => uid),
   )
   return {
-    listed: listed.map(({ uid, bet }) => listedOf(bet, decimals.get(bet.coin) ?? 0, names.get(uid) ?? null)),
+    listed: listed.map((bet) => listedOf(bet, names.get(bet.uid) ?? null)),
     totals: bets.reduce<Totals>(
-      ({ bets: count, staked, paid }, { bet }) => ({
+      ({ bets: count, staked, paid }, { usd, steps }) => ({
         bets: count + 1,
-        staked: staked + bet.usd,
-        paid: paid + (bet.usd * BigInt(crashPartsMultiplier(bet.steps))) / 10_000n,
+        staked: staked + usd,
+        paid: paid + (usd * BigInt(crashPartsMultiplier(steps))) / 10_000n,
       }),
       { bets: 0, staked: 0n, paid: 0n },
     ),
   }
 }
 
-function listedOf(bet: AnySharedBet, decimals: number, name: string | null): CrashListedBet {
-  const taken = bet.steps.filter(({ by }) => by !== 'refund')
+interface ListedRow {
+  readonly id: string
+  readonly coin: string
+  readonly decimals: number
+  readonly stake: string
+  readonly steps: readonly SharedPart[]
+}
+
+function listedOf({ id, coin, decimals, stake, steps }: ListedRow, name: string | null): CrashListedBet {
+  const units = BigInt(stake)
+  const taken = steps.filter(({ by }) => by !== 'refund')
   const last = taken.at(-1)
   return {
-    ...{ id: bet.id, name, coin: bet.coin, stake: toDecimal(bet.stake, decimals) },
+    ...{ id: String(id), name, coin, stake: toDecimal(units, decimals) },
     cashedAt: last ? last.point / 100 : null,
-    payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier(taken)), decimals),
+    payout: toDecimal(payoutOf(units, crashPartsMultiplier(taken)), decimals),
   }
 }
 

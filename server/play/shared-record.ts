@@ -80,11 +80,14 @@ function partOf(value: unknown): SharedPart {
   }
 }
 
+/** Parts that were taken out, as a row has them. */
+export const sharedPartsOf = (steps: readonly unknown[] | null): SharedPart[] => (steps ?? []).map(partOf)
+
 function sharedOf(row: Selectable<RoundTable> | Selectable<BetTable>): SharedBet {
   if (row.crash_round === null) throw new Error(`Bet ${row.id} is of no shared round`)
   return {
     ...{ ...commonOf(row), sharedRound: String(row.crash_round), params: paramsOf(row.params) },
-    steps: (row.steps ?? []).map(partOf),
+    steps: sharedPartsOf(row.steps),
   }
 }
 
