@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { registerPlayer } from '../support/account-api.ts'
+import { registerPlayer, type JourneyPlayer } from '../support/account-api.ts'
 import {
   crashAction,
   crashChips,
@@ -46,9 +46,14 @@ test('two players on two processes are in one round; one has a wrong clock and a
     TRUST_PROXY: '1',
   }
   const first = await startKoiServer({ env })
+  // While there is one process: with two, either of them may send the mail with a player's code.
+  const [player, other] = [
+    await registerPlayer(first, 'here@koi.example'),
+    await registerPlayer(first, 'there@koi.example'),
+  ]
   const second = await startKoiServer({ env })
   const contexts: BrowserContext[] = []
-  const open = async (server: KoiServer, email: string, isOff: boolean) => {
+  const open = async (server: KoiServer, who: JourneyPlayer, isOff: boolean) => {
     const context = await browser.newContext({ ...WITHOUT_WORKER, reducedMotion: 'reduce' })
     guard(context)
     contexts.push(context)
@@ -59,12 +64,12 @@ test('two players on two processes are in one round; one has a wrong clock and a
         Date.now = () => right() - 600_000
       })
     }
-    await openCrash(page, await registerPlayer(server, email), server.origin)
+    await openCrash(page, who, server.origin)
     return page
   }
   try {
-    const here = await open(first, 'here@koi.example', false)
-    const there = await open(second, 'there@koi.example', true)
+    const here = await open(first, player, false)
+    const there = await open(second, other, true)
     const view = await there.context().newCDPSession(there)
     await view.send('Network.enable')
     await view.send('Network.emulateNetworkConditions', SLOW)
