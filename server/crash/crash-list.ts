@@ -38,8 +38,8 @@ export async function openBetsOf(db: Database, round: string) {
 const LISTED = ['id', 'account_id', 'coin', 'stake', 'usd', 'steps'] as const
 
 /**
- * All bets of a round as everybody sees them; cancelled ones are none. One question, which reads little of each bet: it
- * is asked twice a second while bets come and go.
+ * All bets of a round as everybody sees them; cancelled ones are none. Little is read of each bet: this is asked twice
+ * a second while bets come and go.
  */
 export async function readRoundBets(db: Database, round: string): Promise<RoundBets> {
   const rows = await db
@@ -60,7 +60,8 @@ export async function readRoundBets(db: Database, round: string): Promise<RoundB
         .as('bet'),
     )
     .innerJoin('coin', 'coin.id', 'bet.coin')
-    .select([...LISTED.map((column) => `bet.${column}` as const), 'coin.decimals'])
+    .selectAll('bet')
+    .select('coin.decimals')
     .orderBy('bet.usd', 'desc')
     .orderBy('bet.id')
     .execute()

@@ -1,4 +1,4 @@
-import type { PlayAnswer, placeBet, Receipt } from '#contract/play.ts'
+import type { PlayAnswer, placeBet } from '#contract/play.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -8,7 +8,6 @@ import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
-import { balancesOf } from '#server/ledger/balances.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import type { Rates } from '#server/rates/rates.ts'
@@ -19,6 +18,7 @@ import { isSameValue } from '#rules/same-value.ts'
 import { endForRefusal, type AutoPlayStep } from './auto-play-rules.ts'
 import { endRunning, readRunning, refuseEnded } from './auto-plays.ts'
 import { findBet } from './find-bet.ts'
+import { readHeldAndReceipt } from './held-and-receipt.ts'
 import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
 import { toBet, toReceipt, toRound } from './play-answers.ts'
 import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult } from './play-queue.ts'
@@ -242,27 +242,13 @@ export function createPlayEngine({
       serverSeed: pair.state === 'ended' ? serverSeed : null,
       decimals,
     }
-    const held = (await balancesOf(db, uid)).find(({ coin }) => coin === bet.coin)?.available ?? 0n
     const isWhole = taken === undefined || taken >= bet.stepKeys.length
     const sequence = isWhole ? bet.receipts.at(-1) : bet.receipts[taken]
-    const after = {
-      balance: { coin: bet.coin, available: toDecimal(held, decimals) },
-      receipt: sequence === undefined ? null : await readReceipt(uid, sequence),
-    }
+    const { available, receipt } = await readHeldAndReceipt(db, uid, { coin: bet.coin, sequence })
+    const after = { balance: { coin: bet.coin, available: toDecimal(available, decimals) }, receipt }
     if ('payout' in bet && isWhole) return { status: 'settled', bet: toBet(bet, shown), ...after }
     const outcome = drawnOf(bet, { serverSeed, clientSeed })
     return { status: 'open', round: toRound(bet, outcome, shown, taken), ...after }
-  }
-
-  async function readReceipt(uid: number, sequence: bigint): Promise<Receipt | null> {
-    const row = await db
-      .selectFrom('receipt')
-      .select(['text', 'kid', 'signature'])
-      .where('bucket', '=', bucketOf(uid))
-      .where('account_id', '=', uid)
-      .where('sequence', '=', `${sequence}`)
-      .executeTakeFirst()
-    return row ? toReceipt(row) : null
   }
 
   const shared = createSharedPlays({ db, queue, termsNow, contextOf, refuseStep, rules })

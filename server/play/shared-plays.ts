@@ -6,6 +6,7 @@ import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { AutoPlayStep } from './auto-play-rules.ts'
+import { readHeldAndReceipt } from './held-and-receipt.ts'
 import { readStake, type PlanContext } from './plan-play.ts'
 import { planSharedBet, planSharedTaking, type SharedTaking } from './plan-shared.ts'
 import { toReceipt } from './play-answers.ts'
@@ -171,28 +172,8 @@ export function createSharedPlays({
 
   async function again(uid: number, bet: AnySharedBet, key: string): Promise<SharedAnswer> {
     const at = bet.key === key ? 0 : bet.stepKeys.indexOf(key) + 1
-    const { bucket, account } = placeOf(uid)
-    // At the end of a round all players ask at once: one question for both.
-    const row = await db
-      .selectFrom('ledger_account')
-      .leftJoin('receipt', (join) =>
-        join
-          .onRef('receipt.bucket', '=', 'ledger_account.bucket')
-          .onRef('receipt.account_id', '=', 'ledger_account.account_id')
-          .on('receipt.sequence', '=', `${bet.receipts[at] ?? -1n}`),
-      )
-      .select(['ledger_account.balance', 'receipt.text', 'receipt.kid', 'receipt.signature'])
-      .where('ledger_account.bucket', '=', bucket)
-      .where('ledger_account.account_id', '=', account)
-      .where('ledger_account.coin', '=', bet.coin)
-      .where('ledger_account.kind', '=', 'available')
-      .executeTakeFirst()
-    const { balance = '0', text = null, kid = null, signature = null } = row ?? {}
-    return {
-      ...{ bet, available: BigInt(balance), decimals: await decimalsOf(bet.coin), isNew: false },
-      receipt:
-        text === null || kid === null || signature === null ? null : toReceipt({ text, kid, signature }),
-    }
+    const after = await readHeldAndReceipt(db, uid, { coin: bet.coin, sequence: bet.receipts[at] })
+    return { bet, ...after, decimals: await decimalsOf(bet.coin), isNew: false }
   }
 
   const find: SharedPlays['find'] = async (uid, by) => {
@@ -208,7 +189,7 @@ export function createSharedPlays({
       const row = await settled.where(column, '=', value).executeTakeFirst()
       return row && settledSharedBetOf(row)
     }
-    // Most who ask by a key, ask at the end of the round.
+    // Who asks by a key of some rounds back mostly does so at the end of a round.
     const ended = 'key' in by && by.sinceRound !== undefined ? await readSettled() : undefined
     if (ended) return ended
     const open = await db

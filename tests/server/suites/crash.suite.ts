@@ -381,8 +381,8 @@ export function crashSuite(backend: TestBackend): void {
       const endAt = (running.startAt ?? 0) + crashEndOf(120)
       const answers = await Promise.all(
         crowd.map(async (one, index) => {
-          // Closer and closer, and one after it.
-          await sleep(endAt - 7 * (14 - index) ** 2 - Date.now())
+          // Closer and closer, and two after it.
+          await sleep(endAt - 7 * (13 - index) * Math.abs(13 - index) - Date.now())
           return cashOut(bets[index]?.id ?? '', 100, randomUUID(), one)
         }),
       )
