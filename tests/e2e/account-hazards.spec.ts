@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ACCOUNT_PAGES, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+import { ACCOUNT_PAGES, lookAround, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi, codeFor } from '../support/account-api.ts'
 import {
@@ -44,7 +44,7 @@ test('a session that ends under a form loses nothing: log in, and go on in it', 
     const typed = address === '/profile' ? '+15550100199' : '75'
     await page.getByLabel(field, { exact: true }).fill(typed)
     // What the page asks for by itself would find the session ended before the player does anything.
-    await page.waitForLoadState('networkidle')
+    await lookAround(page)
     const dead = token ?? (await page.evaluate(() => localStorage.getItem('access_token')))
     await callApi(server, '/user/logout', { body: {}, token: dead ?? '' })
     // The page may have found out by itself meanwhile: then there is nothing to press any more.

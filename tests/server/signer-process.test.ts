@@ -35,7 +35,10 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-describe('the signer as a process of its own', () => {
+/** A process takes seconds to start on a busy machine, and one test starts four. */
+const STARTS_MS = 120_000
+
+describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
   let postgres: PooledPostgres
   let database: OpenDatabase
   let world: WithdrawalWorld
@@ -124,7 +127,7 @@ describe('the signer as a process of its own', () => {
     const again = startSigner(env(), 'approve', id)
     expect(await ended(again)).toBe(1)
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
-  }, 30_000)
+  })
 
   it('has nothing to do with a database of other money', async () => {
     const other = { chain: 'tron', final_until: new Date(0), seen_until: new Date(0) }
@@ -135,7 +138,7 @@ describe('the signer as a process of its own', () => {
       /^PostgreSQL at \S+ has been used with real money, and this start is with practice money: set KOI_MODE and /,
     )
     await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
-  }, 30_000)
+  })
 
   it('does not start with a clock that is 200 days ahead of the database’s', async () => {
     const ahead = 'data:text/javascript,const{now}=Date;Date.now=()=>now()+200*864e5'
@@ -144,7 +147,7 @@ describe('the signer as a process of its own', () => {
     expect(signer.log()).toMatch(
       /^The clock of this machine is 172\d{5} s ahead of the database's: set the wrong /,
     )
-  }, 30_000)
+  })
 
   it('makes neither database nor key where there is none', async () => {
     const nowhere = join(dataDir, 'nowhere')
@@ -154,7 +157,7 @@ describe('the signer as a process of its own', () => {
       `There is no database in ${nowhere}: set DATA_DIR or DATABASE_URL as the server has them.\n`,
     )
     expect(existsSync(nowhere)).toBe(false)
-  }, 30_000)
+  })
 
   it.each<[string, Record<string, string>, string]>([
     [

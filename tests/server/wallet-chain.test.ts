@@ -75,7 +75,12 @@ describe('profile of a wallet', () => {
     })
     await new Promise<void>((resolve) => avatars.listen(0, '127.0.0.1', resolve))
     avatarUrl = `http://127.0.0.1:${(avatars.address() as AddressInfo).port}`
-  })
+    // The first one loads what looks at pictures, for longer than a profile waits on a busy machine.
+    identities.identities.set(ADDRESS, { name: 'koi.eth', avatar: null })
+    const app = open()
+    await read(app)
+    await app.call('/api/wallet-avatars/koi.eth')
+  }, 60_000)
   afterAll(async () => {
     avatars.close()
     mainnet.close()
