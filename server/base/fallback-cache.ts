@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts'
 
-interface CacheOptions {
+interface CacheOptions<T> {
   readonly clock: Clock
   /** How long a value counts as new. */
-  readonly freshMs: number
+  readonly freshMs: number | ((value: T) => number)
   /** How long nothing is asked again after a failure. */
   readonly retryMs: number
   readonly maxEntries: number
@@ -20,7 +20,7 @@ interface Entry<T> {
  * long as none can be had; callers that arrive while the first one waits share its answer. The entries used
  * least lately make room.
  */
-export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: CacheOptions) {
+export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: CacheOptions<T>) {
   const entries = new Map<string, Entry<T>>()
 
   return {
@@ -50,7 +50,8 @@ export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: 
   async function refresh(entry: Entry<T>, make: () => Promise<T>): Promise<T> {
     try {
       const of = await make()
-      entry.value = { of, freshUntil: clock() + freshMs }
+      const newFor = typeof freshMs === 'number' ? freshMs : freshMs(of)
+      entry.value = { of, freshUntil: clock() + newFor }
       delete entry.failure
       return of
     } catch (error) {

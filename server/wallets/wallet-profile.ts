@@ -6,6 +6,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { createFallbackCache } from '#server/base/fallback-cache.ts'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { createChainNode, type ChainNode } from '#server/chains/chain-node.ts'
 import { createChainNodes } from '#server/chains/chain-nodes.ts'
@@ -17,6 +18,10 @@ const STEP_MS = 950
 const TOTAL_MS = 3_000
 const MAX_BYTES = 64 * 1024
 const FRESH_MS = 60_000
+/** A balance that its node did not tell is asked for again after this time. */
+const FRESH_WITHOUT_BALANCE_MS = 3_000
+/** Of a chain's own coin, as every EVM chain counts it. */
+const OWN_COIN_DECIMALS = 18
 const MAX_PROFILES = 2_000
 
 interface ProfileSources {
@@ -34,9 +39,13 @@ interface Asked {
 
 /** Name, picture and balance of wallets, as far as services of this server's configuration tell. */
 export function createWalletProfiles({ config, chains, clock, hasAvatar }: ProfileSources) {
-  const cache = { clock, freshMs: FRESH_MS, retryMs: 0, maxEntries: MAX_PROFILES }
-  const profiles = createFallbackCache<WalletProfile>(cache)
   const nodes = createChainNodes(config.nodeUrls)
+  const profiles = createFallbackCache<WalletProfile & { hasNode: boolean }>({
+    clock,
+    freshMs: ({ balance, hasNode }) => (balance === null && hasNode ? FRESH_WITHOUT_BALANCE_MS : FRESH_MS),
+    retryMs: 0,
+    maxEntries: MAX_PROFILES,
+  })
   const mainnet = config.mainnetNodeUrl === null ? null : createChainNode(config.mainnetNodeUrl)
 
   return {
@@ -44,13 +53,15 @@ export function createWalletProfiles({ config, chains, clock, hasAvatar }: Profi
     async read({ address, chainId }: Asked): Promise<WalletProfile> {
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
-      return profiles.get(`${chainId} ${address}`, async () => {
-        const [{ name, avatar }, balance] = await Promise.all([
+      const node = nodes.get(chainId)
+      const { name, avatar, balance } = await profiles.get(`${chainId} ${address}`, async () => {
+        const [identity, balance] = await Promise.all([
           within(TOTAL_MS, readIdentity(address), { name: null, avatar: null }),
-          within(TOTAL_MS, readBalance(nodes.get(chainId), chain, address), null),
+          within(TOTAL_MS, readBalance(node, chain, address), null),
         ])
-        return { name, avatar, balance }
+        return { ...identity, balance, hasNode: node !== null }
       })
+      return { name, avatar, balance }
     },
   }
 
@@ -101,8 +112,7 @@ async function readBalance(
   if (!node) return null
   const answer = await node.request('eth_getBalance', [address, 'latest'], TOTAL_MS)
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) return null
-  const { formatEther } = await import('viem')
-  return { amount: formatEther(BigInt(answer)), symbol }
+  return { amount: toDecimal(BigInt(answer), OWN_COIN_DECIMALS), symbol }
 }
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)

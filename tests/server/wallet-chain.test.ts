@@ -198,6 +198,19 @@ describe('profile of a wallet', () => {
     await expect.poll(() => identities.requests.length).toBe(2)
   })
 
+  it('asks again for a balance that its node did not tell, after seconds', async () => {
+    mainnet.result = { error: { code: -32_000, message: 'Busy' } }
+    const app = open({ KOI_CONFIG: configFile(practiceChains(mainnet.url)) })
+    expect((await read(app)).data.balance).toBeNull()
+    // It answers every call the same, so the wallet holds as much as the number of the chain.
+    mainnet.result = { result: `0x${SEPOLIA.toString(16)}` }
+    expect((await read(app)).data.balance).toBeNull()
+    app.time.now += 3_000
+    await read(app)
+    const balance = { amount: '0.000000000011155111', symbol: 'ETH' }
+    await expect.poll(async () => (await read(app)).data.balance, { interval: 500 }).toEqual(balance)
+  })
+
   it('is empty, and nobody is asked, where nothing is configured', async () => {
     const app = open({ WALLETCONNECT_PROJECT_ID: '', KOI_CONFIG: '', KOI_MAINNET_RPC_URL: '' })
     expect((await read(app)).data).toEqual({ name: null, avatar: null, balance: null })

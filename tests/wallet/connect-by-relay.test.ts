@@ -21,6 +21,12 @@ let relay: TestRelay
 let peer: WalletPeer
 
 beforeAll(async () => {
+  // What connects is loaded before: the app gives up after 5 s, which loading it here can take.
+  await Promise.all([
+    import('#features/wallet/connection/onboard.ts'),
+    import('#features/wallet/connection/walletconnect.ts'),
+    import('@web3-onboard/walletconnect'),
+  ])
   // Here the wallet shares the page with the site.
   allowConsole(/metadata\.url/)
   relay = await startRelay()

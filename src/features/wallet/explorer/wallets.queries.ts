@@ -42,6 +42,8 @@ export const walletPagesQuery = (list: WalletList, search: string) => ({
   placeholderData: keepPreviousData,
 })
 
+const NO_BALANCE_AGAIN_MS = 5_000
+
 /** Name, picture and balance of a wallet. Not kept on the device: the next player has another one. */
 export const walletProfileQuery = (address: string, chainId: number) =>
   queryOptions({
@@ -49,4 +51,6 @@ export const walletProfileQuery = (address: string, chainId: number) =>
     queryFn: ({ signal }) =>
       api.call(getWalletProfile, { signal, params: { address }, query: { chainId: String(chainId) } }),
     staleTime: 15_000,
+    // A node that was slow may answer the next time.
+    refetchInterval: ({ state: { data } }) => data?.balance === null && NO_BALANCE_AGAIN_MS,
   })
