@@ -29,7 +29,7 @@ export function KeepAliveOutlet({ max = 4 }: { max?: number }) {
   return (
     <>
       {[...kept]
-        .sort((a, b) => a.matchId.localeCompare(b.matchId))
+        .sort((a, b) => (a.matchId < b.matchId ? -1 : 1))
         .map((page) => (
           <KeptAlivePage
             key={page.matchId}
