@@ -10,11 +10,13 @@ export function gamesInCategory(games: readonly GameSummary[], category: string)
 
 /** The games of a category, latest release first. */
 export function newestInCategory(games: readonly GameSummary[], category: string): readonly GameSummary[] {
-  return games
-    .filter((game) => game.categories.includes(category))
-    // Dates as ISO writes them; comparing by a language's rules would first load them, in a launch's busiest moment.
-    .sort((a, b) => (a.releasedAt < b.releasedAt ? 1 : a.releasedAt > b.releasedAt ? -1 : 0))
-    .slice(0, SHELF_LIMIT)
+  return (
+    games
+      .filter((game) => game.categories.includes(category))
+      // Dates as ISO writes them; comparing by a language's rules would first load them, in a launch's busiest moment.
+      .sort((a, b) => (a.releasedAt < b.releasedAt ? 1 : a.releasedAt > b.releasedAt ? -1 : 0))
+      .slice(0, SHELF_LIMIT)
+  )
 }
 
 /** The shelves of the lobby: a game that is only announced stands in the last one and in no other. */
