@@ -152,15 +152,20 @@ const step = (name, work, order) =>
     order,
   )
 
-const check = (name, command, args, isQuiet = true) =>
-  step(name, async (run) => {
-    const isSuccess = await run(command, args, { isQuiet, isPatient: true })
-    return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1 }
-  })
+const check = (name, command, args, { isQuiet = true, isPatient = true } = {}) =>
+  step(
+    name,
+    async (run) => {
+      const isSuccess = await run(command, args, { isQuiet })
+      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1 }
+    },
+    { isPatient },
+  )
 
 async function checkJourneys() {
-  const isBuilt = await check('Build', node, [script('build')])
-  if (isBuilt && wants('checks')) void check('Size of the first load', node, [script('size')], false)
+  const isBuilt = await check('Build', node, [script('build')], { isPatient: false })
+  if (isBuilt && wants('checks'))
+    void check('Size of the first load', node, [script('size')], { isQuiet: false })
   if (!wants('e2e')) return
   if (!isBuilt) {
     console.log('\nThe journeys need the build, which failed.')
@@ -168,7 +173,7 @@ async function checkJourneys() {
   }
   const chosen = changes ? changes.journeys : filters
   if (changes && chosen.length === 0) return
-  // First in the queue: the rest fills what the journeys leave of the cores.
+  // First in the queue: patient checks fill what the journeys leave of the cores.
   await step(
     'Journeys in Chromium',
     async (run) => {
@@ -179,20 +184,24 @@ async function checkJourneys() {
       })
       return tallyPlaywright(report, isSuccess, mayBeEmpty.length > 0)
     },
-    { isNext: true },
+    { isNext: true, load: 2 },
   )
 }
 
 function runUnitTests() {
-  return step('Unit and server tests', async (run) => {
-    const report = join(reports, 'vitest.json')
-    const which = changes ? ['--changed', changes.base] : filters
-    const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
-      env: { ...env, KOI_TEST_REPORT: report },
-      isPatient: true,
-    })
-    return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
-  })
+  return step(
+    'Unit and server tests',
+    async (run) => {
+      const report = join(reports, 'vitest.json')
+      const which = changes ? ['--changed', changes.base] : filters
+      const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
+        env: { ...env, KOI_TEST_REPORT: report },
+      })
+      return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
+    },
+    // Not beside the journeys on two cores: each would only make the other slow, and wait longer than its tests allow.
+    { load: 2 },
+  )
 }
 
 if (wants('checks') || wants('e2e')) void checkJourneys()

@@ -5,16 +5,16 @@ import { duration, run } from './steps.mjs'
 const SAY_EVERY_MS = 25_000
 
 /**
- * Steps side by side, at most one a core, in the order in which they were added; a step that comes later than others
- * may start before those that still wait.
- * @param {{ root: string, startedAt: number, isAlone?: boolean }} options isAlone: the only step has the terminal
+ * Steps side by side, in the order in which they were added, as far as the cores go: a step that fills several waits
+ * until they are free, and one that fits may start before it. A patient step takes no core of anybody: one at a time
+ * runs beside the others with what they leave, more of them on cores that are free.
+ * @param {{ root: string, startedAt: number, isAlone?: boolean, cores?: number }} options isAlone: the only step has the terminal
  */
-export function createSteps({ root, startedAt, isAlone = false }) {
-  const cores = Math.max(1, availableParallelism())
+export function createSteps({ root, startedAt, isAlone = false, cores = availableParallelism() }) {
   const hasTerminal = isAlone && process.stdout.isTTY === true
-  /** @type {{ name: string, begin: () => Promise<void> }[]} */
+  /** @type {{ name: string, load: number, isPatient: boolean, begin: () => Promise<void> }[]} */
   const waiting = []
-  /** @type {Map<string, { from: number, last: string }>} */
+  /** @type {Map<string, { from: number, last: string, load: number, isPatient: boolean }>} */
   const running = new Map()
   let saidAt = Date.now()
   let resolveAll = () => {}
@@ -37,10 +37,22 @@ export function createSteps({ root, startedAt, isAlone = false }) {
   }
   const timer = setInterval(hasTerminal ? () => {} : sayProgress, 1_000)
 
+  /** Whether there is room for the step beside those that run. */
+  function fits({ load, isPatient }) {
+    const others = [...running.values()]
+    const taken = others.reduce((sum, other) => sum + (other.isPatient ? 0 : other.load), 0)
+    if (!isPatient) return taken + load <= cores
+    return others.filter((other) => other.isPatient).length < Math.max(1, cores - taken)
+  }
+
   function startNext() {
-    while (running.size < cores && waiting.length > 0) {
-      const { name, begin } = waiting.shift()
-      running.set(name, { from: Date.now(), last: '' })
+    for (let index = 0; index < waiting.length;) {
+      if (!fits(waiting[index])) {
+        index += 1
+        continue
+      }
+      const [{ name, load, isPatient, begin }] = waiting.splice(index, 1)
+      running.set(name, { from: Date.now(), last: '', load, isPatient })
       void begin().then(() => {
         running.delete(name)
         // Whoever waited for this step adds the next one first.
@@ -57,10 +69,11 @@ export function createSteps({ root, startedAt, isAlone = false }) {
      * @param {string} name
      * @param {(run: (command: string, args: string[], options: object) => Promise<boolean>) => Promise<number>} work
      *   answers how much failed
-     * @param {{ isNext?: boolean }} [options] isNext: before all that waits
+     * @param {{ isNext?: boolean, load?: number, isPatient?: boolean }} [options] isNext: before all that waits; load:
+     *   how many cores it fills; isPatient: it lets all others have the cores first
      * @returns {Promise<boolean>} whether nothing failed
      */
-    add(name, work, { isNext = false } = {}) {
+    add(name, work, { isNext = false, load = 1, isPatient = false } = {}) {
       return new Promise((resolve) => {
         const begin = async () => {
           const from = Date.now()
@@ -68,6 +81,7 @@ export function createSteps({ root, startedAt, isAlone = false }) {
           const failed = await work((command, args, options) =>
             run(command, args, {
               cwd: root,
+              isPatient,
               ...(!hasTerminal && { onLine: (line) => hear(name, line, options) }),
               ...options,
             }),
@@ -77,7 +91,7 @@ export function createSteps({ root, startedAt, isAlone = false }) {
           say(`${verdict} ${name}, ${duration(Date.now() - from)} (${total} so far)`)
           resolve(failed === 0)
         }
-        waiting[isNext ? 'unshift' : 'push']({ name, begin })
+        waiting[isNext ? 'unshift' : 'push']({ name, load: Math.min(load, cores), isPatient, begin })
         // After all that is added in the same breath, or the first one would not be the first in the queue.
         setImmediate(startNext)
       })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
@@ -75,5 +76,11 @@ function letOthersFirst(pid) {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
     // It has ended already, or the system does not let us.
+  }
+  try {
+    // Linux shares the cores among sessions first, and each command has its own: there a priority counts only inside.
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch {
+    // Not Linux, or one that does not group by sessions.
   }
 }
