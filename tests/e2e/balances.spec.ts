@@ -65,7 +65,7 @@ test.describe('the balance in the top bar', () => {
     const bet = { idempotencyKey: randomUUID(), coin: 'usdt-tron', game: 'mines', stake: '250' }
     await callApi(server, '/bets', { token, body: { ...bet, params: { mines: 3 } } })
     // No reload, no focus, no question: the stream tells it.
-    await expect(balance(page)).toHaveAccessibleName('Balance 750.00 USDT, show coins', { timeout: 4_000 })
+    await expect(balance(page)).toHaveAccessibleName('Balance 750.00 USDT, show coins')
   })
 
   test('says what is locked and pending', async ({ page, newPlayer }) => {

@@ -26,7 +26,7 @@ async function expectInReach(page: Page, what: string): Promise<void> {
         end === 'bottom',
       )
       if (end === 'top') await expect.soft(page.locator('[data-action]'), where).toBeInViewport({ ratio: 1 })
-      await expect.soft.poll(() => coveredControls(page), { message: where, timeout: 3_000 }).toEqual([])
+      await expect.soft.poll(() => coveredControls(page), { message: where }).toEqual([])
     }
   }
 }

@@ -64,7 +64,7 @@ export async function expectFits(page: Page, address: string): Promise<void> {
     return overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut
   }
   // Rows that are measured follow a change of size one frame later.
-  const { poll } = expect.configure({ soft: true, timeout: 3_000 })
+  const { poll } = expect.configure({ soft: true })
   const setLetters = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
   const usual = page.viewportSize() ?? { width: 390, height: 844 }
