@@ -10,6 +10,7 @@ import {
   logInElsewhere,
   logOut,
   main,
+  openForPasskeyButton,
   test,
 } from '../support/journey-players.ts'
 import { betButton, openPlay } from '../support/play-screen.ts'
@@ -147,13 +148,8 @@ test('a passkey that is not given is said in words; the last one can go', async 
 
   await test.step('a log-in that is called off', async () => {
     await logOut(page, origin)
-    await authenticator.touch(false)
     await authenticator.refuse()
-    await openPage(page, `${origin}/accout`)
-    await page.route('**/auth/passkey/options', async (route) => {
-      await authenticator.touch(true)
-      await route.continue()
-    })
+    await openForPasskeyButton(page, authenticator, () => openPage(page, `${origin}/accout`))
     await button(page, 'Use a passkey').click()
     await expect(main(page).getByText('No passkey was used. Try again, or log in with e-mail.')).toBeVisible()
     await expect(button(page, 'Use a passkey')).toBeEnabled()

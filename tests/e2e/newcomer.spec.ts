@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { statusNoise, test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { addAuthenticator, button, main } from '../support/journey-players.ts'
+import { addAuthenticator, button, main, openForPasskeyButton } from '../support/journey-players.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
@@ -62,12 +62,7 @@ test('a newcomer registers by e-mail and keeps a passkey, with nothing but the p
   await page.goto(`${address}/logout`)
   await main(page).getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(main(page).getByRole('heading', { name: 'Log out of Koi?' })).toHaveCount(0)
-  await authenticator.touch(false)
-  await page.goto(`${address}/accout`)
-  await page.route('**/auth/passkey/options', async (route) => {
-    await authenticator.touch(true)
-    await route.continue()
-  })
+  await openForPasskeyButton(page, authenticator, () => page.goto(`${address}/accout`))
   await button(page, 'Use a passkey').click()
   await expect(main(page).getByRole('heading', { name: /^Player \d+/ })).toBeVisible()
 })

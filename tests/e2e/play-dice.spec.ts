@@ -232,7 +232,15 @@ test.describe('without the worker', () => {
     await expect(page.getByLabel('Win chance')).not.toBeEditable()
     await page.getByRole('button', { name: 'Stop auto-play' }).click()
     await expect(autoStatus(page)).toContainText('You stopped it.')
-    const stopped = await shownBalance(page)
+    // A bet that was under way is still counted.
+    let stopped = -1
+    await expect
+      .poll(async () => {
+        const before = stopped
+        stopped = await shownBalance(page)
+        return stopped === before
+      })
+      .toBe(true)
 
     await page.getByRole('button', { name: 'Stats' }).click()
     const stats = page.getByRole('dialog', { name: 'This session' })

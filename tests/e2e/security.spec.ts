@@ -12,6 +12,7 @@ import {
   logInElsewhere,
   logOut,
   main,
+  openForPasskeyButton,
   NEW_PASSWORD,
   test,
 } from '../support/journey-players.ts'
@@ -146,12 +147,8 @@ test('a passkey logs in without a name, and goes when it is removed', async ({ p
   await expect(main(page).getByRole('listitem')).toContainText('My phone')
 
   await logOut(page, origin)
-  await authenticator.touch(false)
-  await openPage(page, `${origin}/accout?from=%2Fsecurity%2Fpasskeys`)
-  await page.route('**/auth/passkey/options', async (route) => {
-    await authenticator.touch(true)
-    await route.continue()
-  })
+  const login = `${origin}/accout?from=%2Fsecurity%2Fpasskeys`
+  await openForPasskeyButton(page, authenticator, () => openPage(page, login))
   await button(page, 'Use a passkey').click()
   await expect(page).toHaveURL(`${origin}/security/passkeys`)
   await expect(main(page).getByRole('listitem')).toContainText('My phone')

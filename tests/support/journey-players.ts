@@ -102,3 +102,23 @@ export async function addAuthenticator(page: Page) {
     accept: () => verify(true),
   }
 }
+
+/**
+ * Opens a page with the log-in by `open`. The finger touches when the button asks, and not for the offer in the e-mail
+ * field, whose options are asked for before: an authenticator that answers both has one of its answers refused.
+ */
+export async function openForPasskeyButton(
+  page: Page,
+  { touch }: Awaited<ReturnType<typeof addAuthenticator>>,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  const OPTIONS = '**/auth/passkey/options'
+  await touch(false)
+  const offered = page.waitForResponse(OPTIONS)
+  await open()
+  await offered
+  await page.route(OPTIONS, async (route) => {
+    await touch(true)
+    await route.continue()
+  })
+}
