@@ -46,12 +46,10 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
   }
 
   function startNext() {
-    for (let index = 0; index < waiting.length;) {
-      if (!fits(waiting[index])) {
-        index += 1
-        continue
-      }
-      const [{ name, load, isPatient, begin }] = waiting.splice(index, 1)
+    for (const next of [...waiting]) {
+      if (!fits(next)) continue
+      const { name, load, isPatient, begin } = next
+      waiting.splice(waiting.indexOf(next), 1)
       running.set(name, { from: Date.now(), last: '', load, isPatient })
       void begin().then(() => {
         running.delete(name)

@@ -8,7 +8,7 @@ import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { WalletConfig } from '#server/config/wallet-config.ts'
-import { createChainNode, type ChainNode } from '#server/chains/chain-node.ts'
+import { createChainNode, QuantitySchema, requestParsed, type ChainNode } from '#server/chains/chain-node.ts'
 import { createChainNodes } from '#server/chains/chain-nodes.ts'
 import { ensNameOf } from './ens.ts'
 import { walletAvatarPath } from './image-paths.ts'
@@ -32,6 +32,8 @@ interface ProfileSources {
   readonly hasAvatar: (name: string) => Promise<boolean>
 }
 
+type Identity = Pick<WalletProfile, 'name' | 'avatar'>
+
 interface Asked {
   readonly address: EvmAddress
   readonly chainId: number
@@ -40,11 +42,11 @@ interface Asked {
 /** Name, picture and balance of wallets, as far as services of this server's configuration tell. */
 export function createWalletProfiles({ config, chains, clock, hasAvatar }: ProfileSources) {
   const nodes = createChainNodes(config.nodeUrls)
-  const profiles = createFallbackCache<WalletProfile & { hasNode: boolean }>({
-    clock,
-    freshMs: ({ balance, hasNode }) => (balance === null && hasNode ? FRESH_WITHOUT_BALANCE_MS : FRESH_MS),
-    retryMs: 0,
-    maxEntries: MAX_PROFILES,
+  const keeping = { clock, retryMs: 0, maxEntries: MAX_PROFILES }
+  const identities = createFallbackCache<Identity>({ ...keeping, freshMs: FRESH_MS })
+  const balances = createFallbackCache<WalletProfile['balance']>({
+    ...keeping,
+    freshMs: (balance) => (balance === null ? FRESH_WITHOUT_BALANCE_MS : FRESH_MS),
   })
   const mainnet = config.mainnetNodeUrl === null ? null : createChainNode(config.mainnetNodeUrl)
 
@@ -54,18 +56,18 @@ export function createWalletProfiles({ config, chains, clock, hasAvatar }: Profi
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
       const node = nodes.get(chainId)
-      const { name, avatar, balance } = await profiles.get(`${chainId} ${address}`, async () => {
-        const [identity, balance] = await Promise.all([
-          within(TOTAL_MS, readIdentity(address), { name: null, avatar: null }),
-          within(TOTAL_MS, readBalance(node, chain, address), null),
-        ])
-        return { ...identity, balance, hasNode: node !== null }
-      })
-      return { name, avatar, balance }
+      const [identity, balance] = await Promise.all([
+        identities.get(address, () => within(TOTAL_MS, readIdentity(address), { name: null, avatar: null })),
+        node &&
+          balances.get(`${chainId} ${address}`, () =>
+            within(TOTAL_MS, readBalance(node, chain, address), null),
+          ),
+      ])
+      return { ...identity, balance }
     },
   }
 
-  async function readIdentity(address: EvmAddress): Promise<Pick<WalletProfile, 'name' | 'avatar'>> {
+  async function readIdentity(address: EvmAddress): Promise<Identity> {
     const known = await orNull(lookUp(config, address))
     const found = known?.name ?? (mainnet && (await orNull(ensNameOf(mainnet, address, STEP_MS))))
     const name = found === null || found === undefined ? null : await readable(found)
@@ -105,14 +107,17 @@ async function readable(name: string): Promise<string | null> {
 }
 
 async function readBalance(
-  node: ChainNode | null,
+  node: ChainNode,
   { currency: { symbol } }: Chain,
   address: EvmAddress,
 ): Promise<WalletProfile['balance']> {
-  if (!node) return null
-  const answer = await node.request('eth_getBalance', [address, 'latest'], TOTAL_MS)
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) return null
-  return { amount: toDecimal(BigInt(answer), OWN_COIN_DECIMALS), symbol }
+  const held = await requestParsed(node, {
+    schema: QuantitySchema,
+    method: 'eth_getBalance',
+    params: [address, 'latest'],
+    timeoutMs: TOTAL_MS,
+  })
+  return { amount: toDecimal(held, OWN_COIN_DECIMALS), symbol }
 }
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)

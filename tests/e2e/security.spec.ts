@@ -12,8 +12,8 @@ import {
   logInElsewhere,
   logOut,
   main,
-  openForPasskeyButton,
   NEW_PASSWORD,
+  openForPasskeyButton,
   test,
 } from '../support/journey-players.ts'
 import { untilAnswersKept } from '../support/offline-state.ts'

@@ -209,6 +209,8 @@ describe('profile of a wallet', () => {
     await read(app)
     const balance = { amount: '0.000000000011155111', symbol: 'ETH' }
     await expect.poll(async () => (await read(app)).data.balance, { interval: 500 }).toEqual(balance)
+    // Who the wallet is was told, and is not asked for again.
+    expect(identities.requests).toHaveLength(1)
   })
 
   it('is empty, and nobody is asked, where nothing is configured', async () => {

@@ -49,6 +49,8 @@ describe('steps of a test run', () => {
     void four.add('unit', { load: 2 })
     void four.add('lint', { isPatient: true })
     await four.shows('journeys', 'lint', 'unit')
+    for (const name of ['journeys', 'lint', 'unit']) four.end(name)
+    await four.steps.all()
 
     const one = stepsOn(1)
     void one.add('journeys', { load: 2 })
@@ -56,5 +58,7 @@ describe('steps of a test run', () => {
     await one.shows('journeys')
     one.end('journeys')
     await one.shows('unit')
+    one.end('unit')
+    await one.steps.all()
   })
 })
