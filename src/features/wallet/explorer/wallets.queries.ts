@@ -43,6 +43,7 @@ export const walletPagesQuery = (list: WalletList, search: string) => ({
 })
 
 const NO_BALANCE_AGAIN_MS = 5_000
+const NO_BALANCE_ASKS = 4
 
 /** Name, picture and balance of a wallet. Not kept on the device: the next player has another one. */
 export const walletProfileQuery = (address: string, chainId: number) =>
@@ -51,6 +52,7 @@ export const walletProfileQuery = (address: string, chainId: number) =>
     queryFn: ({ signal }) =>
       api.call(getWalletProfile, { signal, params: { address }, query: { chainId: String(chainId) } }),
     staleTime: 15_000,
-    // A node that was slow may answer the next time.
-    refetchInterval: ({ state: { data } }) => data?.balance === null && NO_BALANCE_AGAIN_MS,
+    // A node that was slow may answer the next time; a chain without one never does.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.balance === null && dataUpdateCount < NO_BALANCE_ASKS && NO_BALANCE_AGAIN_MS,
   })
