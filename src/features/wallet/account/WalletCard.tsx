@@ -73,15 +73,19 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
             <Text size={2} tone="muted">
               <Trans>Balance</Trans>
             </Text>
-            <Text size={7} weight={850} num>
-              {profile?.balance ? (
-                `${decimal(profile.balance.amount, 2, 4)} ${profile.balance.symbol}`
-              ) : isLoading ? (
+            {profile?.balance ? (
+              <Text size={7} weight={850} num>
+                {`${decimal(profile.balance.amount, 2, 4)} ${profile.balance.symbol}`}
+              </Text>
+            ) : isLoading ? (
+              <Text size={7}>
                 <Skeleton width={120} />
-              ) : (
+              </Text>
+            ) : (
+              <Text size={4}>
                 <Trans>Not known</Trans>
-              )}
-            </Text>
+              </Text>
+            )}
           </div>
           <span className="flex flex-wrap items-center gap-1.5">
             {isReconnecting ? (
