@@ -133,7 +133,10 @@ for (const [width, height] of [
 /** Longest time between two taps that are one double tap to the app. */
 const ONE_WISH_MS = 600
 
-/** Goes to the opener and taps it twice; once more where the machine was too slow for a double tap. */
+/**
+ * Goes to the opener and taps it twice; once more where the machine was too slow for a double tap, or where the
+ * opener had moved on by then.
+ */
 async function tapTwice(page: Page, { address, find, prepare }: Opener, gap: number) {
   for (;;) {
     if (address.startsWith('/games/')) await openPlay(page, 'dice')
@@ -143,19 +146,23 @@ async function tapTwice(page: Page, { address, find, prepare }: Opener, gap: num
     await opener.scrollIntoViewIfNeeded()
     const name = await opener.innerText()
     const before = await kept(page)
+    const taps = await opener.evaluateHandle((element) => {
+      const seen: { at: number; isHit: boolean }[] = []
+      window.addEventListener(
+        'pointerdown',
+        ({ timeStamp, target }) => seen.push({ at: timeStamp, isHit: element.contains(target as Node) }),
+        true,
+      )
+      return seen
+    })
     const box = await opener.boundingBox()
     if (!box) throw new Error(`${name} has no place`)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const taps = await page.evaluateHandle(() => {
-      const times: number[] = []
-      window.addEventListener('pointerdown', ({ timeStamp }) => times.push(timeStamp), true)
-      return times
-    })
     await page.mouse.click(x, y)
     await page.waitForTimeout(gap)
     await page.mouse.click(x, y)
-    const [first = 0, second = 0] = await taps.jsonValue()
-    if (second - first < ONE_WISH_MS) return { x, y, name, before }
+    const [first, second] = await taps.jsonValue()
+    if (first?.isHit && second && second.at - first.at < ONE_WISH_MS) return { x, y, name, before }
   }
 }
 

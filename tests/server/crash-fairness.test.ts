@@ -20,6 +20,8 @@ import { pgliteBackend } from './suites/pglite-backend.ts'
 const TARGETS = [101, 150, 200, 1_000, 10_000]
 const ROUNDS = IS_LONG ? 1_000_000 : 1_000
 const SOLVED_ROUNDS = IS_LONG ? 20_000 : 1_000
+/** A long run tells how far it is, about once a minute. */
+const TOLD_EACH = 100_000
 const CHAIN_LENGTH = IS_LONG ? CHAIN_GAMES : 8_192
 /** Chance alone comes so far in one of 300,000 runs. */
 const MOST_ERRORS = 4.5
@@ -114,7 +116,8 @@ describe('the rounds of the server', () => {
     const wins = TARGETS.map(() => 0)
     const results = createHistogram('crash points by the engine', RESULT_LIMITS.length + 1)
     await play(ROUNDS, {
-      onEnd({ point }) {
+      onEnd({ point }, { game }) {
+        if (game % TOLD_EACH === 0) console.log(`${game} of ${ROUNDS} rounds`)
         TARGETS.forEach((target, place) => {
           if (point >= target) wins[place] = (wins[place] ?? 0) + 1
         })

@@ -11,9 +11,14 @@ import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { useBonuses } from '#queries/use-bonuses.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { RateCard } from './RateCard.tsx'
+
+/** In px: what they take is between a little more, on a phone in English, and a little less, elsewhere. */
+const TERMS_HEIGHT = 132
+const CHOICE_HEIGHT = 93
 
 /** Offer, coin to receive, and the ways to pay. */
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
@@ -27,6 +32,7 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
   const isUntold = data === undefined && (failureReason !== null || fetchStatus === 'paused')
   return (
     <div className="grid grid-cols-1 gap-4">
+      {data === undefined && !isUntold ? <BonusRoom hasChoice={status === 'signed-in'} /> : null}
       {offer ? <BonusTerms offer={offer} /> : null}
       {isUntold ? <BonusUntold isAsking={isFetching} onRetry={() => void refetch()} /> : null}
       <BonusChoice />
@@ -54,5 +60,15 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
       <RecentDeposits />
       {offer ? <BonusCalculator offer={offer} /> : null}
     </div>
+  )
+}
+
+/** Keeps the room of an offer on its way, so that what stands below it does not move under a finger. */
+function BonusRoom({ hasChoice }: { hasChoice: boolean }) {
+  return (
+    <>
+      <Skeleton shape="box" height={TERMS_HEIGHT} />
+      {hasChoice ? <Skeleton shape="box" height={CHOICE_HEIGHT} /> : null}
+    </>
   )
 }
