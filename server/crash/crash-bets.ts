@@ -260,11 +260,12 @@ function takingAt(
 const isShown = (by: PartCause): by is CrashCashOut['by'] => by !== 'refund'
 
 function betOf(bet: AnySharedBet, decimals: number): CrashBet {
-  const cashOuts = bet.steps.flatMap(({ share, point, by, arrivedMs }): CrashCashOut[] =>
+  const cashOuts = bet.steps.flatMap(({ share, point, by, arrivedMs }, index): CrashCashOut[] =>
     isShown(by)
       ? [
           {
             ...{ share, by, arrivedMs, multiplier: point / 100 },
+            key: by === 'player' ? (bet.stepKeys[index] ?? null) : null,
             payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier([{ share, point }])), decimals),
           },
         ]

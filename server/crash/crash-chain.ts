@@ -27,6 +27,8 @@ export interface ChainState extends Chain {
   readonly played: number
   /** Null before it is prepared. */
   readonly successor: Chain | null
+  /** Those that were played before, the newest first. */
+  readonly earlier: readonly Chain[]
 }
 
 export interface CrashChains {
@@ -164,7 +166,16 @@ export function createCrashChains({ db, secrets, clock, length = CHAIN_GAMES }: 
     byId,
     async state() {
       const chain = await current()
-      return { ...chain, played: await playedOf(chain), successor: await find('next') }
+      const ended = await db
+        .selectFrom('crash_chain')
+        .selectAll()
+        .where('state', '=', 'ended')
+        .orderBy('id', 'desc')
+        .execute()
+      return {
+        ...{ ...chain, played: await playedOf(chain), successor: await find('next') },
+        earlier: ended.map(chainOf),
+      }
     },
     async next() {
       const chain = await current()

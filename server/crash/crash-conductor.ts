@@ -114,9 +114,11 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   const write = async (row: CrashRow, values: RoundValues): Promise<CrashRow> => {
     const known = { ...row, seq: Math.max(row.seq, news.seq()) }
     const written = await insist(() => writeRound(db, known, values))
-    news.round(written)
+    await tell(written)
     return written
   }
+  const tell = async (row: CrashRow): Promise<void> =>
+    news.round(row, (await insist(() => chains.byId(row.chain))).lastHash)
 
   async function begin(): Promise<void> {
     const { chain, game } = await insist(() => chains.next())
@@ -127,7 +129,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
         throw error
       }),
     )
-    news.round(committed)
+    await tell(committed)
     const betting = await write(committed, { status: 'betting', locks_at: momentIn(times.bettingMs) })
     await untilForAll((betting.locks_at?.getTime() ?? clock()) + times.lateBetsMs)
     // The row's lock waits for bets that are being written; none is taken afterwards.
@@ -266,7 +268,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
 
   /** The published rule for a round that another process has left. */
   async function goOn(row: CrashRow): Promise<void> {
-    news.round(row)
+    await tell(row)
     switch (row.status) {
       case 'committed':
       case 'betting':

@@ -26,8 +26,8 @@ interface NewsOptions {
 
 /** What the leader tells of a round. All events come from it, so that they have one order. */
 export interface CrashNews {
-  /** The round has a new status. Its `seq` is counted on from there. */
-  round(row: CrashRow): void
+  /** The round has a new status. Its `seq` is counted on from there. @param chain the last hash of its chain */
+  round(row: CrashRow, chain: string): void
   beat(row: CrashRow): void
   /** Tells of bets that have changed since, now; of those that change from now on it tells by itself. */
   flush(): Promise<void>
@@ -94,12 +94,12 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
   }
 
   return {
-    round(row) {
+    round(row, chain) {
       if (current?.id !== row.id) told = new Map()
       current = row
       seq = row.seq
       publish({
-        ...{ type: 'round', seq, now: clock(), round: toCrashRound(row) },
+        ...{ type: 'round', seq, now: clock(), round: toCrashRound(row, chain) },
         locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
       })
     },

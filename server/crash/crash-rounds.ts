@@ -97,13 +97,17 @@ export interface Totals {
 /** Statuses in which everybody knows how it ended. */
 const TOLD: readonly CrashStatus[] = ['crashed', 'settled', 'void']
 
-/** A round as everybody may see it. @param live sums of a round that goes on */
-export function toCrashRound(row: CrashRow, live?: Totals): CrashRound {
+/**
+ * A round as everybody may see it.
+ * @param chain the last hash of its chain
+ * @param live sums of a round that goes on
+ */
+export function toCrashRound(row: CrashRow, chain: string, live?: Totals): CrashRound {
   const isTold = TOLD.includes(row.status)
   const sums =
     live && isOpen(row) ? live : { bets: row.bets, staked: BigInt(row.staked), paid: BigInt(row.paid) }
   return {
-    ...{ id: String(row.id), game: row.game, status: row.status },
+    ...{ id: String(row.id), game: row.game, chain, status: row.status },
     ...{ gameHash: isTold ? row.game_hash : null, salt: isTold ? row.salt : null },
     point: isTold && row.point !== null ? row.point / 100 : null,
     startAt: row.start_at?.getTime() ?? null,

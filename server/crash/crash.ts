@@ -20,14 +20,14 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import type { SharedPlays } from '#server/play/shared-plays.ts'
 import type { Beacon } from './beacon.ts'
 import { createCrashBets, type CrashBets } from './crash-bets.ts'
-import { createCrashChains } from './crash-chain.ts'
+import { createCrashChains, type Chain } from './crash-chain.ts'
 import { conduct } from './crash-conductor.ts'
 import { createCrashLatencies } from './crash-latency.ts'
 import { leaveLead, takeLead } from './crash-leader.ts'
 import { readOwnBets, readRoundBets, type RoundBets } from './crash-list.ts'
 import { createCrashNews, CRASH_BETS_TOPIC, CRASH_TOPIC, CRASH_WANTED_TOPIC } from './crash-news.ts'
 import { createCrashPoints } from './crash-points.ts'
-import { isOpen, newestRound, toCrashRound, type CrashRow } from './crash-rounds.ts'
+import { isOpen, newestRound, toCrashRound, type CrashRow, type Totals } from './crash-rounds.ts'
 import { CRASH_TIMES, type CrashTimes } from './crash-times.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -222,6 +222,9 @@ export function createCrash({
       .execute()
   }
 
+  const shownRound = async (row: CrashRow, live?: Totals): Promise<CrashRound> =>
+    toCrashRound(row, (await chains.byId(row.chain)).lastHash, live)
+
   async function countVoids(): Promise<number> {
     const { n } = await db
       .selectFrom('crash_round')
@@ -284,12 +287,12 @@ export function createCrash({
         now: clock(),
         seq: Math.max(row.seq, before?.round === id ? before.seq : 0),
         round: {
-          ...toCrashRound(row, totals),
+          ...(await shownRound(row, totals)),
           locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
           listed: [...listed],
         },
         mine: await Promise.all(mine.map(bets.toBet)),
-        last: ended.map((each) => toCrashRound(each)),
+        last: await Promise.all(ended.map((each) => shownRound(each))),
         ...{ latency, voids: voidCount },
       }
     },
@@ -297,16 +300,21 @@ export function createCrash({
       const rows = await readEnded(CRASH_ROUNDS_PER_PAGE + 1, after)
       const page = rows.slice(0, CRASH_ROUNDS_PER_PAGE)
       const last = rows.length > CRASH_ROUNDS_PER_PAGE ? page.at(-1) : undefined
-      return { rounds: page.map((row) => toCrashRound(row)), next: last ? String(last.id) : null }
+      return {
+        rounds: await Promise.all(page.map((row) => shownRound(row))),
+        next: last ? String(last.id) : null,
+      }
     },
     async chain() {
-      const { lastHash, length, played, publishedAt, successor } = await chains.state()
+      const { lastHash, length, played, publishedAt, successor, earlier } = await chains.state()
+      const published = (chain: Chain) => ({
+        ...{ lastHash: chain.lastHash, length: chain.length },
+        publishedAt: chain.publishedAt.toISOString(),
+      })
       return {
         ...{ lastHash, length, played, saltRule: beacon.rule, publishedAt: publishedAt.toISOString() },
-        successor: successor && {
-          ...{ lastHash: successor.lastHash, length: successor.length },
-          publishedAt: successor.publishedAt.toISOString(),
-        },
+        successor: successor && published(successor),
+        earlier: earlier.map(published),
       }
     },
     start() {

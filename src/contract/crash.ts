@@ -56,6 +56,8 @@ export const CrashRoundSchema = v.object({
   id: RowIdSchema,
   /** Its place in the chain; the first game is 1. */
   game: v.pipe(CountSchema, v.minValue(1)),
+  /** The last hash of that chain, which was published before its first game. */
+  chain: HashSchema,
   status: v.picklist(CRASH_STATUSES),
   /** These are null until the round is over. A void round shows its hash and no point, and no salt if it had none. */
   gameHash: v.nullable(HashSchema),
@@ -83,6 +85,8 @@ export const CrashCashOutSchema = v.object({
   by: v.picklist(CRASH_CASH_OUT_CAUSES),
   /** When the request reached the server, in milliseconds from the start of the curve; null where none was needed. */
   arrivedMs: v.nullable(MsSchema),
+  /** Idempotency key of the request; null where none was needed. */
+  key: v.nullable(IdempotencyKeySchema),
 })
 
 /** `placed`: something of it is still in. `settled`: paid, or lost (`payout` 0). `refunded`: the round was void. */
@@ -294,6 +298,12 @@ export const listCrashRounds = endpoint({
 export const CRASH_SALT_RULES = ['drand-quicknet', 'practice-chain'] as const
 export type CrashChainSalt = (typeof CRASH_SALT_RULES)[number]
 
+const PublishedChainSchema = v.object({
+  lastHash: HashSchema,
+  length: CountSchema,
+  publishedAt: MomentSchema,
+})
+
 export const CrashChainSchema = v.object({
   /** SHA-256 steps lead from each game's hash to the one before, and from the first to this. */
   lastHash: HashSchema,
@@ -302,7 +312,9 @@ export const CrashChainSchema = v.object({
   saltRule: v.picklist(CRASH_SALT_RULES),
   publishedAt: MomentSchema,
   /** The chain that follows this one; null before it is prepared, which is long before the end. */
-  successor: v.nullable(v.object({ lastHash: HashSchema, length: CountSchema, publishedAt: MomentSchema })),
+  successor: v.nullable(PublishedChainSchema),
+  /** Chains that were played before this one, the newest first: older rounds are of them. */
+  earlier: v.array(PublishedChainSchema),
 })
 
 export const getCrashChain = endpoint({

@@ -15,7 +15,7 @@ const WORDS = {
   ...{ refunded: 'refunded', waiting: 'waiting' },
 }
 const ROUND = {
-  ...{ id: '12', game: 5, status: 'running', gameHash: null, salt: null, point: null, startAt: 1_000 },
+  ...{ id: '12', game: 5, chain: 'a'.repeat(64), status: 'running', gameHash: null, salt: null, point: null, startAt: 1_000 },
   ...{ bets: 0, staked: '0', paid: '0', locksAt: null, listed: [] },
 } satisfies CrashSnapshot['round']
 const SNAPSHOT: CrashSnapshot = {
@@ -167,14 +167,14 @@ describe('events of the table', () => {
 
 describe('the proof of a round', () => {
   const chain = createCrashChain('f'.repeat(64), 40)
-  const facts = { lastHash: chain.commitment, length: 40, played: 20, saltRule: 'device' } as const
+  const facts = { lastHash: chain.commitment, length: 40, played: 20, others: [] as string[], saltRule: 'device' } as const
   const proven = (game: number) => {
     const gameHash = chain.gameHashes[game - 1] ?? ''
     const salt = `salt of ${game}`
     const { locksAt: _locksAt, listed: _listed, ...others } = ROUND
     return {
       ...others,
-      ...({ game, gameHash, salt, status: 'settled', point: crashOutcome(gameHash, salt) / 100 } as const),
+      ...({ game, chain: chain.commitment, gameHash, salt, status: 'settled', point: crashOutcome(gameHash, salt) / 100 } as const),
     }
   }
   const newest = { game: 0, hash: chain.commitment }
@@ -198,11 +198,27 @@ describe('the proof of a round', () => {
     expect(await verdict({ salt: 'other' })).toMatchObject({ isPoint: false })
     expect(await verdict({ point: true12.point + 0.01 })).toMatchObject({ isPoint: false })
   })
+  test('compares a round with the chain that it is of, and takes only one that was published', async () => {
+    const before = createCrashChain('e'.repeat(64), 30)
+    const gameHash = before.gameHashes[29] ?? ''
+    const old = { ...proven(12), chain: before.commitment, game: 30, gameHash }
+    const round = { ...old, point: crashOutcome(gameHash, old.salt) / 100 }
+    const published = { ...facts, others: [before.commitment] }
+    expect(await verifyCrashRound(round, published)).toMatchObject({ isOfChain: true, isPoint: true })
+    expect(await verifyCrashRound(round, facts)).toMatchObject({ isOfChain: false })
+    expect(await verifyCrashRound({ ...round, chain: facts.lastHash }, published)).toMatchObject({
+      isOfChain: false,
+    })
+  })
+
   test('says how far the way back through the chain is, and stays alive on it', async () => {
     const long = createCrashChain('e'.repeat(64), 5_000)
     const told: number[] = []
     const proof = await verifyCrashRound(
-      { ...proven(1), game: 5_000, gameHash: long.gameHashes[4_999] ?? '', point: null, status: 'void' },
+      {
+        ...{ ...proven(1), game: 5_000, chain: long.commitment, gameHash: long.gameHashes[4_999] ?? '' },
+        ...({ point: null, status: 'void' } as const),
+      },
       { ...facts, lastHash: long.commitment },
       { newest: { game: 0, hash: long.commitment }, onProgress: (done) => void told.push(done) },
     )

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { previousCrashHash } from '#fair/crash.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCrashHashOf, previousCrashHash } from '#fair/crash.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import { createCrashChains } from '#server/crash/crash-chain.ts'
 import type { Database } from '#server/db/tables.ts'
+import { openCrashHouse, testBeacon } from '../support/crash-house.ts'
 import { pgliteBackend } from './suites/pglite-backend.ts'
 
 const LENGTH = 2_048
@@ -64,5 +66,31 @@ describe('the chain of Crash', () => {
     await begin(id, LENGTH)
     const next = await open().next()
     expect(next).toMatchObject({ game: 1, chain: { lastHash: successor?.lastHash } })
+  })
+
+  it('plays its chains one after the other: each round names its own, and leads to what was published', async () => {
+    const own = testBeacon()
+    const short = await openCrashHouse(await backend.fresh(), {
+      ...{ beacon: own, chainLength: 2, times: { bettingMs: 100, drainMs: 50 } },
+    })
+    try {
+      const rounds = async () => (await short.crash.rounds()).rounds.toReversed()
+      while ((await rounds()).length < 3) {
+        await short.crash.snapshot(null)
+        await sleep(50)
+      }
+      const [first, second, third] = await rounds()
+      const { lastHash, earlier } = await short.crash.chain()
+      expect([first?.game, second?.game, third?.game]).toEqual([1, 2, 1])
+      expect(second?.chain).toBe(first?.chain)
+      expect(third?.chain).not.toBe(first?.chain)
+      const published = [lastHash, ...earlier.map((chain) => chain.lastHash)]
+      for (const { chain, game, gameHash } of await rounds()) {
+        expect(published).toContain(chain)
+        expect(isCrashHashOf(chain, game, gameHash ?? '')).toBe(true)
+      }
+    } finally {
+      await short.close()
+    }
   })
 })

@@ -47,12 +47,14 @@ interface HouseOptions {
   readonly times?: Partial<CrashTimes>
   readonly isWatched?: () => boolean
   readonly env?: Record<string, string>
+  /** Games of a chain. */
+  readonly chainLength?: number
 }
 
 /** The server with Crash on a database, by the machine's own clock. */
 export async function openCrashHouse(
   db: Database,
-  { beacon, feed, times, isWatched, env = {} }: HouseOptions,
+  { beacon, feed, times, isWatched, env = {}, chainLength = 4_096 }: HouseOptions,
 ) {
   await db.updateTable('game').set({ status: 'playable' }).where('slug', '=', 'crash').execute()
   const line = feed ?? (await createFeed(memoryLine(), { logger: createLogger('silent') }))
@@ -69,7 +71,7 @@ export async function openCrashHouse(
     time,
     more({ db: on, secrets, clock, logger, play }) {
       crash = createCrash({
-        ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength: 4_096 },
+        ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength },
         isWatched,
         times: { ...QUICK, ...times },
       })

@@ -168,7 +168,7 @@ const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
 
 const crashChain: DataOf<typeof getCrashChain> = {
   lastHash: '5a'.repeat(32),
-  ...{ length: 1_048_576, played: 12, saltRule: 'practice-chain', publishedAt: AT, successor: null },
+  ...{ length: 1_048_576, played: 12, saltRule: 'practice-chain', publishedAt: AT, successor: null, earlier: [] },
 }
 
 /** One valid answer for each path of the contract, held to it by the compiler. */

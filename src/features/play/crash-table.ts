@@ -23,6 +23,8 @@ export type CrashLink = 'live' | 'lagging' | 'offline'
 type CrashChain = v.InferOutput<typeof CrashChainSchema>
 
 export interface CrashChainFacts extends Pick<CrashChain, 'lastHash' | 'length' | 'played'> {
+  /** Last hashes of chains that were played before, or are published to be played next. */
+  readonly others: readonly string[]
   /** Where the salt of a round comes from; `device` where this browser makes it after betting has closed. */
   readonly saltRule: CrashChain['saltRule'] | 'device'
 }
@@ -35,12 +37,6 @@ export interface CrashOrder {
   readonly target: number | undefined
   /** There when the bet is one of an auto-play. */
   readonly autoPlay?: AutoPlayStep | undefined
-}
-
-/** A cash-out as this screen asked for it. */
-export interface CrashPress {
-  /** By the table's clock, in milliseconds since the epoch. */
-  readonly at: number
 }
 
 /** What a player can do at a table. All reject with a `PlayError` and nothing else. */
@@ -63,8 +59,8 @@ export interface CrashTable {
   readonly seat: CrashSeat | undefined
   /** Milliseconds since the epoch by the clock that rounds go by; does not jump with the clock of this device. */
   now(): number
-  /** What the player pressed, by the id of the bet, in order. */
-  pressesOf(betId: string): readonly CrashPress[]
+  /** When this screen asked for the cash-out with that key, by the same clock; undefined where it was not this screen. */
+  pressedAt(key: string): number | undefined
   /** Follows the rounds until the function that it returns is called. */
   watch(): () => void
 }

@@ -165,7 +165,7 @@ export function crashSuite(backend: TestBackend): void {
         ['settled', '0'],
       ])
       expect(bets[0]?.cashOuts).toEqual([
-        { share: 100, by: 'target', multiplier: 1.1, payout: '1.1', arrivedMs: null },
+        { share: 100, by: 'target', multiplier: 1.1, payout: '1.1', arrivedMs: null, key: null },
       ])
       expect(await held()).toBe(1_000_300_000n)
       expect(await held(other)).toBe(999n * USDT)
@@ -194,7 +194,7 @@ export function crashSuite(backend: TestBackend): void {
       const answered = Date.now()
       const [half] = answers.map(({ data }) => data.bet)
       for (const { data } of answers) expect(data.bet).toEqual(half)
-      expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player' }] })
+      expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player', key }] })
       const [{ multiplier = 0, arrivedMs = 0 } = {}] = half?.cashOuts ?? []
       expect(multiplier).toBe(crashPointAt(arrivedMs ?? 0) / 100)
       const arrived = (arrivedMs ?? 0) + (running.startAt ?? 0)
@@ -373,36 +373,44 @@ export function crashSuite(backend: TestBackend): void {
       }
     })
 
-    it('decides cash-outs in the instant of the crash by their arrival, in whatever order', async () => {
-      const crowd = await Promise.all(Array.from({ length: 16 }, () => newPlayer()))
-      const { round } = await betting()
-      const bets = await Promise.all(crowd.map(async (one) => (await place({}, one)).data.bet))
+    it('decides a hundred cash-outs in the instant of the crash by their arrival: paid or lost, and no other', async () => {
+      const crowd = await Promise.all(Array.from({ length: 50 }, () => newPlayer()))
+      const { round } = await betting(player, (await look()).round.id)
+      const placed = await Promise.all(
+        crowd.flatMap((one) =>
+          [place({}, one), place({}, one)].map(async (asked) => ({ one, ...(await asked) })),
+        ),
+      )
+      expect(placed.map(({ code }) => code)).toEqual(placed.map(() => 'ok'))
       const { round: running } = await reach('running')
       const endAt = (running.startAt ?? 0) + crashEndOf(120)
-      const answers = await Promise.all(
-        crowd.map(async (one, index) => {
-          // Closer and closer, and two after it.
-          await sleep(endAt - 7 * (13 - index) * Math.abs(13 - index) - Date.now())
-          return cashOut(bets[index]?.id ?? '', 100, randomUUID(), one)
+      const tries = await Promise.all(
+        placed.map(async ({ one, data: { bet } }, index) => {
+          // One after the other up to the end, and some after it.
+          await sleep(endAt - 3 * (85 - index) - Date.now())
+          return { one, answer: await cashOut(bet.id, 100, randomUUID(), one) }
         }),
       )
       const ended = await over(round.id)
-      let paid = 0
-      for (const [index, one] of crowd.entries()) {
-        const answer = answers[index]
-        if (answer?.code === 'ok') {
-          paid += 1
-          const [part] = answer.data.bet.cashOuts
-          expect((part?.arrivedMs ?? 0) + (running.startAt ?? 0)).toBeLessThan(endAt)
-          expect(part?.multiplier).toBeLessThanOrEqual(1.2)
-          expect(await held(one)).toBe(999n * USDT + BigInt(Math.round(Number(answer.data.bet.payout) * 1e6)))
-        } else {
-          expect(answer?.code).toBe('round_settled')
-          expect(await held(one)).toBe(999n * USDT)
+      expect(ended.bets).toBe(100)
+      const sums = new Map(crowd.map((one) => [one, 998n * USDT]))
+      for (const { one, answer } of tries) {
+        if (answer.code !== 'ok') {
+          expect(answer.code).toBe('round_settled')
+          continue
         }
+        const { payout, cashOuts } = answer.data.bet
+        const [part] = cashOuts
+        expect((part?.arrivedMs ?? 0) + (running.startAt ?? 0)).toBeLessThan(endAt)
+        expect(part?.multiplier).toBe(crashPointAt(part?.arrivedMs ?? 0) / 100)
+        sums.set(one, (sums.get(one) ?? 0n) + BigInt(Math.round(Number(payout) * 1e6)))
       }
+      for (const [one, sum] of sums) expect(await held(one)).toBe(sum)
+      const paid = tries.filter(({ answer }) => answer.code === 'ok').length
       expect(paid).toBeGreaterThan(0)
-      expect(ended.bets).toBe(16)
+      expect(paid).toBeLessThan(100)
+      for (const { bets } of await Promise.all(crowd.map(async (one) => (await one.call(listBets)).data)))
+        expect(bets).toHaveLength(2)
     })
 
     it('counts a step of an auto-play, and takes no second one before it is decided', async () => {

@@ -10,7 +10,7 @@ import { ownResult } from './own-result.ts'
 /** Every half multiplier is said, */
 const EVERY_POINTS = 50
 /** and none so soon after another: later in a round the halves come faster than they can be heard. */
-const PAUSE_MS = 2_000
+const PAUSE_MS = 1_000
 const LOOK_MS = 100
 
 /** Says where the curve stands, what a cash-out has paid and how the round ended, each once and politely. */
@@ -31,27 +31,34 @@ export function CrashAnnouncer({ play }: { play: CrashPlay }) {
     const reached = hundredths(point)
     say(`${reached}×`)
   }
-  /** Cash-outs of the round that have been said. */
-  const said = useRef<{ round: string; cashOuts: number; isOver: boolean }>(undefined)
+  /** What has been said: cash-outs, the end of a round, and what the player's own bets in one came to. */
+  const said = useRef<{ cashOuts: ReadonlySet<string>; over: string | undefined; result: string | undefined }>(
+    undefined,
+  )
   const sayNews = () => {
     if (!view || !coin) return
-    const mine = view.mine.filter((bet) => bet.round === view.round.id)
-    const taken = mine.flatMap(({ cashOuts }) => cashOuts)
+    const taken = view.mine.flatMap(({ id, cashOuts }) =>
+      cashOuts.map((cashOut, index) => ({ ...cashOut, name: `${id} ${index}` })),
+    )
     const isOver = view.round.point !== null || view.round.status === 'void'
+    // With a balance it is known a moment after the end.
+    const result = ownResult(view, play.engine)
     const before = said.current
-    said.current = { round: view.round.id, cashOuts: taken.length, isOver }
+    said.current = {
+      cashOuts: new Set(taken.map(({ name }) => name)),
+      over: isOver ? view.round.id : before?.over,
+      result: result?.round ?? before?.result,
+    }
     // What the screen begins with is no news.
     if (!before) return
-    const isSame = before.round === view.round.id
     const sentences: string[] = []
-    if (isSame && taken.length > before.cashOuts) {
-      for (const { multiplier, payout } of taken.slice(before.cashOuts)) {
-        const at = hundredths(Math.round(multiplier * 100))
-        const sum = coins(unitsOf(payout, play.engine), coin)
-        sentences.push(t`Cashed out at ${at}×: ${sum}.`)
-      }
+    for (const { name, multiplier, payout } of taken) {
+      if (before.cashOuts.has(name)) continue
+      const at = hundredths(Math.round(multiplier * 100))
+      const sum = coins(unitsOf(payout, play.engine), coin)
+      sentences.push(t`Cashed out at ${at}×: ${sum}.`)
     }
-    if (isOver && !(isSame && before.isOver)) {
+    if (isOver && before.over !== view.round.id) {
       const end = view.round.point === null ? undefined : hundredths(Math.round(view.round.point * 100))
       const { game } = view.round
       sentences.push(
@@ -59,11 +66,10 @@ export function CrashAnnouncer({ play }: { play: CrashPlay }) {
           ? t`Game ${game} is void, all stakes are back.`
           : t`Game ${game} crashed at ${end}×.`,
       )
-      const result = ownResult(view, play.engine)
-      if (result?.round === view.round.id && result.payout < result.stake) {
-        const lost = coins(result.stake - result.payout, coin)
-        sentences.push(t`You lost ${lost}.`)
-      }
+    }
+    if (result && before.result !== result.round && result.payout < result.stake) {
+      const lost = coins(result.stake - result.payout, coin)
+      sentences.push(t`You lost ${lost}.`)
     }
     if (sentences.length > 0) say(sentences.join(' '))
   }

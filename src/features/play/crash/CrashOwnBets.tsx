@@ -27,20 +27,19 @@ export function CrashOwnBets({ play, roundId, startAt }: CrashOwnBetsProps) {
 
   const figure = (multiplier: number) => hundredths(Math.round(multiplier * 100))
   const lines = (bet: CrashBet) => {
-    const presses = [...play.table.pressesOf(bet.id)]
-    return bet.cashOuts.map(({ by, multiplier, arrivedMs, share }) => {
+    return bet.cashOuts.map(({ by, multiplier, arrivedMs, share, key }) => {
       const paid = figure(multiplier)
       const part = share === 100 ? '' : ` (${share}%)`
       if (by === 'target') return t`Target reached, paid ${paid}×${part}`
       if (by === 'cap') return t`Highest payout reached, paid ${paid}×${part}`
       if (by === 'takeover') return t`Paid ${paid}× by the server that took the round over${part}`
-      const press = presses.shift()
-      if (!press || startAt === null || arrivedMs === null) {
+      const pressedAt = key === null ? undefined : play.table.pressedAt(key)
+      if (pressedAt === undefined || startAt === null || arrivedMs === null) {
         const seconds = arrivedMs === null ? '–' : decimal((arrivedMs / 1_000).toFixed(2))
         return t`Arrived ${seconds} s after the start, paid ${paid}×${part}`
       }
-      const pressed = hundredths(crashPointAt(Math.max(0, press.at - startAt)))
-      const later = integer(Math.max(0, Math.round(arrivedMs - (press.at - startAt))))
+      const pressed = hundredths(crashPointAt(Math.max(0, pressedAt - startAt)))
+      const later = integer(Math.max(0, Math.round(arrivedMs - (pressedAt - startAt))))
       return t`Pressed at ${pressed}×, arrived ${later} ms later, paid ${paid}×${part}`
     })
   }

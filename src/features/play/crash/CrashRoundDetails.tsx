@@ -87,7 +87,7 @@ export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: Cra
           <CopyableCode
             text={`printf '%s\\n' '${JSON.stringify({
               ...{ game: 'crash', gameHash, salt, params: {} },
-              ...(chain && { crashChain: chain.lastHash, crashGame: round.game }),
+              ...{ crashChain: round.chain, crashGame: round.game },
               ...(beacon?.signature && { beacon }),
             })}' | npm run -s verify`}
             copyLabel={t`Copy command`}

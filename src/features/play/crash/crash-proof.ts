@@ -36,7 +36,7 @@ export function crashArithmetic(gameHash: string, salt: string): CrashArithmetic
 }
 
 export interface CrashProof {
-  /** The game's hash leads to the chain's last hash, which was published before the first game. */
+  /** The game's hash leads to the last hash of its chain, and that is one that was published before its first game. */
   readonly isOfChain: boolean
   /** The game that it was followed to; 0 is the published last hash. */
   readonly comparedWith: number
@@ -47,7 +47,7 @@ export interface CrashProof {
 }
 
 /** The newest game of the chain that was verified here; the published last hash where none was. */
-function readNewest({ lastHash }: CrashChainFacts): KnownGame {
+function readNewest(lastHash: string): KnownGame {
   const stored = parseStored(VerifiedSchema, browserStorage.get(STORED_AT))
   return stored && stored.lastHash === lastHash ? stored : { game: 0, hash: lastHash }
 }
@@ -66,7 +66,7 @@ interface ProofOptions {
 export async function verifyCrashRound(
   round: CrashRound,
   chain: CrashChainFacts,
-  { newest = readNewest(chain), onProgress }: ProofOptions = {},
+  { newest = readNewest(round.chain), onProgress }: ProofOptions = {},
 ): Promise<CrashProof> {
   const { game, gameHash, salt, point } = round
   const isSaltSigned = await isSignedByDrand(round, chain)
@@ -77,11 +77,12 @@ export async function verifyCrashRound(
     game >= newest.game ? [{ game, hash: gameHash }, newest] : [newest, { game, hash: gameHash }]
   const steps = later.game - earlier.game
   const reached = await crashHashBefore(later.hash, steps, { onStep: (done) => onProgress?.(done / steps) })
-  const isOfChain = reached === earlier.hash
+  const isPublished = round.chain === chain.lastHash || chain.others.includes(round.chain)
+  const isOfChain = isPublished && reached === earlier.hash
   const isPoint =
     point === null || (salt !== null && crashArithmetic(gameHash, salt).point === Math.round(point * 100))
   if (isOfChain && game > newest.game)
-    browserStorage.set(STORED_AT, JSON.stringify({ lastHash: chain.lastHash, game, hash: gameHash }))
+    browserStorage.set(STORED_AT, JSON.stringify({ lastHash: round.chain, game, hash: gameHash }))
   return { isOfChain, comparedWith: newest.game, isPoint, isSaltSigned }
 }
 

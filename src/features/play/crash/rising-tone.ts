@@ -1,8 +1,8 @@
 import { wakeAudio } from '#features/play/session/play-sound.ts'
 
-/** The lowest tone of a curve, and how far ahead its way up is laid down. */
+/** The lowest tone of a curve. */
 const RISE_FROM_HERTZ = 196
-const RISE_AHEAD_SECONDS = 60
+/** It rises no further: higher tones hurt. */
 const HIGHEST_HERTZ = 2_000
 const RISE_VOLUME = 0.03
 
@@ -15,13 +15,12 @@ export function playRisingTone(growth: number, seconds: number): () => void {
   const audio = wakeAudio()
   const oscillator = audio.createOscillator()
   const gain = audio.createGain()
-  const hertzAfter = (ran: number) => Math.min(HIGHEST_HERTZ, RISE_FROM_HERTZ * Math.exp(growth * ran))
+  const hertz = Math.min(HIGHEST_HERTZ, RISE_FROM_HERTZ * Math.exp(growth * seconds))
+  const restSeconds = Math.log(HIGHEST_HERTZ / hertz) / growth
   oscillator.type = 'sine'
-  oscillator.frequency.setValueAtTime(hertzAfter(seconds), audio.currentTime)
-  oscillator.frequency.exponentialRampToValueAtTime(
-    hertzAfter(seconds + RISE_AHEAD_SECONDS),
-    audio.currentTime + RISE_AHEAD_SECONDS,
-  )
+  oscillator.frequency.setValueAtTime(hertz, audio.currentTime)
+  if (restSeconds > 0)
+    oscillator.frequency.exponentialRampToValueAtTime(HIGHEST_HERTZ, audio.currentTime + restSeconds)
   gain.gain.setValueAtTime(0, audio.currentTime)
   gain.gain.linearRampToValueAtTime(RISE_VOLUME, audio.currentTime + 0.2)
   oscillator.connect(gain).connect(audio.destination)

@@ -58,6 +58,8 @@ export type CrashBetRecord = v.InferOutput<typeof BetSchema>
 const RoundSchema = v.object({
   id: v.string(),
   game: CountSchema,
+  /** The last hash of its chain; missing where an earlier version has written it: then it is the present one. */
+  chain: v.optional(HashSchema),
   status: v.picklist(CRASH_STATUSES),
   locksAt: MomentSchema,
   startAt: v.nullable(MomentSchema),
@@ -104,7 +106,7 @@ export function createCrashRecord(random: RandomSource, now: number): CrashRecor
   const { chain, firstHash } = createChain(random)
   return {
     ...{ chain: { ...chain, played: 1 }, rounds: 1, bets: 0, last: [], mine: [] },
-    round: createRound(firstHash, 1, '1', now),
+    round: createRound(firstHash, { ...{ id: '1', game: 1 }, chain: chain.lastHash }, now),
   }
 }
 
@@ -115,9 +117,13 @@ function createChain(random: RandomSource) {
   return { chain: { secret, lastHash: commitment, length: CHAIN_LENGTH }, firstHash }
 }
 
-function createRound(gameHash: string, game: number, id: string, now: number): CrashRoundRecord {
+function createRound(
+  gameHash: string,
+  place: Pick<CrashRoundRecord, 'id' | 'game' | 'chain'>,
+  now: number,
+): CrashRoundRecord {
   return {
-    ...{ id, game, status: 'betting', locksAt: now + CRASH_BETTING_MS, startAt: null, endedAt: null },
+    ...{ ...place, status: 'betting', locksAt: now + CRASH_BETTING_MS, startAt: null, endedAt: null },
     ...{ gameHash, salt: null, point: null },
   }
 }
@@ -176,8 +182,11 @@ function nextRound(record: CrashRecord, now: number, random: RandomSource): Cras
   const isUsedUp = record.chain.played >= record.chain.length
   const { chain, firstHash } = isUsedUp ? createChain(random) : { chain: record.chain, firstHash: undefined }
   const [game, rounds] = [isUsedUp ? 1 : record.chain.played + 1, record.rounds + 1]
-  const last = isUsedUp ? [] : [record.round, ...record.last].slice(0, CRASH_LAST_ROUNDS)
-  const round = createRound(firstHash ?? hashOfGame(chain, game), game, String(rounds), now)
+  const last = [record.round, ...record.last]
+    .slice(0, CRASH_LAST_ROUNDS)
+    .map((each) => ({ ...each, chain: each.chain ?? record.chain.lastHash }))
+  const place = { id: String(rounds), game, chain: chain.lastHash }
+  const round = createRound(firstHash ?? hashOfGame(chain, game), place, now)
   const kept = new Set([record.round.id, ...last.map(({ id }) => id)])
   const mine = record.mine.filter((bet) => kept.has(bet.round))
   return { ...record, chain: { ...chain, played: game }, rounds, round, last, mine }

@@ -2,7 +2,6 @@ import type { CrashBet, CrashRound } from '#contract/crash.ts'
 import type {
   CrashChainFacts,
   CrashOrder,
-  CrashPress,
   CrashSeat,
   CrashTable,
   CrashView,
@@ -75,7 +74,7 @@ export function createLocalCrash({
   const view = createStore<CrashView | undefined>(undefined)
   const chain = createStore<CrashChainFacts | undefined>(undefined)
   const link = createStore<'live'>('live')
-  const presses = new Map<string, CrashPress[]>()
+  const presses = new Map<string, number>()
   let watchers = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAdvancing = false
@@ -88,8 +87,10 @@ export function createLocalCrash({
     showView(viewOf(record))
     const { lastHash, length, played } = record.chain
     const shown = chain.get()
-    if (shown?.lastHash !== lastHash || shown.played !== played)
-      chain.set({ lastHash, length, played, saltRule: 'device' })
+    if (shown?.lastHash === lastHash && shown.played === played) return
+    const others = new Set(record.last.flatMap((round) => round.chain ?? []))
+    others.delete(lastHash)
+    chain.set({ lastHash, length, played, saltRule: 'device', others: [...others] })
   }
 
   /** Changes the record and pays in one transaction. */
@@ -190,7 +191,7 @@ export function createLocalCrash({
       }),
     cashOut(betId, share, key) {
       const at = now()
-      presses.set(betId, [...(presses.get(betId) ?? []), { at }])
+      presses.set(key, at)
       return answered((record) => {
         const { bet, ...taken } = takeCrashBet(record, betId, { share, key, at })
         return { ...taken, answer: bet }
@@ -202,7 +203,7 @@ export function createLocalCrash({
 
   return {
     ...{ view, chain, link, seat, now },
-    pressesOf: (betId) => presses.get(betId) ?? [],
+    pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1
       if (watchers === 1) void advance()
@@ -214,16 +215,18 @@ export function createLocalCrash({
   }
 }
 
-function viewOf({ round, last, mine }: CrashRecord): CrashView {
+function viewOf({ chain: { lastHash }, round, last, mine }: CrashRecord): CrashView {
   const inRound = (id: string) => mine.filter((bet) => bet.round === id && bet.status !== 'cancelled')
   return {
     round: {
-      ...toCrashRound(round, inRound(round.id)),
+      ...toCrashRound(round, lastHash, inRound(round.id)),
       locksAt: round.status === 'betting' ? round.locksAt : null,
       listed: [],
     },
     mine: mine.map(toCrashBet),
-    last: [...(isOver(round) ? [round] : []), ...last].map((each) => toCrashRound(each, inRound(each.id))),
+    last: [...(isOver(round) ? [round] : []), ...last].map((each) =>
+      toCrashRound(each, lastHash, inRound(each.id)),
+    ),
     latency: null,
     voids: last.filter(({ status }) => status === 'void').length,
   }
@@ -232,11 +235,15 @@ function viewOf({ round, last, mine }: CrashRecord): CrashView {
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 
 /** What may be known of a round: hash, salt and point only when it is over. */
-function toCrashRound(round: CrashRoundRecord, bets: readonly CrashBetRecord[]): CrashRound {
-  const { id, game, status, startAt } = round
+function toCrashRound(
+  round: CrashRoundRecord,
+  lastHash: string,
+  bets: readonly CrashBetRecord[],
+): CrashRound {
+  const { id, game, chain = lastHash, status, startAt } = round
   const isPlayed = status === 'settled'
   return {
-    ...{ id, game, status, startAt, bets: bets.length },
+    ...{ id, game, chain, status, startAt, bets: bets.length },
     gameHash: isOver(round) ? round.gameHash : null,
     salt: isOver(round) ? round.salt : null,
     point: isPlayed && round.point !== null ? round.point / 100 : null,
@@ -251,8 +258,8 @@ function toCrashBet(bet: CrashBetRecord): CrashBet {
     ...{ id, key, round, coin: DEMO_COIN.coin, stake: decimalOf(stake), status },
     autoAt: target === null ? null : target / 100,
     capAt: cap / 100,
-    cashOuts: cashOuts.map(({ share, multiplier, payout, by, arrivedMs }) => ({
-      ...{ share, by, arrivedMs, multiplier: multiplier / 100, payout: decimalOf(payout) },
+    cashOuts: cashOuts.map(({ share, multiplier, payout, by, arrivedMs, key: cashOutKey }) => ({
+      ...{ share, by, arrivedMs, key: cashOutKey, multiplier: multiplier / 100, payout: decimalOf(payout) },
     })),
     payout: decimalOf(paidOf(bet)),
   }

@@ -16,7 +16,6 @@ import {
 import type {
   CrashChainFacts,
   CrashLink,
-  CrashPress,
   CrashSeat,
   CrashTable,
   CrashView,
@@ -27,7 +26,7 @@ import { formatDecimal } from '#lib/decimal.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { askInTurn } from './ask-in-turn.ts'
 import { withBets, withEvent, withSnapshot, type KnownTable } from './crash-events.ts'
-import { readCrashShelf, writeCrashShelf } from './crash-shelf.ts'
+import { readCrashShelf, writeCrashShelf, type CrashShelf } from './crash-shelf.ts'
 import type { ServerAccount } from './server-account.ts'
 import { CLOCK_PROBES, clockOffset, offsetAfter, type ClockProbe } from './server-clock-offset.ts'
 import { toPlayError } from './server-error.ts'
@@ -61,8 +60,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   const shelf = readCrashShelf()
   const view = createStore<CrashView | undefined>(undefined)
   const link = createStore<CrashLink>('live')
-  const chain = createStore<CrashChainFacts | undefined>(shelf?.chain)
-  const presses = new Map<string, CrashPress[]>()
+  const chain = createStore<CrashChainFacts | undefined>(shelf && factsOf(shelf.chain))
+  const presses = new Map<string, number>()
   let known: KnownTable | undefined
   let offset = performance.timeOrigin
   let heardAt = performance.now()
@@ -87,9 +86,9 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   }
 
   const readChain = async () => {
-    const facts = await call(getCrashChain)
-    chain.set(facts)
-    if (known) writeCrashShelf({ chain: facts, last: [...known.view.last] })
+    const answer = await call(getCrashChain)
+    chain.set(factsOf(answer))
+    if (known) writeCrashShelf({ chain: answer, last: [...known.view.last] })
   }
   function keep({ last }: CrashView): void {
     // A game more has been played, perhaps of another chain.
@@ -164,7 +163,11 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   }
 
   function showLink(): void {
-    if (connection.get() === 'offline') return link.set('offline')
+    if (connection.get() === 'offline') {
+      // What was known before can be read and verified.
+      if (!view.get() && shelf) view.set(viewOfShelf(shelf))
+      return link.set('offline')
+    }
     const isRunning = known?.view.round.status === 'running'
     const isSilent = performance.now() - heardAt > SILENT_AFTER_MS
     link.set(isRunning && isSilent ? 'lagging' : 'live')
@@ -205,7 +208,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
           return account.sendWithKey(cancel, cancel)
         }, 'step'),
       cashOut(betId, share, key) {
-        presses.set(betId, [...(presses.get(betId) ?? []), { at: now() }])
+        presses.set(key, now())
         const body = { idempotencyKey: key, share }
         const send = () => call(cashOutCrashBet, { params: { id: betId }, body })
         // The same key again is the same cash-out: it is stamped when it first arrives.
@@ -216,7 +219,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
 
   return {
     ...{ view, link, chain, seat, now },
-    pressesOf: (betId) => presses.get(betId) ?? [],
+    pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1
       if (watchers === 1) stop = begin()
@@ -228,8 +231,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   }
 
   function begin(): () => void {
-    if (!known && shelf && connection.get() === 'offline') view.set(viewOfShelf(shelf))
     heardAt = performance.now()
+    showLink()
     const onVisible = () => {
       if (document.visibilityState === 'visible') catchUp()
     }
@@ -286,6 +289,11 @@ function hasOwnNews({ mine, round }: CrashView, event: CrashEvent): boolean {
     event.listed.some(({ id, cashedAt }) => cashedAt !== null && open.some((bet) => bet.id === id))
   )
 }
+
+const factsOf = ({ successor, earlier, ...chain }: CrashShelf['chain']): CrashChainFacts => ({
+  ...chain,
+  others: [...(successor ? [successor] : []), ...earlier].map(({ lastHash }) => lastHash),
+})
 
 /** The last round in the place of the one that is not known. */
 function viewOfShelf({ last }: { readonly last: CrashView['last'] }): CrashView | undefined {

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CrashBet } from '#contract/crash.ts'
+import type { CrashPlay } from '#features/play/crash/crash-play.ts'
+import { CrashAnnouncer } from '#features/play/crash/CrashAnnouncer.tsx'
+import { CrashOwnBets } from '#features/play/crash/CrashOwnBets.tsx'
+import { playRisingTone } from '#features/play/crash/rising-tone.ts'
+import type { CrashView } from '#features/play/crash-table.ts'
+import { PlayContext } from '#features/play/play-context.ts'
+import { createStore } from '#lib/store.ts'
+import { crashCurveAt, crashTimeOf } from '#rules/crash.ts'
+
+const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
+const STARTS_AT = 1_000
+const CHAIN = 'a'.repeat(64)
+const ROUND: CrashView['round'] = {
+  ...{ id: '7', game: 7, chain: CHAIN, status: 'running', gameHash: null, salt: null, point: null },
+  ...{ startAt: STARTS_AT, bets: 1, staked: '10', paid: '0', locksAt: null, listed: [] },
+}
+const BET: CrashBet = {
+  ...{ id: '3', key: 'bet', round: '7', coin: USDT.coin, stake: '10', autoAt: null, capAt: 1_000 },
+  ...{ status: 'placed', cashOuts: [], payout: '0' },
+}
+const cashOut = (key: string | null, multiplier: number, share = 100): CrashBet['cashOuts'][number] => ({
+  ...{ share, multiplier, payout: String((multiplier * share) / 10), by: 'player', key },
+  arrivedMs: crashTimeOf(multiplier * 100),
+})
+
+/** A table as the screen sees it, with what it shows in the test's hands. */
+function table(presses: Readonly<Record<string, number>> = {}) {
+  const view = createStore<CrashView | undefined>(undefined)
+  const engine = { balance: createStore({ ...USDT, amount: 1_000_000_000n }) }
+  const play = {
+    engine,
+    table: { view, now: () => STARTS_AT, pressedAt: (key: string) => presses[key] },
+  } as unknown as CrashPlay
+  const given = { engine, games: {} } as never
+  const show = (round: Partial<CrashView['round']>, mine: CrashBet[]) =>
+    act(() => view.set({ ...{ round: { ...ROUND, ...round }, mine, last: [], latency: null, voids: 0 } }))
+  const mount = (element: React.ReactNode) =>
+    render(
+      <I18nProvider i18n={i18n}>
+        <PlayContext value={given}>{element}</PlayContext>
+      </I18nProvider>,
+    )
+  return { play, show, mount }
+}
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what is said aloud', () => {
+  const said = () => screen.getByTestId('play-announcement').textContent
+
+  it('a bet with a balance is settled a moment after the end, and its loss is said then', () => {
+    const { play, show, mount } = table()
+    show({}, [BET])
+    mount(<CrashAnnouncer play={play} />)
+    show({ status: 'crashed', point: 1.2 }, [BET])
+    expect(said()).toBe('Game 7 crashed at 1.20×.')
+    show({ status: 'settled', point: 1.2 }, [BET])
+    expect(said()).toBe('Game 7 crashed at 1.20×.')
+    show({ status: 'settled', point: 1.2 }, [{ ...BET, status: 'settled' }])
+    expect(said()).toBe('You lost 10.00 USDT.')
+  })
+
+  it('each cash-out is said once, in whatever order the two bets are taken out', () => {
+    const { play, show, mount } = table()
+    const [older, newer] = [BET, { ...BET, id: '4', key: 'second' }]
+    show({}, [newer, older])
+    mount(<CrashAnnouncer play={play} />)
+    const firstOut: CrashBet = { ...older, status: 'settled', cashOuts: [cashOut('x', 1.5)], payout: '15' }
+    show({}, [newer, firstOut])
+    expect(said()).toBe('Cashed out at 1.50×: 15.00 USDT.')
+    show({}, [{ ...newer, status: 'settled', cashOuts: [cashOut('y', 2)], payout: '20' }, firstOut])
+    expect(said()).toBe('Cashed out at 2.00×: 20.00 USDT.')
+  })
+
+  it('what the screen begins with is no news', () => {
+    const { play, show, mount } = table()
+    show({ status: 'settled', point: 1.2 }, [{ ...BET, status: 'settled' }])
+    mount(<CrashAnnouncer play={play} />)
+    show({ status: 'settled', point: 1.2 }, [{ ...BET, status: 'settled' }])
+    expect(said()).toBe('')
+  })
+})
+
+describe('what was pressed', () => {
+  it('is told of the cash-out that it asked for, not of one that was refused or came from elsewhere', () => {
+    const at = (multiplier: number) => STARTS_AT + crashTimeOf(multiplier * 100)
+    // A press before the start was refused; the first half was taken out on another device.
+    const { play, show, mount } = table({ refused: STARTS_AT - 50, second: at(2.5) - 20 })
+    const cashOuts = [cashOut('of another device', 1.5, 50), cashOut('second', 2.5, 50)]
+    show({}, [{ ...BET, status: 'settled', cashOuts, payout: '20' }])
+    mount(<CrashOwnBets play={play} roundId="7" startAt={STARTS_AT} />)
+    const lines = screen.getByTestId('crash-own-bets').textContent
+    expect(lines).toMatch(/Arrived 6\.76 s after the start, paid 1\.50× \(50%\)/)
+    expect(lines).toMatch(/Pressed at 2\.49×, arrived 20 ms later, paid 2\.50× \(50%\)/)
+  })
+})
+
+describe('the rising tone', () => {
+  /** What is laid down of the tone. The page keeps one audio context for good. */
+  let laid: { hertz: number; at: number }[] = []
+  const note = (hertz: number, at: number) => void laid.push({ hertz, at })
+  const nothing = () => undefined
+  class FakeAudio {
+    currentTime = 0
+    state = 'running'
+    destination = {}
+    createOscillator = () => ({
+      frequency: { setValueAtTime: note, exponentialRampToValueAtTime: note },
+      ...{ connect: (next: unknown) => next, start: nothing, stop: nothing },
+    })
+    createGain = () => ({
+      gain: { setValueAtTime: nothing, linearRampToValueAtTime: nothing },
+      connect: nothing,
+    })
+  }
+
+  /** Where the tone of a curve that began so many seconds ago is, so many seconds later. */
+  function toneOf(growth: number, ran: number): (seconds: number) => number {
+    laid = []
+    playRisingTone(growth, ran)
+    const [from, to = from] = laid
+    if (!from || !to) throw new Error('There is no tone')
+    return (seconds) => {
+      const part = to.at === from.at ? 1 : Math.min(1, (seconds - from.at) / (to.at - from.at))
+      return from.hertz * (to.hertz / from.hertz) ** part
+    }
+  }
+
+  it('rises as the curve does, for whoever comes late, too, and stays where it would hurt', () => {
+    vi.stubGlobal('AudioContext', FakeAudio)
+    const growth = Math.log(crashCurveAt(1_000))
+    const tone = toneOf(growth, 0)
+    for (const seconds of [0, 1, 10, 30]) {
+      expect(tone(seconds) / tone(0)).toBeCloseTo(crashCurveAt(seconds * 1_000), 6)
+    }
+    expect(tone(60)).toBe(2_000)
+    const late = toneOf(growth, 20)
+    expect(late(0)).toBeCloseTo(196 * crashCurveAt(20_000), 6)
+    expect(late(5) / late(0)).toBeCloseTo(crashCurveAt(5_000), 6)
+    expect(toneOf(growth, 120)(10)).toBe(2_000)
+  })
+})
