@@ -32,9 +32,11 @@ export function CrashAnnouncer({ play }: { play: CrashPlay }) {
     say(`${reached}×`)
   }
   /** What has been said: cash-outs, the end of a round, and what the player's own bets in one came to. */
-  const said = useRef<{ cashOuts: ReadonlySet<string>; over: string | undefined; result: string | undefined }>(
-    undefined,
-  )
+  const said = useRef<{
+    cashOuts: ReadonlySet<string>
+    over: string | undefined
+    result: string | undefined
+  }>(undefined)
   const sayNews = () => {
     if (!view || !coin) return
     const taken = view.mine.flatMap(({ id, cashOuts }) =>

@@ -177,6 +177,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       },
       act() {
         if (number === 1 && auto.isAutoPlaying()) return
+        if (bet.get() === undefined && table.link.get() === 'offline') return
         switch (state.get()) {
           case 'bet':
             if (performance.now() >= restsUntil) afterGuard(() => void place())
@@ -288,6 +289,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   }
 
   table.view.subscribe(follow)
+  // Whoever comes back later may not want what was asked for before.
+  table.link.subscribe(() => {
+    if (table.link.get() === 'offline') for (const slot of [first, second]) slot.leaveQueue()
+  })
   follow()
 
   return {

@@ -10,7 +10,7 @@ const RISE_VOLUME = 0.03
  * A soft tone that rises as a curve does that began so many seconds ago and grows by `growth` a second, until the
  * function that it returns is called.
  */
-export function playRisingTone(growth: number, seconds: number): () => void {
+export function playRisingTone(growth: number, seconds: number): () => undefined {
   if (typeof AudioContext === 'undefined') return () => undefined
   const audio = wakeAudio()
   const oscillator = audio.createOscillator()
@@ -29,5 +29,6 @@ export function playRisingTone(growth: number, seconds: number): () => void {
     gain.gain.cancelScheduledValues(audio.currentTime)
     gain.gain.setTargetAtTime(0, audio.currentTime, 0.03)
     oscillator.stop(audio.currentTime + 0.2)
+    return undefined
   }
 }

@@ -4,7 +4,6 @@ import { useStore } from '#lib/use-store.ts'
 import { crashCurveAt } from '#rules/crash.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playRisingTone } from './rising-tone.ts'
 
 /** Of the curve in a second, as an exponent. */
 const GROWTH = Math.log(crashCurveAt(1_000))
@@ -16,6 +15,18 @@ export function useRisingTone(table: CrashTable): void {
   const startAt = view?.round.status === 'running' ? view.round.startAt : null
   useEffect(() => {
     if (!risingTone || startAt === null) return
-    return playRisingTone(GROWTH, Math.max(0, (table.now() - startAt) / 1_000))
+    let stop = () => undefined
+    let isOver = false
+    // Most play without it. Where it cannot be had now, there is no tone.
+    void import('./rising-tone.ts').then(
+      ({ playRisingTone }) => {
+        if (!isOver) stop = playRisingTone(GROWTH, Math.max(0, (table.now() - startAt) / 1_000))
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [table, risingTone, startAt])
 }

@@ -22,6 +22,7 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   const entry = useStakeEntry(slot)
   const limits = useStore(slot.limits)
   const isEmpty = useIsBalanceEmpty(slot)
+  const isOffline = useStore(play.table.link) === 'offline'
   const { demo } = play.engine
   const isAutoPlaying = useIsAutoPlaying('crash')
 
@@ -93,6 +94,11 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   if (entry.status === 'invalid') return plain(problemWords(entry.problem, coin), { 'aria-disabled': true })
   const stake = coins(entry.stake, coin)
   const at = target === undefined ? undefined : (target / 100).toFixed(2)
-  if (state === 'next') return plain(t`Bet ${stake} next round`)
-  return plain(at === undefined ? t`Bet ${stake}` : t`Bet ${stake} to ${at}×`)
+  const words =
+    state === 'next'
+      ? t`Bet ${stake} next round`
+      : at === undefined
+        ? t`Bet ${stake}`
+        : t`Bet ${stake} to ${at}×`
+  return plain(words, { 'aria-disabled': isOffline })
 }
