@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CRASH_BEAT_MS } from '#contract/crash.ts'
 import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -30,8 +31,7 @@ import type { CrashTimes } from './crash-times.ts'
 const AGAIN_MS = 100
 /** Bets of so many players are settled at once. */
 const AT_ONCE = 64
-const BEAT_EVENT_MS = 1_000
-/** The longest sleep while the curve rises: it notices that another process leads. */
+/** The longest sleep: it notices that another process leads. */
 const LONGEST_SLEEP_MS = 250
 
 export interface ConductorOptions {
@@ -175,7 +175,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     let saidAt = clock()
     while (clock() < endAt) {
       const next = due[0]?.at ?? Infinity
-      await pause(Math.max(0, Math.min(next, endAt, clock() + LONGEST_SLEEP_MS) - clock()))
+      await pause(Math.max(0, Math.min(next, endAt, Math.max(saidAt + CRASH_BEAT_MS, startAt)) - clock()))
       const now = clock()
       while ((due[0]?.at ?? Infinity) <= now) {
         const first = due.shift()
@@ -186,7 +186,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
           .finally(() => paying.delete(work))
         paying.add(work)
       }
-      if (now - saidAt >= BEAT_EVENT_MS && now >= startAt) {
+      if (now - saidAt >= CRASH_BEAT_MS && now >= startAt) {
         saidAt = now
         news.beat(row)
       }

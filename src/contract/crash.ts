@@ -16,6 +16,8 @@ export const CRASH_START_AHEAD_MS = 300
 export const CRASH_ASK_WITHIN_MS = 500
 /** A beacon that is silent for so long makes the round void. */
 export const CRASH_BEACON_WAIT_MS = 6_000
+/** While a curve rises, the server tells of itself so often: a screen notices soon that it hears nothing. */
+export const CRASH_BEAT_MS = 200
 /** Bets of one player in one round. */
 export const CRASH_BETS_PER_ROUND = 2
 /** Rounds that the snapshot shows, the newest first. */
@@ -186,7 +188,7 @@ export const CrashEventSchema = v.variant('type', [
     bets: CountSchema,
     staked: DecimalSchema,
   }),
-  /** Once a second while a round runs: a screen that hears nothing for long says so. */
+  /** Every `CRASH_BEAT_MS` while a round runs: a screen that hears nothing for longer says so. */
   v.object({ type: v.literal('beat'), round: RowIdSchema, now: MsSchema }),
 ])
 export type CrashEvent = v.InferOutput<typeof CrashEventSchema>

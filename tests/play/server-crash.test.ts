@@ -3,19 +3,21 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createServerCrash } from '#features/play/server-engine/server-crash.ts'
 import { writeCrashShelf } from '#features/play/server-engine/crash-shelf.ts'
 import type { Connection } from '#api/connection.ts'
-import type { CrashEvent, CrashSnapshot } from '#contract/crash.ts'
+import type { CrashEvent, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import { createStore } from '#lib/store.ts'
 
 const CHAIN = 'a'.repeat(64)
-const OVER = {
-  ...{ id: '6', game: 6, chain: CHAIN, status: 'settled', gameHash: 'b'.repeat(64), salt: 's', point: 1.4 },
+const OVER: CrashRound = {
+  ...{ id: '6', game: 6, chain: CHAIN, gameHash: 'b'.repeat(64), salt: 's', point: 1.4 },
   ...{ startAt: 1_000, bets: 0, staked: '0', paid: '0' },
-} as const
+  status: 'settled',
+}
 const SNAPSHOT: CrashSnapshot = {
   ...{ now: 5_000, seq: 1, mine: [], last: [OVER], latency: null, voids: 0 },
   round: {
-    ...{ ...OVER, id: '7', game: 7, status: 'running', gameHash: null, salt: null, point: null },
+    ...{ ...OVER, id: '7', game: 7, gameHash: null, salt: null, point: null },
     ...{ locksAt: null, listed: [] },
+    status: 'running',
   },
 }
 
@@ -62,6 +64,39 @@ test('the last rounds are shown once the server is known to be out of reach, and
   expect(table.link.get()).toBe('offline')
   expect(table.view.get()).toMatchObject({ round: { id: '6', point: 1.4 }, last: [{ id: '6' }] })
   expect(table.chain.get()).toMatchObject({ lastHash: CHAIN })
+})
+
+test('a third of a second without a word while the curve rises is said, and not for a blink only', async () => {
+  const { table, tell } = open(answers)
+  await vi.advanceTimersByTimeAsync(50)
+  const beat = () => tell({ type: 'beat', round: '7', now: 5_000 })
+  for (let beats = 0; beats < 10; beats += 1) {
+    beat()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(table.link.get()).toBe('live')
+  }
+  await vi.advanceTimersByTimeAsync(250)
+  expect(table.link.get()).toBe('lagging')
+  beat()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(table.link.get()).toBe('lagging')
+  for (let beats = 0; beats < 6; beats += 1) {
+    beat()
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(table.link.get()).toBe('live')
+})
+
+test('before the start nothing is told, and nobody says that the line lags', async () => {
+  const { table, tell } = open(answers)
+  await vi.advanceTimersByTimeAsync(50)
+  const startAt = table.now() + 700
+  const { locksAt: _, listed: __, ...round } = { ...SNAPSHOT.round, startAt }
+  tell({ type: 'round', seq: 2, now: table.now(), round, locksAt: null })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(table.link.get()).toBe('live')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(table.link.get()).toBe('lagging')
 })
 
 test('what the server has said is not replaced by what was kept', async () => {

@@ -32,8 +32,10 @@ import { CLOCK_PROBES, clockOffset, offsetAfter, type ClockProbe } from './serve
 import { toPlayError } from './server-error.ts'
 import { coinOf } from './wire-bets.ts'
 
-/** The server tells of itself once a second while a round runs; later than this, something is wrong. */
-const SILENT_AFTER_MS = 1_300
+/** While a curve rises the server tells of itself more often than that. */
+const SILENT_AFTER_MS = 300
+/** A line that was late may be so again: what says so stays for so long, and does not flicker. */
+const LAGS_FOR_MS = 1_000
 const LOOK_MS = 100
 /** The clock is measured again after so long. */
 const MEASURE_EVERY_MS = 60_000
@@ -65,6 +67,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   let known: KnownTable | undefined
   let offset = performance.timeOrigin
   let heardAt = performance.now()
+  let silentAt = -Infinity
+  let lookedAt = -Infinity
   let watchers = 0
   let stop: () => void = () => undefined
 
@@ -168,9 +172,14 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
       if (!view.get() && shelf) view.set(viewOfShelf(shelf))
       return link.set('offline')
     }
-    const isRunning = known?.view.round.status === 'running'
-    const isSilent = performance.now() - heardAt > SILENT_AFTER_MS
-    link.set(isRunning && isSilent ? 'lagging' : 'live')
+    const at = performance.now()
+    const { status, startAt } = known?.view.round ?? {}
+    const isRunning = status === 'running'
+    // Before the start there is nothing to tell. A page that was busy itself has not heard what has come.
+    const since = Math.max(heardAt, (startAt ?? 0) - offset)
+    if (isRunning && at - since > SILENT_AFTER_MS && at - lookedAt < SILENT_AFTER_MS) silentAt = at
+    lookedAt = at
+    link.set(isRunning && at - silentAt < LAGS_FOR_MS ? 'lagging' : 'live')
   }
 
   function applyBet(bet: CrashBet): CrashBet {
