@@ -261,7 +261,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const { totals } = await insist(() => readRoundBets(db, String(row.id)))
     await news.flush()
     await write(row, {
-      ...{ status, ended_at: new Date(clock()), ...more },
+      ...{ status, ended_at: momentIn(0), ...more },
       ...{ bets: totals.bets, staked: `${totals.staked}`, paid: `${totals.paid}` },
     })
   }

@@ -1,30 +1,44 @@
-import { sql } from 'kysely'
-import { canonicalJson } from '#fair/canonical-json.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { sealedRoundText } from '#fair/seal-crash.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { CrashRow } from './crash-rounds.ts'
 
-/**
- * Rounds that were over within a day of UTC, in the order of their numbers: what the seal of the day says of each.
- * @param day `2026-11-25`
- */
-export async function readRoundsOfDay(db: Database, day: string): Promise<string[]> {
-  const begin = sql<Date>`${day}::date::timestamp at time zone 'UTC'`
-  const rows = await db
+const beginOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date::timestamp at time zone 'UTC'`
+
+/** Rounds that were over within a day of UTC. @param day `2026-11-25` */
+const endedOn = (db: Database, day: string) =>
+  db
     .selectFrom('crash_round')
-    .select(['id', 'game', 'status', 'game_hash', 'salt', 'point'])
-    .where('ended_at', '>=', begin)
-    .where('ended_at', '<', sql<Date>`${begin} + interval '1 day'`)
-    .orderBy('id')
+    .selectAll()
+    .where('ended_at', '>=', beginOf(day))
+    .where('ended_at', '<', sql<Date>`${beginOf(day)} + interval '1 day'`)
+
+/** In the order of their numbers: what the seal of the day says of each. */
+export async function readRoundsOfDay(db: Database, day: string): Promise<string[]> {
+  const rows = await endedOn(db, day).orderBy('id').execute()
+  return rows.map(({ id, game, status, game_hash: gameHash, salt, point }) => {
+    if (gameHash === null || (status !== 'settled' && status !== 'void'))
+      throw new Error(`Round ${id} is not over`)
+    return sealedRoundText({ id: String(id), game, status, gameHash, salt, point: point && point / 100 })
+  })
+}
+
+/** The newest first. @param after only older ones than this */
+export function readEndedOn(
+  db: Database,
+  day: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<CrashRow[]> {
+  // The day is looked for by when its rounds were over; by their numbers all newer ones would be read.
+  return db
+    .with(
+      (name) => name('of_day').materialized(),
+      () => endedOn(db, day),
+    )
+    .selectFrom('of_day')
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
-  return rows.map(({ id, game, status, game_hash: gameHash, salt, point }) =>
-    canonicalJson({
-      v: 1,
-      type: 'crash',
-      id: String(id),
-      game,
-      status,
-      gameHash,
-      salt,
-      point: point && point / 100,
-    }),
-  )
 }

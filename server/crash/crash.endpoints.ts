@@ -29,7 +29,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
       handle: (_, caller) => crash.snapshot('session' in caller ? caller.session.uid : null),
     }),
     served(contract.getCrashClock, { needsNoTurn: true, handle: async () => ({ now: clock() }) }),
-    served(contract.listCrashRounds, { handle: ({ query: { after } }) => crash.rounds(after) }),
+    served(contract.listCrashRounds, { handle: ({ query }) => crash.rounds(query) }),
     served(contract.getCrashChain, { keepMs: CATALOGUE_KEEP_MS, handle: () => crash.chain() }),
     served(contract.placeCrashBet, {
       turns,

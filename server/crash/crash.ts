@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CRASH_LAST_ROUNDS,
+  CRASH_ROUNDS_OF_DAY_PER_PAGE,
   CRASH_ROUNDS_PER_PAGE,
   type CrashChainSchema,
   type CrashRound,
   type CrashSnapshot,
+  type listCrashRounds,
 } from '#contract/crash.ts'
 import type * as v from 'valibot'
+import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -19,6 +22,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { SharedPlays } from '#server/play/shared-plays.ts'
 import type { Beacon } from './beacon.ts'
+import { readEndedOn } from './crash-day.ts'
 import { createCrashBets, type CrashBets } from './crash-bets.ts'
 import { createCrashChains, type Chain } from './crash-chain.ts'
 import { conduct } from './crash-conductor.ts'
@@ -65,7 +69,8 @@ interface CrashOptions {
 export interface Crash {
   readonly bets: CrashBets
   snapshot(uid: number | null): Promise<CrashSnapshot>
-  rounds(after?: string): Promise<{ readonly rounds: CrashRound[]; readonly next: string | null }>
+  /** Rounds that are over, the newest first; of all days, or of one. */
+  rounds(asked: ParsedRequest<typeof listCrashRounds>['query']): Promise<DataOf<typeof listCrashRounds>>
   chain(): Promise<v.InferOutput<typeof CrashChainSchema>>
   /** From now on this process leads where nobody does, beginning with a round that was left. */
   start(): void
@@ -296,13 +301,18 @@ export function createCrash({
         ...{ latency, voids: voidCount },
       }
     },
-    async rounds(after) {
-      const rows = await readEnded(CRASH_ROUNDS_PER_PAGE + 1, after)
-      const page = rows.slice(0, CRASH_ROUNDS_PER_PAGE)
-      const last = rows.length > CRASH_ROUNDS_PER_PAGE ? page.at(-1) : undefined
+    async rounds({ after, day }) {
+      const most = day === undefined ? CRASH_ROUNDS_PER_PAGE : CRASH_ROUNDS_OF_DAY_PER_PAGE
+      const rows =
+        day === undefined
+          ? await readEnded(most + 1, after)
+          : await readEndedOn(db, day, { limit: most + 1, after })
+      const page = rows.slice(0, most)
+      const last = rows.length > most ? page.at(-1) : undefined
       return {
         rounds: await Promise.all(page.map((row) => shownRound(row))),
         next: last ? String(last.id) : null,
+        ...(day !== undefined && { day }),
       }
     },
     async chain() {

@@ -45,7 +45,6 @@ export const SUMS: TreeKind<SumNode> = {
 }
 
 export const RECEIPTS_TREE = 'receipts'
-export const CRASH_TREE = 'crash'
 /** Of the balances in a coin. */
 export const balancesTree = (coin: string): string => `balances ${coin}`
 

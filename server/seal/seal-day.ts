@@ -13,7 +13,7 @@ import { readTotals } from '#server/ledger/balances.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import type { ReceiptKeys } from '#server/play/receipt-keys.ts'
 import { hashOfText } from '#server/play/receipt-text.ts'
-import { CRASH_TREE, HASHES, hashByNode, RECEIPTS_TREE, readRoots, storeLeaves } from './leaf-store.ts'
+import { HASHES, hashByNode, RECEIPTS_TREE, readRoots } from './leaf-store.ts'
 import { sealBalances } from './seal-balances.ts'
 import { sealReceipts } from './seal-receipts.ts'
 
@@ -134,7 +134,6 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
 async function sealCrash(trx: Database, day: string, readCrashRounds: ReadCrashRounds) {
   const rounds = await readCrashRounds(trx, day)
   const leaves = rounds.map((round) => hashLeaf(utf8ToBytes(round), hashByNode))
-  await storeLeaves(trx, { day, tree: CRASH_TREE }, HASHES, { firstRow: 0, leaves })
   return { rounds: rounds.length, root: hexOf(rootOf(leaves, HASHES.join) ?? emptyRoot(hashByNode)) }
 }
 

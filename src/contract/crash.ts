@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
+import { DaySchema } from './seal.ts'
 import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
@@ -26,6 +27,8 @@ export const CRASH_LAST_ROUNDS = 20
 export const CRASH_LISTED_BETS = 200
 /** Rounds of one page. */
 export const CRASH_ROUNDS_PER_PAGE = 50
+/** The same of a day, which has some thousands and is read whole. */
+export const CRASH_ROUNDS_OF_DAY_PER_PAGE = 250
 
 /**
  * `committed`: its place in the chain is fixed. `betting`: bets are taken. `locked`: none is any more, and the beacon
@@ -290,9 +293,14 @@ export const listCrashRounds = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'Rounds that are over, the newest first',
-  query: v.object({ after: v.optional(RowIdSchema) }),
-  data: v.object({ rounds: v.array(CrashRoundSchema), next: v.nullable(RowIdSchema) }),
+  summary: 'Rounds that are over, the newest first; with `day` those of that day, which its seal holds',
+  query: v.object({ after: v.optional(RowIdSchema), day: v.optional(DaySchema) }),
+  data: v.object({
+    rounds: v.array(CrashRoundSchema),
+    next: v.nullable(RowIdSchema),
+    /** As asked for. */
+    day: v.optional(DaySchema),
+  }),
   errors: [],
 })
 

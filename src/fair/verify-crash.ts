@@ -56,6 +56,15 @@ export function createCrashVerifier() {
     else fault(`game ${game} has two hashes: ${known} and ${gameHash}`)
   }
 
+  function takeRound({ chain, game, gameHash, salt, beacon }: Fields): void {
+    if (chain !== undefined && typeof gameHash === 'string') {
+      const place = parseInteger(game, 'the number of the game', 1, MOST_GAMES)
+      addGame({ chain: hexOf(chain, 'the last hash of the chain', 64), game: place, gameHash })
+    }
+    const value = typeof salt === 'string' ? parseCrashBeacon(beacon) : undefined
+    if (value && typeof salt === 'string') salts.set(`${value.round} ${salt}`, { salt, beacon: value })
+  }
+
   return {
     addGame,
 
@@ -63,14 +72,12 @@ export function createCrashVerifier() {
      * Takes what an object says of a round: `crashChain` and `crashGame` with `gameHash`, and `beacon` with `salt`.
      * @throws {FairnessError} when it does not have the form that it must have
      */
-    take({ gameHash, salt, beacon, crashChain, crashGame }: Fields): void {
-      if (crashChain !== undefined && typeof gameHash === 'string') {
-        const game = parseInteger(crashGame, 'crashGame', 1, MOST_GAMES)
-        addGame({ chain: hexOf(crashChain, 'crashChain', 64), game, gameHash })
-      }
-      const value = typeof salt === 'string' ? parseCrashBeacon(beacon) : undefined
-      if (value && typeof salt === 'string') salts.set(`${value.round} ${salt}`, { salt, beacon: value })
+    take({ crashChain, crashGame, ...more }: Fields): void {
+      takeRound({ ...more, chain: crashChain, game: crashGame })
     },
+
+    /** The same of a round as `GET /crash/rounds` has it, with `chain` and `game`. */
+    takeRound,
 
     /** What is wrong, and a summary; nothing when there was no such round. */
     async finish(onSteps: OnCrashSteps = () => {}): Promise<CrashAnswer[]> {

@@ -1,4 +1,4 @@
-import type { Fields } from './parse-value.ts'
+import { type Fields, parseFields } from './parse-value.ts'
 import type { ReceiptKey, VerifySignature } from './receipt.ts'
 import { type CrashAnswer, type OnCrashSteps, createCrashVerifier } from './verify-crash.ts'
 import { type ReceiptAnswer, createReceiptVerifier } from './verify-receipts.ts'
@@ -21,6 +21,7 @@ export function createProofVerifier(verify: VerifySignature, trusted?: readonly 
       // Answers of the server are taken as they are.
       const fields = (dataOf(value) ?? value) as Fields | null
       if (fields) crash.take(fields)
+      for (const round of roundsOf(fields)) crash.takeRound(round)
       const hasKeys = receipts.take({ receiptKeys: fields?.['receiptKeys'] })
       if (!seals.take(fields)) return hasKeys || receipts.take(value)
       const own = fields?.['receipts']
@@ -36,6 +37,12 @@ export function createProofVerifier(verify: VerifySignature, trusted?: readonly 
     },
   }
 }
+
+/** Rounds of a day as `GET /crash/rounds` has them. */
+const roundsOf = (fields: Fields | null): readonly Fields[] =>
+  Array.isArray(fields?.['rounds']) && fields['day'] !== undefined
+    ? (fields['rounds'] as unknown[]).map((round) => parseFields(round, 'a round'))
+    : []
 
 function dataOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined

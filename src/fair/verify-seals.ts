@@ -7,7 +7,17 @@ import {
   type ReceiptKey,
   type VerifySignature,
 } from './receipt.ts'
-import { type Seal, SealError, type SignedSeal, dayAfter, dayOf, followSeals, verifySeal } from './seal.ts'
+import {
+  parseDay,
+  type Seal,
+  SealError,
+  type SignedSeal,
+  dayAfter,
+  dayOf,
+  followSeals,
+  verifySeal,
+} from './seal.ts'
+import { checkSealedRounds, parseSealedRound, type SealedRound } from './seal-crash.ts'
 import {
   type SealedBalance,
   type SealedReceipts,
@@ -37,6 +47,8 @@ interface SealSummary {
   unsealedReceipts: number
   /** Balances of which a seal is proven to hold them. */
   sealedBalances: number
+  /** Rounds of Crash of days whose seal holds just these. */
+  sealedRounds: number
 }
 export type SealAnswer = SealFaultAnswer | SealSummary
 
@@ -55,6 +67,14 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
   const signed = new Map<string, SignedSeal>()
   const receiptProofs: SealedReceipts[] = []
   const balanceProofs: SealedBalance[] = []
+  const roundsByDay = new Map<string, Map<string, SealedRound>>()
+
+  function takeRounds(day: string, rounds: readonly SealedRound[]): void {
+    const known = roundsByDay.get(day) ?? new Map<string, SealedRound>()
+    roundsByDay.set(day, known)
+    // One that is there twice, and once otherwise, is not what was sealed.
+    for (const round of rounds) known.set(JSON.stringify(round), round)
+  }
 
   return {
     /**
@@ -73,12 +93,15 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
       for (const each of found) signed.set(`${each.seal}${each.kid}${each.signature}`, each)
       receiptProofs.push(...receipts)
       balanceProofs.push(...balances)
-      return found.length + receipts.length + balances.length > 0
+      // All rounds of a day, in whatever pages.
+      const isDay = Array.isArray(fields['rounds']) && fields['day'] !== undefined
+      if (isDay) takeRounds(parseDay(fields['day']), listOf(fields['rounds']).map(parseSealedRound))
+      return isDay || found.length + receipts.length + balances.length > 0
     },
 
     /** What is wrong, and a summary; nothing when no line had a seal or a proof. */
     async finish(): Promise<SealAnswer[]> {
-      if (signed.size + receiptProofs.length + balanceProofs.length === 0) return []
+      if (signed.size + receiptProofs.length + balanceProofs.length + roundsByDay.size === 0) return []
       const faults: SealFaultAnswer[] = []
       const tryIt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
         try {
@@ -125,6 +148,13 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
           balances.add(`${proof.day} ${proof.coin} ${proof.player}`)
         })
       }
+      let sealedRounds = 0
+      for (const [day, rounds] of roundsByDay) {
+        await tryIt(() => {
+          checkSealedRounds(sealOf(day), [...rounds.values()])
+          sealedRounds += rounds.size
+        })
+      }
       return [
         ...faults,
         {
@@ -135,6 +165,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
           sealedReceipts: sealedOnes.size,
           unsealedReceipts: known.size - sealedOnes.size,
           sealedBalances: balances.size,
+          sealedRounds,
         },
       ]
     },

@@ -35,6 +35,7 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
       [say(msg`Receipts proven to be in a seal`), share(seals.sealedReceipts, ofReceipts)],
       [say(msg`Balances proven to be in a seal`), number(seals.balances)],
     )
+    if (seals.rounds > 0) rows.push([say(msg`Rounds of Crash as their day was sealed`), number(seals.rounds)])
     if (seals.missingDays > 0)
       rows.push([say(msg`Days in between without a seal here`), number(seals.missingDays)])
   }

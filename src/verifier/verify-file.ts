@@ -37,6 +37,8 @@ export interface Report {
         sealedReceipts: number
         unsealedReceipts: number
         balances: number
+        /** Of Crash, of days whose seal holds just these. */
+        rounds: number
       }
     | undefined
   readonly findings: readonly Finding[]
@@ -122,6 +124,7 @@ export async function verifyFile(
         sealedReceipts,
         unsealedReceipts,
         balances: answer.sealedBalances,
+        rounds: answer.sealedRounds,
       }
     } else {
       const { receipts: all, verified, chain, fromFirst: isFromFirst } = answer

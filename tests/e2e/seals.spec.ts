@@ -3,13 +3,17 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { createLineSplitter } from '#fair/split-lines.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { openPage } from '../support/app-pages.ts'
 import { callApi } from '../support/account-api.ts'
-import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, main, test as base } from '../support/journey-players.ts'
 import { SHORT_LIVED, TEMPLATE_VARIABLE, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
+import { verifyWithNode } from '../fair/receipt-house.ts'
 import { makeSealedHouse, type SealedHouse } from '../support/sealed-house.ts'
 
 /** A server whose player has bet on days that are over, and on this one. */
@@ -57,14 +61,28 @@ async function begin(page: Page, server: KoiServer, { player }: SealedHouse): Pr
   await beginLoggedIn(page, { token, uid })
 }
 
-test('a player checks the seals, a bet and the balance, on the device', async ({ page, server, house }) => {
+test('a player checks the seals, a bet and the balance, on the device', async ({
+  page,
+  server,
+  house,
+  allowConsole,
+}) => {
+  // A day without a seal.
+  allowConsole(statusNoise(404))
   await untilSealed(server, house.days[1])
   await begin(page, server, house)
   await openPage(page, '/transparency')
-  await main(page).getByLabel('Day (UTC)').selectOption(house.days[0])
+  await main(page).getByLabel('Day (UTC)').fill('2026-01-01')
+  await expect(main(page).getByText('This day is not sealed: choose another one.')).toBeVisible()
+  await main(page).getByLabel('Day (UTC)').fill(house.days[0])
   await expect(main(page).getByText('Receipts of the day')).toBeVisible()
   await button(page, 'Check all seals on this device').click()
   await expect(main(page).getByText('All daily seals are right')).toBeVisible()
+  await button(page, 'Check its rounds of Crash').click()
+  await expect(
+    main(page).getByText(`The rounds of Crash are as they were sealed on ${house.days[0]}`),
+  ).toBeVisible()
+  await expect(main(page).getByText('3 rounds: none is missing')).toBeVisible()
   await button(page, 'Check that my balance is in it').click()
   await expect(main(page).getByText(`Your balance is in the seal of ${house.days[0]}`)).toBeVisible()
   await expect(main(page).getByText(/^[\d,.]+ USDT$/)).toBeVisible()
@@ -101,6 +119,35 @@ test('a seal that is not what was signed is told loudly, with a proof to keep', 
   await button(page, 'Save the proof').click()
   const proof = await readFile(await (await download).path(), 'utf8')
   expect(proof).toContain('"receiptKeys"')
+})
+
+test('a round of Crash that is told otherwise than it was sealed is found, with a proof to keep', async ({
+  page,
+  server,
+  house,
+}) => {
+  await begin(page, server, house)
+  await page.route('**/api/crash/rounds*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"point":[\d.]+/, '"point":1234.5')
+    await route.fulfill({ response, body })
+  })
+  await openPage(page, '/transparency')
+  await main(page).getByLabel('Day (UTC)').fill(house.days[0])
+  await button(page, 'Check its rounds of Crash').click()
+  await expect(main(page).getByText('A daily seal is wrong')).toBeVisible()
+  await expect(
+    main(page).getByText(`the rounds of Crash of ${house.days[0]} are not those that were sealed`),
+  ).toBeVisible()
+  const download = page.waitForEvent('download')
+  await button(page, 'Save the proof').click()
+  const lines = createLineSplitter(1_000_000)
+  const proofs = createProofVerifier(verifyWithNode)
+  const verifyLine = createLineVerifier(proofs)
+  const proof = await readFile(await (await download).path(), 'utf8')
+  for (const line of [...lines.push(proof), ...lines.end()]) verifyLine(line ?? '')
+  await proofs.check()
+  expect(await proofs.finish()).toContainEqual(expect.objectContaining({ fault: 'seal' }))
 })
 
 test('offline the check says so', async ({ page, server, house, allowConsole }) => {

@@ -4,6 +4,9 @@ import { createProofVerifier } from '#fair/verify-proofs.ts'
 import type { SealedBalance, SealedReceipts } from '#fair/seal-proofs.ts'
 import { parseSeal, followSeals } from '#fair/seal.ts'
 import { createReceiptHouse, verifyWithNode } from './receipt-house.ts'
+import { createCrashChain, crashOutcome } from '#fair/crash.ts'
+import { hashLeaf, joinHashes, rootOf } from '#fair/merkle.ts'
+import { sealedRoundText, type SealedRound } from '#fair/seal-crash.ts'
 import { createSealHouse } from './seal-house.ts'
 
 const DAY = '2026-11-25'
@@ -43,7 +46,7 @@ describe('seals and proofs', () => {
     const { own, first, keys, receipts, balance } = sealed()
     const summary = {
       ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
-      ...{ sealedReceipts: 3, unsealedReceipts: 0, sealedBalances: 1 },
+      ...{ sealedReceipts: 3, unsealedReceipts: 0, sealedBalances: 1, sealedRounds: 0 },
     }
     const lines = [keys, ...own, { ...first.signed, sealedReceipts: [receipts], sealedBalances: [balance] }]
     expect((await verify(lines)).at(-1)).toEqual(summary)
@@ -53,6 +56,69 @@ describe('seals and proofs', () => {
       { receipts: 3, verified: 3, chain: 'whole', fromFirst: true },
       { ...summary, sealedBalances: 0 },
     ])
+  })
+
+  describe('of the rounds of Crash of a day', () => {
+    const chain = createCrashChain('f'.repeat(64), 6)
+    const roundOf = (game: number) => {
+      const gameHash = chain.gameHashes[game - 1] ?? ''
+      const salt = `salt of ${game}`
+      const point = crashOutcome(gameHash, salt) / 100
+      return { ...{ id: String(game + 8), game, gameHash, salt, point }, status: 'settled' as const }
+    }
+    const isVoid = { status: 'void', salt: null, point: null } as const
+    const rounds: SealedRound[] = [roundOf(1), { ...roundOf(2), ...isVoid }, roundOf(3), roundOf(4)]
+    /** As the house seals them, and as it tells of them. */
+    const answersTo = (sealedOnes: readonly SealedRound[], told: readonly SealedRound[]) => {
+      const house = createReceiptHouse()
+      const leaves = sealedOnes.map((round) => hashLeaf(Buffer.from(sealedRoundText(round))))
+      const root = Buffer.from(rootOf(leaves, joinHashes()) ?? []).toString('hex')
+      const { signed } = createSealHouse(house.signText).seal(
+        DAY,
+        [],
+        { 'p-1': [1n, 2n] },
+        {
+          crash: { rounds: leaves.length, root },
+        },
+      )
+      const named = told.map((round) => ({ ...round, chain: chain.commitment, bets: 3 })).toReversed()
+      const pages = [named.slice(0, 2), named.slice(2)].map((page) => ({ data: { day: DAY, rounds: page } }))
+      return verify([{ receiptKeys: [house.key] }, ...pages, signed])
+    }
+
+    it('are all there, and each as it was', async () => {
+      expect(await answersTo(rounds, rounds)).toEqual([
+        { crashGames: 4, ofChain: 4, crashSalts: 0, signedSalts: 0 },
+        expect.objectContaining({ seals: 1, verified: 1, sealedRounds: 4 }),
+      ])
+    })
+
+    it.each([
+      ['one is left out', rounds.slice(1)],
+      ['one is told of twice', [...rounds, { ...roundOf(4), salt: 'another' }]],
+      ['one has another point', [...rounds.slice(0, 3), { ...roundOf(4), point: 99 }]],
+      ['one was void, they say', [...rounds.slice(0, 3), { ...roundOf(4), ...isVoid }]],
+      ['one comes after the seal', [...rounds, roundOf(5)]],
+    ])('are refused when %s', async (_, told) => {
+      const answers = await answersTo(rounds, told)
+      expect(answers).toContainEqual(expect.objectContaining({ fault: 'seal' }))
+      expect(answers.at(-1)).toMatchObject({ sealedRounds: 0 })
+    })
+
+    it.each([
+      ['a point that hash and salt do not make', [...rounds.slice(0, 3), { ...roundOf(4), point: 99 }]],
+      ['no round where there must have been one', [rounds[0], rounds[2], rounds[3]]],
+    ])('are refused when the house has sealed %s', async (_, wrong) => {
+      const both = wrong.flatMap((round) => round ?? [])
+      expect(await answersTo(both, both)).toContainEqual(expect.objectContaining({ fault: 'seal' }))
+    })
+
+    it('are refused when the hash is of no published chain', async () => {
+      const forged = [{ ...roundOf(1), gameHash: 'b'.repeat(64) }]
+      const point = crashOutcome('b'.repeat(64), forged[0]?.salt ?? '') / 100
+      const told = forged.map((round) => ({ ...round, point }))
+      expect(await answersTo(told, told)).toContainEqual(expect.objectContaining({ fault: 'crash' }))
+    })
   })
 
   it('tell of receipts that no proof is there for', async () => {

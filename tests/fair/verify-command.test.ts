@@ -80,7 +80,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       { receipts: 2, verified: 2, chain: 'whole', fromFirst: true },
       {
         ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
-        ...{ sealedReceipts: 2, unsealedReceipts: 0, sealedBalances: 1 },
+        ...{ sealedReceipts: 2, unsealedReceipts: 0, sealedBalances: 1, sealedRounds: 0 },
       },
     ])
     const forged = await verify(lines(seal.sealedReceipts(0, 2)))

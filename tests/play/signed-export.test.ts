@@ -78,7 +78,7 @@ describe('the exported history of a balance', () => {
       whole,
       {
         ...{ seals: 2, verified: 2, chain: 'whole', missingDays: 0 },
-        ...{ sealedReceipts: 5, unsealedReceipts: 0, sealedBalances: 2 },
+        ...{ sealedReceipts: 5, unsealedReceipts: 0, sealedBalances: 2, sealedRounds: 0 },
       },
     ])
     // A proof that was tampered with is found.

@@ -74,7 +74,7 @@ describe('the chain of Crash', () => {
       ...{ beacon: own, chainLength: 2, times: { bettingMs: 100, drainMs: 50 } },
     })
     try {
-      const rounds = async () => (await short.crash.rounds()).rounds.toReversed()
+      const rounds = async () => (await short.crash.rounds({})).rounds.toReversed()
       while ((await rounds()).length < 3) {
         await short.crash.snapshot(null)
         await sleep(50)

@@ -8,6 +8,9 @@ import { placeBet } from '#contract/play.ts'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { crashOutcome } from '#fair/crash.ts'
+import { createCrashChains } from '#server/crash/crash-chain.ts'
+import { readRoundsOfDay } from '#server/crash/crash-day.ts'
 import { createReceiptKeys } from '#server/play/receipt-keys.ts'
 import { sealNextDay, SEALS_AFTER_MS } from '#server/seal/seal-day.ts'
 import { giveMoney } from './books.ts'
@@ -71,14 +74,36 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
     return id
   }
   const dayOf = () => new Date(time.now).toISOString().slice(0, 10)
+  const chains = createCrashChains({
+    db,
+    secrets: players.services.secrets,
+    clock: players.services.clock,
+    length: 64,
+  })
+  const { id: chain } = await chains.state()
+  /** A round of Crash that was over at that moment. */
+  const playCrash = async (game: number) => {
+    const gameHash = await chains.hashOf(chain, game)
+    const [at, salt] = [new Date(time.now), `salt of game ${game}`]
+    await db
+      .insertInto('crash_round')
+      .values({
+        ...{ chain, game, epoch: '1', status: 'settled', game_hash: gameHash, salt, rest: 'lost' },
+        ...{ point: crashOutcome(gameHash, salt), beacon_round: String(game), beacon_signature: null },
+        ...{ begun_at: at, locks_at: at, locked_at: at, start_at: at, ended_at: at },
+      })
+      .execute()
+  }
 
   const [first, firstDay] = [await betAll(), dayOf()]
+  for (const game of [1, 2, 3]) await playCrash(game)
   const { secrets, clock } = players.services
   const keys = createReceiptKeys({ db, secrets, clock })
   time.now = noon(1)
   const build = { version: '1.0.0', files: null }
-  await sealNextDay({ db, secrets, clock, keys, build, readCrashRounds: async () => [] })
+  await sealNextDay({ db, secrets, clock, keys, build, readCrashRounds: readRoundsOfDay })
   const [second, secondDay] = [await betAll(), dayOf()]
+  await playCrash(4)
   // What was played so far is revealed.
   await beginPair(player)
   time.now = Date.now() - MINUTE_MS

@@ -17,9 +17,12 @@ import {
 import { getProgress } from '#contract/progress.ts'
 import { getBet, listBets, listRounds, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
+import { dayOf } from '#fair/seal.ts'
+import { parseSealedRound, sealedRoundText, type SealedRound } from '#fair/seal-crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
+import { readRoundsOfDay } from '#server/crash/crash-day.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
 import { adoptRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -577,6 +580,24 @@ export function crashSuite(backend: TestBackend): void {
       // A round that goes on has its stakes; all others are settled.
       expect(open.length).toBeLessThanOrEqual(2)
       expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('tells the rounds of a day just as the seal of that day will', async () => {
+      const day = dayOf(Date.now())
+      const told: SealedRound[] = []
+      const [newest] = (await player.call(listCrashRounds, { query: { day } })).data.rounds
+      // In two parts, as a busy day comes.
+      for (const query of [{ day, after: newest?.id ?? '' }, { day }] as Record<string, string>[]) {
+        const { data } = await player.call(listCrashRounds, { query })
+        expect(data.day).toBe(day)
+        told.push(...data.rounds.map(parseSealedRound))
+      }
+      const known = new Map(told.map((round) => [round.id, sealedRoundText(round)]))
+      const sealed = await readRoundsOfDay(db, day)
+      expect(sealed.length).toBeGreaterThan(10)
+      expect([...known.values()].toSorted()).toEqual(sealed.toSorted())
+      const before = await player.call(listCrashRounds, { query: { day: '2026-01-01' } })
+      expect(before.data).toEqual({ rounds: [], next: null, day: '2026-01-01' })
     })
 
     it('rests when nobody is there, and goes on when somebody comes', async () => {

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseSeal } from '#fair/seal.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
 import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { AllSeals } from './AllSeals.tsx'
-import { OwnBalance } from './OwnBalance.tsx'
-import { SealFacts } from './SealFacts.tsx'
+import { SealOfDay } from './SealOfDay.tsx'
 import { sealsQuery } from './seals.queries.ts'
 import { VerifierDownload } from './VerifierDownload.tsx'
 
@@ -33,21 +31,22 @@ export function DailySeals() {
       </div>
       <AnswerGate query={query}>
         {({ seals }) => {
-          const shown = seals.find(({ day }) => day === chosen) ?? seals[0]
-          return shown === undefined ? (
+          const newest = seals[0]?.day
+          const day = chosen ?? newest
+          return day === undefined ? (
             <Text size={3} tone="muted">
               <Trans>No day is sealed yet. The first seal comes shortly after midnight UTC.</Trans>
             </Text>
           ) : (
             <>
-              <SelectField
+              <TextField
+                type="date"
                 label={t`Day (UTC)`}
-                value={shown.day}
-                onChange={(event) => setChosen(event.target.value)}
-                options={seals.map(({ day }) => ({ value: day, label: day }))}
+                value={day}
+                max={newest}
+                onChange={(event) => setChosen(event.target.value || undefined)}
               />
-              <SealFacts seal={parseSeal(shown.seal)} kid={shown.kid} />
-              <OwnBalance key={shown.day} day={shown.day} />
+              <SealOfDay key={day} day={day} known={seals.find((seal) => seal.day === day)} />
               <AllSeals />
             </>
           )

@@ -1,7 +1,10 @@
 import { getConfig } from '#contract/config.ts'
-import { getSealedBalance, listSeals, type SealAnswer } from '#contract/seal.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { listCrashRounds } from '#contract/crash.ts'
+import { getSeal, getSealedBalance, listSeals, type SealAnswer } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
+import { checkSealedRounds, parseSealedRound } from '#fair/seal-crash.ts'
 import { followSeals, SealError, verifySeal, type Seal } from '#fair/seal.ts'
 import { checkSealedBalance } from '#fair/seal-proofs.ts'
 import { formatDecimal } from '#lib/decimal.ts'
@@ -51,6 +54,25 @@ export async function checkOwnBalance(
         return { coin: proof.coin, amount: formatDecimal({ units, scale }) }
       }),
     }
+  })
+}
+
+/** Checks that the rounds of Crash of a day are those that its seal holds. Fails as the API does. */
+export async function checkRoundsOf(day: string): Promise<Checked<{ readonly rounds: number }>> {
+  const { receiptKeys } = await api.call(getConfig)
+  const signed = await api.call(getSeal, { params: { day } })
+  const pages: DataOf<typeof listCrashRounds>[] = []
+  for (let after: string | undefined; ;) {
+    const page = await api.call(listCrashRounds, { query: { day, ...(after !== undefined && { after }) } })
+    pages.push(page)
+    if (page.next === null) break
+    after = page.next
+  }
+  return judged([{ receiptKeys }, signed, ...pages], async () => {
+    const seal = await verifySeal(signed, receiptKeys, verifySignature)
+    const rounds = pages.flatMap((page) => page.rounds.map(parseSealedRound))
+    checkSealedRounds(seal, rounds)
+    return { rounds: rounds.length }
   })
 }
 
