@@ -11,7 +11,7 @@ const { values } = readOptions({
   Computes the results of bets again. Reads one JSON object a line, what History › Export writes (JSON or CSV),
   or the file of Security › Download your data, and answers each bet with one line; one with a recorded outcome
   also with whether it matches. Receipts, daily seals and proofs are checked, too: what is wrong with them, and
-  summaries, are the last lines.
+  summaries, are the last lines. The exit code is 1 when anything is wrong; that a seed is not revealed yet is not.
 
   --keys  a file with the keys that the house signs receipts with: the answer of its /api/config. Without it,
           those of a line {"receiptKeys":[…]} count.`,
@@ -37,6 +37,7 @@ async function answerStandardInput() {
   const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier } = await load('verify-lines.ts')
   const { createLineSplitter } = await load('split-lines.ts')
 
+  const { NOT_OVER, NOT_REVEALED, VOID_ROUND } = await load('verify-bet.ts')
   const { createProofVerifier } = await load('verify-proofs.ts')
   const { receiptKeysOf } = await load('verify-receipts.ts')
 
@@ -44,7 +45,12 @@ async function answerStandardInput() {
   const proofs = createProofVerifier(isSigned, trusted)
   const verifyLine = createLineVerifier(proofs)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
+  const isWrong = ({ error, matches, paymentFault }) =>
+    matches === false ||
+    paymentFault !== undefined ||
+    (error !== undefined && ![NOT_OVER, NOT_REVEALED, VOID_ROUND].includes(error))
   const print = async (answers) => {
+    if (answers.some(isWrong)) process.exitCode = 1
     const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
     if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
   }

@@ -23,7 +23,7 @@ import type { CrashRow } from './crash-rounds.ts'
 /** A cash-out that cannot be written down is tried so long; then its round is settled without it. */
 const INSIST_MS = 15_000
 const AGAIN_MS = 50
-/** The moment at which a key has arrived first counts for its repetitions. */
+/** The moment at which a cash-out has arrived first counts for its repetitions. */
 const STAMPS_KEPT = 10_000
 /** Keys of cash-outs are looked for in so many rounds. */
 const ROUNDS_BACK = 50n
@@ -65,6 +65,8 @@ export interface CrashBets {
   ): Promise<CrashAnswer>
   byKey(uid: number, key: string): Promise<CrashAnswer>
   toBet(bet: AnySharedBet): Promise<CrashBet>
+  /** Resolves when all cash-outs that are here now are decided; they take `INSIST_MS` at most. */
+  decided(): Promise<void>
 }
 
 export function createCrashBets({
@@ -77,8 +79,27 @@ export function createCrashBets({
   changed,
   decided,
 }: BetOptions): CrashBets {
-  const stamps = new Map<string, Arrival>()
-  const deciding = new Map<string, Promise<SharedAnswer>>()
+  /** Cash-outs that are being decided, or were done. What was refused has left nothing: nobody can come early by it. */
+  const asked = new Map<
+    string,
+    {
+      readonly id: string
+      readonly share: number
+      readonly arrival: Arrival
+      deciding?: Promise<SharedAnswer>
+    }
+  >()
+
+  /** Keys of cash-outs that came too late: each counts once, however often it is repeated. */
+  const late = new Set<string>()
+  function countLate(uid: number, key: string, steady: number): void {
+    const name = `${uid} ${key}`
+    if (late.has(name)) return
+    late.add(name)
+    const [oldest] = late
+    if (late.size > STAMPS_KEPT && oldest !== undefined) late.delete(oldest)
+    decided(performance.now() - steady, true)
+  }
 
   const placeBet: CrashBets['place'] = async (uid, body, { at }) => {
     const row = await newest()
@@ -114,23 +135,26 @@ export function createCrashBets({
 
   const cashOut: CrashBets['cashOut'] = async (uid, id, { idempotencyKey: key, share }, arrival) => {
     const name = `${uid} ${key}`
-    const first = stamps.get(name) ?? arrival
-    if (!stamps.has(name)) {
-      stamps.set(name, arrival)
-      const [oldest] = stamps.keys()
-      if (stamps.size > STAMPS_KEPT && oldest !== undefined) stamps.delete(oldest)
+    const known = asked.get(name)
+    if (known && (known.id !== id || known.share !== share)) {
+      throw new Refusal('key_reused', 'The key belongs to another cash-out')
     }
-    const known = deciding.get(name)
+    const first = known ?? { id, share, arrival }
+    if (!known) {
+      asked.set(name, first)
+      const [oldest] = asked.keys()
+      if (asked.size > STAMPS_KEPT && oldest !== undefined) asked.delete(oldest)
+    }
     // It goes on when its call is given up: it has arrived.
-    const decision =
-      known ??
-      outsideCalls(() =>
-        insist(uid, id, key, share, first).finally(() => {
-          deciding.delete(name)
-        }),
-      )
-    deciding.set(name, decision)
-    return answerOf(await decision)
+    first.deciding ??= outsideCalls(() => insist(uid, id, key, share, first.arrival)).finally(() => {
+      delete first.deciding
+    })
+    try {
+      return await answerOf(await first.deciding)
+    } catch (error) {
+      if (isDecided(error) && asked.get(name) === first) asked.delete(name)
+      throw error
+    }
   }
 
   /** Tries until it is decided: trouble of the database takes nothing from a player. */
@@ -145,8 +169,7 @@ export function createCrashBets({
       try {
         return await decide(uid, id, key, share, arrival)
       } catch (error) {
-        const isDecided = error instanceof Refusal && error.code !== 'unavailable'
-        if (isDecided || performance.now() - arrival.steady > INSIST_MS) throw error
+        if (isDecided(error) || performance.now() - arrival.steady > INSIST_MS) throw error
         logger.warn({ err: error }, 'a cash-out waits for the database')
         await sleep(AGAIN_MS)
       }
@@ -180,7 +203,7 @@ export function createCrashBets({
       const isKnown = open && [open.key, ...open.stepKeys].includes(key)
       const isIn = open && !('endedBy' in open) && open.sharedRound === String(row.id) && !isKnown
       if (isIn && takingAt(open, { ms, point, share, key }) === null) {
-        decided(performance.now() - steady, true)
+        countLate(uid, key, steady)
         throw afterTheCrash()
       }
     }
@@ -195,7 +218,7 @@ export function createCrashBets({
         return taking
       })
       .catch((error: unknown) => {
-        if (isLost) decided(performance.now() - steady, true)
+        if (isLost) countLate(uid, key, steady)
         throw error
       })
     if (answer.isNew) {
@@ -205,6 +228,10 @@ export function createCrashBets({
     }
     const place = answer.bet.stepKeys.indexOf(key)
     if (place < 0 || key === answer.bet.key) {
+      // It came in time, and its round was settled before it could be written down.
+      const isOfRound = answer.bet.sharedRound === String(row.id)
+      const isCrashed = 'endedBy' in answer.bet && answer.bet.endedBy === 'crash'
+      if (isOfRound && isCrashed) countLate(uid, key, steady)
       // A bet of another round that is still in cannot be taken out by what has arrived now.
       throw new Refusal('round_settled', 'The bet is out')
     }
@@ -230,8 +257,13 @@ export function createCrashBets({
   return {
     ...{ place: placeBet, cancel, cashOut, byKey },
     toBet: async (bet) => betOf(bet, await plays.decimalsOf(bet.coin)),
+    async decided() {
+      await Promise.allSettled([...asked.values()].flatMap(({ deciding }) => deciding ?? []))
+    },
   }
 }
+
+const isDecided = (error: unknown) => error instanceof Refusal && error.code !== 'unavailable'
 
 const afterTheCrash = () => new Refusal('round_settled', 'The request came after the crash')
 

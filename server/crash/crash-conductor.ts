@@ -11,12 +11,13 @@ import type { SharedPlays } from '#server/play/shared-plays.ts'
 import type { SharedTaking } from '#server/play/plan-shared.ts'
 import type { Beacon } from './beacon.ts'
 import type { CrashChains } from './crash-chain.ts'
-import { beatLead, type Lease } from './crash-leader.ts'
+import { beatLead } from './crash-leader.ts'
 import { openBetsOf, readRoundBets } from './crash-list.ts'
 import type { CrashNews } from './crash-news.ts'
 import {
-  adoptRound,
+  adoptedRound,
   beginRound,
+  lockRound,
   momentIn,
   NotLeadingError,
   writeRound,
@@ -46,7 +47,10 @@ export interface ConductorOptions {
   readonly times: CrashTimes
   /** Whether somebody is there to play for. */
   readonly isWanted: () => boolean
-  readonly lease: Lease
+  /** Of the lead. */
+  readonly epoch: string
+  /** Resolves when all cash-outs that have reached this process are decided. */
+  readonly decided: () => Promise<void>
   /** Ends it where it stands: whoever leads next goes on by the published rule. */
   readonly signal: AbortSignal
 }
@@ -56,19 +60,24 @@ export interface ConductorOptions {
  * anything depends on it.
  */
 export async function conduct(options: ConductorOptions): Promise<void> {
-  const { db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease } = options
+  const { db, clock, logger, chains, points, beacon, plays, news, times, isWanted, epoch, decided } = options
   const lost = new AbortController()
   const signal = AbortSignal.any([options.signal, lost.signal])
   /** By the clock: when this process was known to lead, and when it last could not say so. */
   let beatAt = clock()
-  let troubleAt = -Infinity
+  /** The last time for which it could not: it stood still, or the database was away. */
+  let unheard = { from: -Infinity, to: -Infinity }
+  // What has reached others while nobody led is written down by and by.
+  let troubleAt = clock()
   const beating = setInterval(() => void beat(), times.beatMs)
 
   async function beat(): Promise<void> {
     try {
       const at = clock()
-      if (await beatLead(db, lease.epoch)) beatAt = at
-      else lost.abort()
+      if (await beatLead(db, epoch)) {
+        if (at - beatAt > times.leaseMs) unheard = { from: beatAt, to: at }
+        beatAt = at
+      } else lost.abort()
     } catch {
       troubleAt = clock()
     }
@@ -117,13 +126,19 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     await tell(written)
     return written
   }
+  async function lock(row: CrashRow, values: RoundValues = {}): Promise<CrashRow> {
+    const known = { ...row, seq: Math.max(row.seq, news.seq()) }
+    const locked = await insist(() => lockRound(db, known, values))
+    await tell(locked)
+    return locked
+  }
   const tell = async (row: CrashRow): Promise<void> =>
     news.round(row, (await insist(() => chains.byId(row.chain))).lastHash)
 
   async function begin(): Promise<void> {
     const { chain, game } = await insist(() => chains.next())
     const committed = await insist(() =>
-      beginRound(db, lease.epoch, { chain: chain.id, game, at: clock() }).catch((error: unknown) => {
+      beginRound(db, epoch, { chain: chain.id, game, at: clock() }).catch((error: unknown) => {
         // It was begun, and the answer was lost: whoever leads next takes it over.
         if (isUniqueViolation(error)) throw new NotLeadingError('A round goes on already')
         throw error
@@ -132,20 +147,17 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     await tell(committed)
     const betting = await write(committed, { status: 'betting', locks_at: momentIn(times.bettingMs) })
     await untilForAll((betting.locks_at?.getTime() ?? clock()) + times.lateBetsMs)
-    // The row's lock waits for bets that are being written; none is taken afterwards.
-    const closed = await write(betting, { status: 'locked' })
-    await draw(closed)
+    await draw(await lock(betting))
   }
 
   /** Waits for the beacon. It is asked for the first value after a moment at which no bet could be taken any more. */
-  async function draw(closed: CrashRow): Promise<void> {
-    const locked = closed.locked_at
-      ? closed
-      : await insist(() => writeRound(db, closed, { locked_at: momentIn(0) }))
-    const lockedAt = locked.locked_at?.getTime() ?? clock()
-    const silentAt = clock() + times.beaconMs
+  async function draw(locked: CrashRow): Promise<void> {
+    const lockedAt = locked.locked_at?.getTime()
+    if (lockedAt === undefined) return giveBack(locked)
+    // Whoever takes the round over waits no longer.
+    const silentAt = lockedAt + times.beaconMs
     await news.flush()
-    const value = await insist(() => beacon.first(lockedAt, silentAt, signal))
+    const value = clock() < silentAt ? await insist(() => beacon.first(lockedAt, silentAt, signal)) : null
     assertLeading()
     if (!value) {
       await until(silentAt)
@@ -193,7 +205,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     }
     await untilForAll(endAt)
     // While nobody was heard of for so long, nobody could go out here either.
-    const isHeard = beatAt >= endAt - times.leaseMs
+    const isHeard = beatAt >= endAt - times.leaseMs && !(unheard.from < endAt && endAt < unheard.to)
     const crashed = await write(row, {
       status: 'crashed',
       ...{ point, game_hash: await insist(() => chains.hashOf(row.chain, row.game)) },
@@ -221,16 +233,20 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const endAt = (row.start_at?.getTime() ?? 0) + crashEndOf(point)
     // Cash-outs that have arrived before the end are written down first, after trouble of the database, too.
     while (clock() < Math.max(endAt, troubleAt) + times.drainMs) await pause(AGAIN_MS)
+    await decided()
     const round = await points.shared(row)
     await settleAll(row, (bet) => autoTaking(bet, point, isAdopted) ?? restTaking(bet, row.rest), round)
     await end(row, 'settled')
   }
 
   async function giveBack(row: CrashRow): Promise<void> {
-    const closed =
-      row.status === 'locked' ? row : await write(row, { status: 'locked', locked_at: momentIn(0) })
-    // The mark that it is void: whoever takes it over now gives back, too.
-    const marked = closed.rest ? closed : await insist(() => writeRound(db, closed, { rest: 'refund' }))
+    // The mark that it is void comes with the lock: whoever takes it over now gives back, too.
+    const isLocked = row.status === 'locked'
+    const marked = row.rest
+      ? row
+      : isLocked
+        ? await write(row, { rest: 'refund' })
+        : await lock(row, { rest: 'refund' })
     const round = await points.shared(marked)
     await settleAll(marked, (bet) => restTaking(bet, 'refund'), round)
     await end(marked, 'void', { game_hash: await insist(() => chains.hashOf(row.chain, row.game)) })
@@ -277,7 +293,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
         return row.rest === 'refund' ? giveBack(row) : draw(row)
       case 'running': {
         const endAt = (row.start_at?.getTime() ?? 0) + crashEndOf(await insist(() => points.of(row)))
-        const rest = row.rest ?? (lease.before < endAt ? 'refund' : 'lost')
+        const isLeft = (row.unheard_at?.getTime() ?? Infinity) < endAt
+        const rest = row.rest ?? (isLeft ? 'refund' : 'lost')
         return rise(row.rest ? row : await write(row, { rest }), true)
       }
       default:
@@ -286,7 +303,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   }
 
   try {
-    const left = await insist(() => adoptRound(db, lease.epoch))
+    const left = await insist(() => adoptedRound(db, epoch))
     if (left) {
       logger.warn({ round: left.id, status: left.status }, 'a round of Crash is taken over')
       await goOn(left)

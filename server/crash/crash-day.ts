@@ -19,7 +19,14 @@ export async function readRoundsOfDay(db: Database, day: string): Promise<string
   return rows.map(({ id, game, status, game_hash: gameHash, salt, point }) => {
     if (gameHash === null || (status !== 'settled' && status !== 'void'))
       throw new Error(`Round ${id} is not over`)
-    return sealedRoundText({ id: String(id), game, status, gameHash, salt, point: point && point / 100 })
+    return sealedRoundText({
+      id: String(id),
+      game,
+      status,
+      gameHash,
+      salt,
+      point: point === null ? null : Number(point) / 100,
+    })
   })
 }
 

@@ -32,6 +32,14 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
   let counted = new Map<number, { cashOuts: number; lost: number }>()
   let known: { readonly at: number; readonly latency: Promise<CrashLatency | null> } | undefined
 
+  /** The hour in which old ones were deleted last. */
+  let cleanedAt = -Infinity
+
+  function count(atMost: number, cashOuts: number, lost: number): void {
+    const entry = counted.get(atMost) ?? { cashOuts: 0, lost: 0 }
+    counted.set(atMost, { cashOuts: entry.cashOuts + cashOuts, lost: entry.lost + lost })
+  }
+
   async function write(): Promise<void> {
     if (counted.size === 0) return
     const hour = new Date(clock() - (clock() % HOUR_MS))
@@ -52,6 +60,18 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
         .execute()
     } catch (error) {
       logger.warn({ err: error }, 'how long cash-outs take could not be written down')
+      for (const { at_most_ms: atMost, cash_outs: cashOuts, lost } of rows) count(atMost, cashOuts, lost)
+      return
+    }
+    if (cleanedAt === hour.getTime()) return
+    cleanedAt = hour.getTime()
+    try {
+      await db
+        .deleteFrom('crash_latency')
+        .where('hour', '<', new Date(clock() - 2 * HOURS * HOUR_MS))
+        .execute()
+    } catch (error) {
+      logger.warn({ err: error }, 'old figures of cash-outs could not be deleted')
     }
   }
 
@@ -90,11 +110,7 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
   return {
     add(ms, isLost) {
       const atMost = Math.ceil(STEP ** Math.ceil(Math.log(Math.max(1, ms)) / Math.log(STEP)))
-      const entry = counted.get(atMost) ?? { cashOuts: 0, lost: 0 }
-      counted.set(atMost, {
-        cashOuts: entry.cashOuts + 1,
-        lost: entry.lost + Number(isLost),
-      })
+      count(atMost, 1, Number(isLost))
     },
     read() {
       const at = performance.now()

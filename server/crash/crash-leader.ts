@@ -1,23 +1,33 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** The process that leads, as long as it is heard of. */
-export interface Lease {
-  readonly epoch: string
-  /** When the leader before was heard of last, in milliseconds since the epoch. */
-  readonly before: number
-}
+/** More than there can be events of a round that its leader has not written down. */
+const SEQ_GAP = 1_000_000
 
-/** Takes the lead where nobody has it, or who has it was not heard of for so long; null otherwise. */
-export async function takeLead(db: Database, holder: string, leaseMs: number): Promise<Lease | null> {
-  const { rows } = await sql<{ epoch: string; before: string }>`
-    with known as (select beat_at, holder from crash_leader for update)
-    update crash_leader set epoch = epoch + 1, holder = ${holder}, beat_at = clock_timestamp()
-    from known
-    where known.holder is null or known.beat_at < clock_timestamp() - ${`${leaseMs} milliseconds`}::interval
-    returning crash_leader.epoch, (extract(epoch from known.beat_at) * 1000)::text as before`.execute(db)
+/**
+ * Takes the lead where nobody has it, or who has it was not heard of for so long, and with it the round that goes on:
+ * whoever led it before writes nothing to it any more. The round keeps when the first leader that it lost was heard of
+ * last, however often it is taken over.
+ * @returns the epoch of the lead; null where another process has it
+ */
+export async function takeLead(db: Database, holder: string, leaseMs: number): Promise<string | null> {
+  const { rows } = await sql<{ epoch: string }>`
+    with known as (select beat_at, holder from crash_leader for update),
+    taken as (
+      update crash_leader set epoch = epoch + 1, holder = ${holder}, beat_at = clock_timestamp()
+      from known
+      where known.holder is null or known.beat_at < clock_timestamp() - ${`${leaseMs} milliseconds`}::interval
+      returning crash_leader.epoch, known.beat_at as before
+    ),
+    adopted as (
+      update crash_round
+      set epoch = taken.epoch, seq = seq + ${SEQ_GAP}, unheard_at = coalesce(unheard_at, taken.before)
+      from taken
+      where status not in ('settled', 'void')
+    )
+    select epoch from taken`.execute(db)
   const [taken] = rows
-  return taken ? { epoch: String(taken.epoch), before: Number(taken.before) } : null
+  return taken ? String(taken.epoch) : null
 }
 
 /** Says that the leader is there. False when another one has the lead by now. */

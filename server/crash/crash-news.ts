@@ -1,5 +1,6 @@
 import type { CrashEvent, CrashListedBet } from '#contract/crash.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { MOST_BYTES } from '#server/feed/feed-message.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readRoundBets, type RoundBets } from './crash-list.ts'
@@ -14,8 +15,8 @@ export const CRASH_WANTED_TOPIC = 'crash-wanted'
 
 /** Twice a second at most: each such event goes to everybody who watches. */
 const BETS_EVERY_MS = 500
-/** So many of them surely fit one event. */
-const BETS_AT_ONCE = 30
+/** Of changed bets and ids in one event, as JSON in UTF-8: the rest is for what else is in it. */
+const CHANGES_BYTES = MOST_BYTES - 500
 
 interface NewsOptions {
   readonly db: Database
@@ -83,12 +84,11 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
     const changed: CrashListedBet[] = listed.filter(({ id }) => told.get(id) !== now.get(id))
     const gone = [...told.keys()].filter((id) => !now.has(id))
     told = now
-    for (let from = 0; from < Math.max(changed.length, gone.length); from += BETS_AT_ONCE) {
+    for (const changes of packed(changed, gone)) {
       seq += 1
       publish({
         ...{ type: 'bets', seq, round, bets: totals.bets, staked: dollarsOf(totals.staked) },
-        listed: changed.slice(from, from + BETS_AT_ONCE),
-        gone: gone.slice(from, from + BETS_AT_ONCE),
+        ...changes,
       })
     }
   }
@@ -113,4 +113,27 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
       stopFollowing()
     },
   }
+}
+
+type Changes = Pick<Extract<CrashEvent, { type: 'bets' }>, 'listed' | 'gone'>
+
+/** As many changes in one event as it takes: names are of any length, and letters of one to six bytes. */
+function packed(listed: readonly CrashListedBet[], gone: readonly string[]): Changes[] {
+  const events: Changes[] = []
+  let bytes = 0
+  const eventFor = (change: CrashListedBet | string): Changes => {
+    const more = Buffer.byteLength(JSON.stringify(change)) + 1
+    const last = events.at(-1)
+    if (last && bytes + more <= CHANGES_BYTES) {
+      bytes += more
+      return last
+    }
+    bytes = more
+    const next: Changes = { listed: [], gone: [] }
+    events.push(next)
+    return next
+  }
+  for (const bet of listed) eventFor(bet).listed.push(bet)
+  for (const id of gone) eventFor(id).gone.push(id)
+  return events
 }

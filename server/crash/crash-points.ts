@@ -29,5 +29,5 @@ export const sharedRoundOf = (row: CrashRow, { lastHash }: Pick<Chain, 'lastHash
   ...{ id: String(row.id), game: 'crash', chain: lastHash, place: row.game },
   startAt: row.start_at?.getTime() ?? null,
   // It is written down when it has crashed, and not before.
-  point: row.point,
+  point: row.point === null ? null : Number(row.point),
 })

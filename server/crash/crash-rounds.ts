@@ -66,17 +66,24 @@ export async function writeRound(
   return row
 }
 
-/** More than there can be events of a round that its leader has not written down. */
-const SEQ_GAP = 1_000_000
+/**
+ * Ends the betting: bets that are being written hold the row, and none is taken afterwards. The moment of the lock is
+ * read when they are through. @throws NotLeadingError
+ */
+export function lockRound(db: Database, row: CrashRow, values: RoundValues = {}): Promise<CrashRow> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('crash_round').select('id').where('id', '=', row.id).forUpdate().execute()
+    return writeRound(trx, row, { ...values, status: 'locked', locked_at: momentIn(0) })
+  })
+}
 
-/** Takes over the round that goes on: whoever led it before writes nothing to it any more. */
-export function adoptRound(db: Database, epoch: string): Promise<CrashRow | undefined> {
+/** The round that goes on, and that came with the lead. */
+export function adoptedRound(db: Database, epoch: string): Promise<CrashRow | undefined> {
   return db
-    .updateTable('crash_round')
-    .set((eb) => ({ epoch, seq: eb('seq', '+', SEQ_GAP) }))
+    .selectFrom('crash_round')
+    .selectAll()
     .where('status', 'not in', ['settled', 'void'])
-    .where('epoch', '<', epoch)
-    .returningAll()
+    .where('epoch', '=', epoch)
     .executeTakeFirst()
 }
 
@@ -109,7 +116,8 @@ export function toCrashRound(row: CrashRow, chain: string, live?: Totals): Crash
   return {
     ...{ id: String(row.id), game: row.game, chain, status: row.status },
     ...{ gameHash: isTold ? row.game_hash : null, salt: isTold ? row.salt : null },
-    point: isTold && row.point !== null ? row.point / 100 : null,
+    point: isTold && row.point !== null ? Number(row.point) / 100 : null,
+    ...(row.locked_at && { lockedAt: row.locked_at.getTime() }),
     startAt: row.start_at?.getTime() ?? null,
     ...(isTold &&
       row.locked_at &&

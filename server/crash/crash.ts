@@ -5,6 +5,7 @@ import {
   CRASH_ROUNDS_OF_DAY_PER_PAGE,
   CRASH_ROUNDS_PER_PAGE,
   type CrashChainSchema,
+  type CrashLatency,
   type CrashRound,
   type CrashSnapshot,
   type listCrashRounds,
@@ -72,6 +73,8 @@ export interface Crash {
   /** Rounds that are over, the newest first; of all days, or of one. */
   rounds(asked: ParsedRequest<typeof listCrashRounds>['query']): Promise<DataOf<typeof listCrashRounds>>
   chain(): Promise<v.InferOutput<typeof CrashChainSchema>>
+  /** How long cash-outs take; asking starts no round. */
+  latency(): Promise<CrashLatency | null>
   /** From now on this process leads where nobody does, beginning with a round that was left. */
   start(): void
   /** Leaves what it leads to another process, and waits for what is under way. */
@@ -122,7 +125,12 @@ export function createCrash({
         data as { type?: string; seq?: number; round?: string | { id: string; status: CrashRow['status'] } },
       )
     },
-    onGap: () => newest.forget(),
+    onGap() {
+      newest.forget()
+      // A round may have begun of which this process was not told.
+      isGoingOn = true
+      watch?.wake()
+    },
   })
 
   function hear(event: {
@@ -172,17 +180,18 @@ export function createCrash({
         isGoingOn = row !== undefined && isOpen(row)
         if (!isGoingOn) return
       }
-      const lease = await takeLead(db, holder, times.leaseMs)
-      if (!lease) return
-      logger.info({ holder, epoch: lease.epoch }, 'this process leads the rounds of Crash')
+      const epoch = await takeLead(db, holder, times.leaseMs)
+      if (epoch === null) return
+      logger.info({ holder, epoch }, 'this process leads the rounds of Crash')
       const news = createCrashNews({ db, feed, logger, clock })
       leading = conduct({
-        ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, lease },
+        ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, epoch },
+        decided: () => bets.decided(),
         signal: stopping.signal,
       })
         .catch((error: unknown) => logger.error({ err: error }, 'rounds of Crash cannot be led'))
         .then(() => news.stop())
-        .then(() => leaveLead(db, lease.epoch))
+        .then(() => leaveLead(db, epoch))
         .catch((error: unknown) => logger.warn({ err: error }, 'the lead of Crash runs out by itself'))
         .finally(() => {
           leading = undefined
@@ -327,6 +336,7 @@ export function createCrash({
         earlier: earlier.map(published),
       }
     },
+    latency: () => latencies.read(),
     start() {
       watch ??= repeat(lookForLead)
     },

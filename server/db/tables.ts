@@ -1,5 +1,5 @@
 import type { CrashStatus } from '#contract/crash.ts'
-import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
@@ -772,12 +772,13 @@ export interface CrashRoundTable {
   begun_at: Date
   locks_at: Date | null
   locked_at: Date | null
+  unheard_at: Date | null
   salt: string | null
   beacon_round: string | null
   beacon_signature: string | null
   start_at: Date | null
   game_hash: string | null
-  point: number | null
+  point: ColumnType<string | null, number | null, number | null>
   rest: 'lost' | 'refund' | null
   ended_at: Date | null
   bets: Generated<number>

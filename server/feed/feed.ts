@@ -25,7 +25,10 @@ export interface Follower {
  * whoever missed something is told so and reads it there.
  */
 export interface Feed {
-  /** Tells all processes, this one included. It never fails and nobody waits for it; data of at most `MOST_BYTES`. */
+  /**
+   * Tells all processes, this one included. It never fails and nobody waits for it. What is longer than
+   * `MOST_BYTES` is logged and told to nobody.
+   */
   publish(topic: string, data: Json): void
   /**
    * Follows some topics. With `after`, the id of the last event that was heard, in this process or another one, what came
@@ -91,10 +94,22 @@ export async function createFeed(
 
   function publish(topic: string, data: Json): void {
     if (isClosed) return
+    const message = formatted(topic, data)
+    if (message === null) return
     // What is dropped has a number, too: that it is missing shows.
-    const message = formatMessage({ publisher, n: ++published, topic, data })
+    published += 1
     if (waiting.length < MOST_WAITING) waiting.push(message)
     sending ??= send()
+  }
+
+  /** Null for what no process could ever be told: it takes no number, and nobody hears a gap. */
+  function formatted(topic: string, data: Json): string | null {
+    try {
+      return formatMessage({ publisher, n: published + 1, topic, data })
+    } catch (error) {
+      logger.error({ err: error, topic }, 'an event cannot be told')
+      return null
+    }
   }
 
   function hear(text: string): void {

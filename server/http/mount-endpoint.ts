@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
@@ -6,6 +7,7 @@ import { createAnswerCache } from '#server/base/answer-cache.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
 import { failureResponse, toRefusal } from './refusal-response.ts'
 import { lineOf } from './call-turns.ts'
@@ -42,6 +44,11 @@ interface Serving<E extends Endpoint> {
   readonly needsNoTurn?: true
   /** Those it waits for instead of the turns of all calls. */
   readonly turns?: FairTurns
+  /**
+   * What is asked for counts from its arrival: it is done even if its caller no longer waits for the answer, and while
+   * the database is away it is tried again for `INSIST_MS`.
+   */
+  readonly insists?: true
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
@@ -85,7 +92,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, needsNoTurn, turns: ownTurns, handle }: Served,
+  { endpoint, keepMs = 0, needsNoTurn, turns: ownTurns, insists, handle }: Served,
   { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
@@ -94,20 +101,33 @@ function createHandler(
   return async (c: AppContext): Promise<Response> => {
     try {
       if (!endpoint.isOpen) requireOwnPage(c)
-      const caller = callerOf(c, c.get('logger'), trustProxy)
+      let caller = callerOf(c, c.get('logger'), trustProxy)
       const token = tokenFor(endpoint, c)
       const uid = token === null ? undefined : players.of(token)
       // An answer that is kept is everybody's, and waits in nobody's own line.
       const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
-      const turn = turnOfCall(needsNoTurn ? null : (ownTurns ?? turns), key)
+      const turn = turnOfCall(needsNoTurn || insists ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }
       // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
       const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
       const reading = readRequest(c, endpoint)
       await reading.catch(() => {})
+      // Whoever holds the end of a request back is not early by its beginning.
+      if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
+      const insisted = () =>
+        outsideCalls(async () => {
+          const request = await reading
+          const end = await (ownTurns ?? turns).take(key)
+          try {
+            return await handle(request, await insistOn(callerOfToken))
+          } finally {
+            end()
+          }
+        })
       const make = () =>
         turn.run(async (step) => {
+          if (insists) return makeJson(() => step(insisted), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
           return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
@@ -134,6 +154,22 @@ function createHandler(
     }
     players.remember(token, session.uid)
     return session
+  }
+}
+
+/** Tries again for so long while the database is away. */
+export const INSIST_MS = 15_000
+const AGAIN_MS = 50
+
+async function insistOn<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + INSIST_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (toRefusal(error).code !== 'unavailable' || performance.now() > until) throw error
+      await sleep(AGAIN_MS)
+    }
   }
 }
 

@@ -6,8 +6,10 @@ import type { Logger } from '#server/base/logger.ts'
 export interface RequestVariables {
   /** Logger whose lines carry the request's id. */
   logger: Logger
-  /** When the request came in, by `performance.now()`. */
+  /** When its head came in, by `performance.now()`. */
   receivedAt: number
+  /** Its body did not come with its head: it came in when that was read. */
+  isBodyLate?: boolean
   /** Set where practice mail is shown. */
   practiceBrowser?: string
   /** Set where the answer has no end: what sends it, once its head is sent. */
@@ -24,6 +26,13 @@ export function requestLog(logger: Logger): MiddlewareHandler<{ Variables: Reque
   return async (c, next) => {
     const startedAt = performance.now()
     c.set('receivedAt', startedAt)
+    const { incoming: message } = (c.env ?? {}) as { incoming?: { readonly complete: boolean } }
+    // What came in one piece is read to its end before anything else is done.
+    if (message?.complete === false) {
+      setImmediate(() => {
+        if (!message.complete) c.set('isBodyLate', true)
+      })
+    }
     const incoming = c.req.header('x-request-id')
     const requestId = incoming && WELL_FORMED_ID.test(incoming) ? incoming : randomUUID()
     c.set('logger', logger.child({ requestId }))

@@ -287,7 +287,8 @@ export function createLive({
       requireRoom(address)
       let leave = () => {}
       const stream = createStream(address, () => leave())
-      stream.send({ id: feed.newest(), name: LIVE_OPEN, data: '{}' })
+      // Without an id: a client that came back with a newer one would not be told what is sent now.
+      stream.send({ name: LIVE_OPEN, data: '{}' })
       const leaveRelay = relay.join(stream, topics.filter(isPublicTopic), after)
       const own = topics.filter((topic) => !isPublicTopic(topic))
       const listener = player && { ...player, topics: own, stream, told: new Map<string, string>() }

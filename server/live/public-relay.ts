@@ -15,7 +15,7 @@ const DEAF_MS = 5_000
 export interface PublicRelay {
   /**
    * Sends a stream what happens from now on, and before that what it has missed since the event `after`; where that is
-   * not known, or is much, it is told that there is a gap.
+   * not known, is much, or names a player, it is told that there is a gap.
    * @returns ends it
    */
   join(stream: EventStream, topics: readonly PublicTopic[], after?: string): () => void
@@ -31,6 +31,12 @@ export interface PublicRelay {
 /** A round that goes on to its next status: whoever watches waits for it. */
 const isUrgent = ({ topic, data }: FeedEvent): boolean =>
   topic === 'crash' && (data as LiveEvent<'crash'>).type === 'round'
+
+/** Whether it names a player. */
+function namesSomebody({ topic, data }: FeedEvent): boolean {
+  const bets: unknown = topic === 'crash' ? (data as { readonly listed?: unknown }).listed : data
+  return Array.isArray(bets) && bets.some(({ name }: { readonly name: unknown }) => name !== null)
+}
 
 /** Hands the events of public topics to the streams of this process as they are: nothing is asked of the database. */
 export function createPublicRelay({
@@ -83,7 +89,10 @@ export function createPublicRelay({
     stream.send({ id: feed.newest(), name: LIVE_GAP, data: JSON.stringify(topics) })
   }
 
-  /** What was published since an event; null where that is not known, or too much to catch up with. */
+  /**
+   * What was published since an event; null where that is not known, or too much to catch up with, or names a player: he
+   * may have hidden his name since.
+   */
   function missedSince(topics: readonly PublicTopic[], after: string | undefined): EncodedEvent[] | null {
     if (after === undefined) return null
     const missed: EncodedEvent[] = []
@@ -93,6 +102,7 @@ export function createPublicRelay({
       if (bytes > MOST_CAUGHT_UP_BYTES) return
       const encoded = encode(event)
       if (encoded === null) return
+      hasGap ||= namesSomebody(event)
       missed.push(encoded)
       bytes += encoded.length
     }

@@ -65,7 +65,8 @@ function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): AnyBet
       salt !== null && lockedAt !== null && round !== null
         ? { lockedAt: lockedAt.getTime(), round: Number(round), signature: row.beacon_signature }
         : undefined
-    return toSharedBet(settledSharedBetOf(row), { point, gameHash, salt, beacon }, decimals)
+    const end = { point: point === null ? null : Number(point), gameHash, salt, beacon }
+    return toSharedBet(settledSharedBetOf(row), end, decimals)
   }
   if (ordinal === null || sealed === null || hash === null) {
     throw new Error(`Bet ${row.id} is of no pair of seeds`)

@@ -21,7 +21,14 @@ import { findBet } from './find-bet.ts'
 import { readHeldAndReceipt } from './held-and-receipt.ts'
 import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
 import { toBet, toReceipt, toRound } from './play-answers.ts'
-import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult } from './play-queue.ts'
+import {
+  bettingClosed,
+  createPlayQueue,
+  refusalOf,
+  type Moment,
+  type PlanPlay,
+  type PlayResult,
+} from './play-queue.ts'
 import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
 import { createPlayTerms, rateOf } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
@@ -161,6 +168,7 @@ export function createPlayEngine({
         if (answer?.status === 'ok') return { play, available: answer.available }
         if (answer?.status === 'known') return { known: answer.id }
         if (answer?.status === 'refused') throw refusalOf(answer.code)
+        if (answer?.status === 'closed') throw bettingClosed()
         return undefined
       }),
     )

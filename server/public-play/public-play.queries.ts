@@ -9,6 +9,8 @@ import { BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
+/** The slug of the game whose rounds all players share. */
+const CRASH = 'crash'
 const MINUTE_MS = 60_000
 const DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7 }
 const IN_ONE = 10_000
@@ -84,18 +86,29 @@ export async function readGamePlay(
   const game = await db.selectFrom('game').select('slug').where('slug', '=', slug).executeTakeFirst()
   if (!game) throw new Refusal('not_found', 'There is no such game')
   const lastHour = now - (now % HOUR_MS) - HOUR_MS
-  const [week, hours, [top]] = await Promise.all([
+  const [week, hours, [top], shared] = await Promise.all([
     readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS, slug),
     readHours(db, lastHour, slug),
     readTopWins(db, 'week', now, slug),
+    slug === CRASH ? countCrashRounds(db, lastHour) : undefined,
   ])
   const lately = hours[0]?.bets ?? 0
   const minutes = (now - lastHour) / MINUTE_MS
+  const perMinute = (count: number) => (count === 0 ? null : Math.round((count / minutes) * 100) / 100)
   return {
     weekBets: week[0]?.bets ?? 0,
-    betsPerMinute: lately === 0 ? null : Math.round((lately / minutes) * 100) / 100,
+    ...{ betsPerMinute: perMinute(lately), roundsPerMinute: perMinute(shared ?? lately) },
     top,
   }
+}
+
+async function countCrashRounds(db: Database, from: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('crash_round')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('ended_at', '>=', new Date(from))
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 async function readHours(db: Database, from: number, game?: string): Promise<GameBets[]> {

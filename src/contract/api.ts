@@ -45,6 +45,7 @@ export const API: readonly Endpoint[] = [
   crash.listCrashRounds,
   crash.getCrashChain,
   crash.getCrashClock,
+  crash.getCrashLatency,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,

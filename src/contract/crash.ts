@@ -68,6 +68,8 @@ export const CrashRoundSchema = v.object({
   gameHash: v.nullable(HashSchema),
   salt: v.nullable(v.string()),
   point: v.nullable(MultiplierSchema),
+  /** When betting had closed: the salt is the first value of the beacon after it. Left out until then. */
+  lockedAt: v.optional(MsSchema),
   /** When the curve starts; null until that is decided. */
   startAt: v.nullable(MsSchema),
   /** Left out until the round is over, and where it has no salt. */
@@ -205,6 +207,17 @@ export const getCrashClock = endpoint({
   isOpen: true,
   summary: 'The clock that rounds go by; asks the database nothing',
   data: v.object({ now: MsSchema }),
+  errors: [],
+})
+
+export const getCrashLatency = endpoint({
+  method: 'GET',
+  path: '/crash/latency',
+  tag: 'crash',
+  access: 'public',
+  isOpen: true,
+  summary: 'How long cash-outs took to be decided in the last 24 hours; null while there was none',
+  data: v.nullable(CrashLatencySchema),
   errors: [],
 })
 

@@ -79,6 +79,8 @@ export const GamePlaySchema = v.object({
   weekBets: CountSchema,
   /** Bets a minute, of the last whole hour and what has passed of this one; null when there were none. */
   betsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** The same of rounds: in Crash many bets are in one, in all other games each bet is one. */
+  roundsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
   /** Of this day and the six before it (UTC). */
   topWin: v.nullable(TopWinSchema),
 })

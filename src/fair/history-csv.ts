@@ -62,7 +62,7 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
   const cellOf = (column: HistoryColumn) => cells[HISTORY_COLUMNS.indexOf(column)] ?? ''
   const nonce = cellOf('nonce')
   const game = cellOf('game')
-  if (game === 'crash') return { game, ...crashOf(cellOf), outcome: outcomeOf(cellOf('outcome')) }
+  if (game === 'crash') return { game, ...crashOf(cellOf) }
   return {
     game,
     serverSeed: cellOf('serverSeed'),
@@ -74,10 +74,14 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
   }
 }
 
-/** What decides a bet of Crash; what is not known while its round goes on is left out. */
-function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, string> {
-  const [gameHash, salt] = [cellOf('gameHash'), cellOf('salt')]
-  return { ...(gameHash !== '' && { gameHash }), ...(salt !== '' && { salt }) }
+/** What decides a bet of Crash, and what it was paid. Null is what is not known while its round goes on. */
+function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, unknown> {
+  return {
+    ...{ gameHash: cellOf('gameHash') || null, salt: cellOf('salt') || null },
+    ...{ params: paramsOf(cellOf('params')), multiplier: outcomeOf(cellOf('multiplier')) },
+    ...{ stake: cellOf('stake') || null, payout: cellOf('payout') || null, coin: cellOf('coin') },
+    outcome: outcomeOf(cellOf('outcome')) ?? null,
+  }
 }
 
 function paramsOf(cell: string): unknown {

@@ -9,6 +9,7 @@ import { minesOutcome, parseMinesParams } from './mines.ts'
 import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from './plinko.ts'
 import { pondReelsOutcome } from './pond-reels.ts'
+import { recordedCrashFault } from './recorded-crash-bet.ts'
 import { hashServerSeed } from './seeds.ts'
 import { type BetSeeds, type RandomStream, createStream } from './stream.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelOutcome } from './wheel.ts'
@@ -23,9 +24,12 @@ export type WireOutcome = number | string | readonly number[] | readonly string[
 
 export interface VerifiedBet {
   game: FairGame
-  outcome: WireOutcome
+  /** Null of a bet of Crash whose round has no result, of which only `paymentFault` is said. */
+  outcome: WireOutcome | null
   /** Whether the recorded outcome is this one; absent when none was recorded. */
   matches?: boolean
+  /** What is wrong with how a bet of Crash was paid; absent when nothing is. */
+  paymentFault?: string
 }
 
 /** Said of a bet whose pair of seeds is still played with. */
@@ -67,27 +71,37 @@ const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Field
 
 /**
  * Recomputes one bet, given as the JSON object of the verifier's line or of the exported history. When the
- * object records an `outcome`, says whether it is the right one.
+ * object records an `outcome`, says whether it is the right one; of a bet of Crash, what is wrong with its payout.
  * @throws {FairnessError} when the object is no such bet, or its server seed is not the one committed to
  */
 export function verifyBet(value: unknown): VerifiedBet {
   const bet = parseFields(value, 'a bet')
   const game = parseChoice(bet['game'], 'game', FAIR_GAMES)
-  const outcome = betOutcome(game, bet)
-  const recorded = bet['outcome']
-  if (recorded === undefined || recorded === null) return { game, outcome }
-  return { game, outcome, matches: isSameOutcome(recorded, outcome) }
-}
-
-function betOutcome(game: FairGame, bet: Fields): WireOutcome {
-  if (game === 'crash') {
-    if (bet['gameHash'] === null) throw new FairnessError(NOT_OVER)
-    if (bet['salt'] === null && bet['outcome'] === null) throw new FairnessError(VOID_ROUND)
-    return crashOutcome(parseText(bet['gameHash'], 'gameHash'), parseText(bet['salt'], 'salt')) / 100
-  }
+  if (game === 'crash') return verifyCrashBet(bet)
   const seeds = parseSeeds(bet)
   const params = parseFields(bet['params'] ?? {}, 'params')
-  return OUTCOMES[game](createStream(seeds), params)
+  return compared(game, OUTCOMES[game](createStream(seeds), params), bet['outcome'])
+}
+
+function verifyCrashBet(bet: Fields): VerifiedBet {
+  const game = 'crash'
+  const recorded = bet['outcome']
+  const isVoid = bet['salt'] === null && recorded === null
+  if (bet['gameHash'] === null || isVoid) {
+    const paymentFault = recordedCrashFault(bet, null)
+    if (paymentFault !== undefined) return { game, outcome: null, paymentFault }
+    throw new FairnessError(bet['gameHash'] === null ? NOT_OVER : VOID_ROUND)
+  }
+  const point = crashOutcome(parseText(bet['gameHash'], 'gameHash'), parseText(bet['salt'], 'salt'))
+  // Only on a device a round is void that has its salt.
+  const isVoidDemo = recorded === null && bet['coin'] === 'demo'
+  const paymentFault = recordedCrashFault(bet, isVoidDemo ? null : point)
+  return { ...compared(game, point / 100, recorded), ...(paymentFault !== undefined && { paymentFault }) }
+}
+
+function compared(game: FairGame, outcome: WireOutcome, recorded: unknown): VerifiedBet {
+  if (recorded === undefined || recorded === null) return { game, outcome }
+  return { game, outcome, matches: isSameOutcome(recorded, outcome) }
 }
 
 function parseSeeds(bet: Fields): BetSeeds {

@@ -19,6 +19,7 @@ export const number = (value: number): string => value.toLocaleString(i18n.local
 /** What each kind of finding means. */
 export const FINDINGS: Readonly<Record<Finding['kind'], MessageDescriptor>> = {
   result: msg`The recorded result is not the one that the seeds give. Computed`,
+  payment: msg`A bet of Crash was not paid as its round says`,
   unreadable: msg`This cannot be read`,
   signature: msg`Koi has not signed this`,
   key_unknown: msg`It is signed with a key that is not known`,

@@ -10,7 +10,8 @@ import { verifySignature } from '#lib/verify-signature.ts'
 export interface Finding {
   /** Where it is in the file, from 1; undefined of what concerns more than a line. */
   readonly line?: number
-  readonly kind: 'result' | 'unreadable' | 'signature' | 'key_unknown' | 'chain' | 'bet' | 'crash' | 'seal'
+  readonly kind:
+    'result' | 'payment' | 'unreadable' | 'signature' | 'key_unknown' | 'chain' | 'bet' | 'crash' | 'seal'
   /** One plain English sentence. */
   readonly detail: string
 }
@@ -85,7 +86,11 @@ export async function verifyFile(
       if (answer.error === NOT_REVEALED || answer.error === NOT_OVER) bets.sealed += 1
       else if (answer.error === VOID_ROUND) bets.void += 1
       else found({ line, kind: 'unreadable', detail: answer.error })
-    } else if (answer.matches === false) {
+      return
+    }
+    if (answer.paymentFault !== undefined) found({ line, kind: 'payment', detail: answer.paymentFault })
+    if (answer.outcome === null) return
+    if (answer.matches === false) {
       bets.wrong += 1
       found({ line, kind: 'result', detail: `${answer.game}: ${JSON.stringify(answer.outcome)}` })
     } else {

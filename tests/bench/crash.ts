@@ -102,7 +102,7 @@ async function play(): Promise<void> {
     .where('id', 'in', [...crashes.keys()])
     .execute()
   const delays = rounds.flatMap(({ id, start_at: start, point }) => {
-    const crashedAt = (start?.getTime() ?? NaN) + crashEndOf(point ?? NaN)
+    const crashedAt = (start?.getTime() ?? NaN) + crashEndOf(Number(point ?? NaN))
     return (crashes.get(String(id)) ?? []).map((at) => at - crashedAt)
   })
   const wanted = rounds.length * (BETTORS + WATCHERS)

@@ -15,10 +15,9 @@ import { test } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { startPooledPostgres } from '../support/pgbouncer.ts'
 import { shownBalance } from '../support/play-screen.ts'
-import { IS_LONG } from '../support/test-seed.ts'
 
-/** A laptop that sleeps, or a phone in a pocket. Long enough for other rounds to begin; a long run waits a minute. */
-const FROZEN_MS = IS_LONG ? 60_000 : 20_000
+/** A laptop that sleeps, or a phone in a pocket. */
+const FROZEN_MS = 60_000
 /** A phone far from everything: the way there and back, in milliseconds, and kilobytes a second. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 60 * 1024, uploadThroughput: 30 * 1024 }
 

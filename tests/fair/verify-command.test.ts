@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { diceOutcome } from '#fair/dice.ts'
+import { createStream } from '#fair/stream.ts'
+import { NOT_REVEALED } from '#fair/verify-bet.ts'
 import { BAD_LINES } from './bad-lines.ts'
 import { KNOWN_BETS } from './known-bets.ts'
-import { createReceiptHouse } from './receipt-house.ts'
+import { CLIENT_SEED, createReceiptHouse, SERVER_SEED } from './receipt-house.ts'
 import { createSealHouse } from './seal-house.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -48,7 +51,34 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect(answers).toEqual(expected)
     // npm has words of its own there, where its configuration is unusual.
     expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))).toEqual([])
-    expect(exitCode).toBe(0)
+    expect(exitCode).toBe(1)
+  })
+
+  it('ends with 1 when anything is wrong, and with 0 when a bet can only not be checked yet', async () => {
+    const [bet] = KNOWN_BETS
+    const right = { game: bet?.game, outcome: bet?.outcome, matches: true }
+    const { serverSeed: _, ...sealed } = { ...bet, serverSeedHash: 'ab'.repeat(32) } as Record<
+      string,
+      unknown
+    >
+    const codeOf = async (...lines: object[]) => {
+      const { answers, exitCode } = await verify(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      return { answers, exitCode }
+    }
+    expect(await codeOf({ ...bet }, sealed)).toEqual({
+      answers: [right, { error: NOT_REVEALED }],
+      exitCode: 0,
+    })
+    const swapped = { ...bet, outcome: 'another' }
+    expect(await codeOf(swapped, { ...bet })).toEqual({
+      answers: [{ ...right, matches: false }, right],
+      exitCode: 1,
+    })
+    const otherSeed = { ...bet, serverSeedHash: 'ab'.repeat(32) }
+    expect(await codeOf(otherSeed, { ...bet })).toEqual({ answers: [ERROR, right], exitCode: 1 })
+    const crash = KNOWN_BETS.find(({ game }) => game === 'crash')
+    const unpaid = { ...crash, params: { target: 121, cap: 1_000 }, steps: [], endedBy: 'crash' }
+    expect(await codeOf(unpaid)).toMatchObject({ answers: [{ matches: true }], exitCode: 1 })
   })
 
   it('answers nothing to nothing, and a last line without its break', async () => {
@@ -83,23 +113,30 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
         ...{ sealedReceipts: 2, unsealedReceipts: 0, sealedBalances: 1, sealedRounds: 0 },
       },
     ])
+    expect(right.exitCode).toBe(0)
     const forged = await verify(lines(seal.sealedReceipts(0, 2)))
     expect(forged.answers.slice(1)).toMatchObject([{ sealedReceipts: 1, unsealedReceipts: 1 }])
     const moved = await verify(lines({ ...seal.sealedReceipts(1, 2), first: 2 }))
     expect(moved.answers.slice(1)).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
+    expect(moved.exitCode).toBe(1)
   })
 
   it('checks receipts and their chain with the keys of a file', async () => {
     const house = createReceiptHouse()
-    const [first, second, third] = [house.bet(1), house.bet(2), house.bet(3)]
+    const outcomeOf = (nonce: number) =>
+      diceOutcome(createStream({ serverSeed: SERVER_SEED, clientSeed: CLIENT_SEED, nonce })) / 100
+    const bet = (nonce: number) => house.bet(outcomeOf(nonce))
+    const [first, second, third] = [bet(0), bet(1), bet(2)]
     const folder = await mkdtemp(join(tmpdir(), 'koi-verify-'))
     try {
       const keys = join(folder, 'config.json')
       await writeFile(keys, JSON.stringify({ data: { mode: 'live', receiptKeys: [house.key] } }))
       const lastAnswers = async (bets: readonly unknown[]) => {
         const text = `[\n${bets.map((bet) => JSON.stringify(bet)).join(',\n')}\n]\n`
-        const { answers } = await verify(text, ['--keys', keys])
-        return answers.slice(bets.length)
+        const { answers, exitCode } = await verify(text, ['--keys', keys])
+        const lines = answers.slice(bets.length)
+        expect(exitCode).toBe(lines.some((line) => Object.hasOwn(line as object, 'fault')) ? 1 : 0)
+        return lines
       }
       expect(await lastAnswers([third, second, first])).toEqual([
         { receipts: 3, verified: 3, chain: 'whole', fromFirst: true },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { LiveTopic } from '#contract/live.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { signOf } from '#features/money-history/line-sign.ts'
-import { followEveryMs } from '#features/money-history/follow-transactions.ts'
+import { awaitedTopics, followEveryMs } from '#features/money-history/follow-transactions.ts'
 
 const shared = { id: '1', at: '2026-11-22T12:00:00.000Z', coin: 'usdt-tron', amount: '5' }
 const onChain = { ...shared, chain: 'tron', txId: null, explorerUrl: null, address: 'T', settledAt: null }
@@ -38,15 +39,23 @@ describe('the sign of a line', () => {
   ])('%s', (_, line, sign) => expect(signOf(line)).toBe(sign))
 })
 
+const pagesOf = (pages: readonly (readonly Transaction[])[]) =>
+  pages.map((transactions) => ({ transactions }))
+
 describe('how often the list is asked for', () => {
+  const untold = new Set<LiveTopic>()
   const ended = [deposit('credited'), withdrawal('confirmed'), movement(false)]
   it.each([
     ['not at all when all has come to its end', [ended], false],
     ['every three seconds while a deposit is on its way', [[...ended, deposit('confirming', null)]], 3_000],
     ['every three seconds while a withdrawal is', [[withdrawal('review', null)]], 3_000],
     ['less often the more pages there are', [ended, ended, [withdrawal('broadcast', null)]], 9_000],
-  ])('%s', (_, pages, every) =>
-    expect(followEveryMs(pages.map((transactions) => ({ transactions })))).toBe(every),
-  )
-  it('not at all before it is there', () => expect(followEveryMs(undefined)).toBe(false))
+  ])('%s', (_, pages, every) => expect(followEveryMs(pagesOf(pages), untold)).toBe(every))
+  it('not at all before it is there', () => expect(followEveryMs(undefined, untold)).toBe(false))
+  it('not at all while the server tells of all that is under way', () => {
+    const pages = pagesOf([[deposit('confirming', null)], [withdrawal('queued', null)]])
+    expect([...awaitedTopics(pages)]).toEqual(['deposits', 'withdrawals'])
+    expect(followEveryMs(pages, new Set<LiveTopic>(['deposits', 'balances']))).toBe(6_000)
+    expect(followEveryMs(pages, new Set<LiveTopic>(['deposits', 'withdrawals']))).toBe(false)
+  })
 })

@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCrashHashOf, previousCrashHash } from '#fair/crash.ts'
+import { crashResult, isCrashHashOf, previousCrashHash } from '#fair/crash.ts'
+import { beatLead, takeLead } from '#server/crash/crash-leader.ts'
+import {
+  adoptedRound,
+  beginRound,
+  lockRound,
+  NotLeadingError,
+  toCrashRound,
+} from '#server/crash/crash-rounds.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import { createCrashChains } from '#server/crash/crash-chain.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -92,5 +101,49 @@ describe('the chain of Crash', () => {
     } finally {
       await short.close()
     }
+  })
+
+  it('comes to the highest point that its formula can make', async () => {
+    const { id } = await open().state()
+    const at = new Date()
+    const row = await db
+      .insertInto('crash_round')
+      .values({
+        ...{ chain: id, game: LENGTH + 1, epoch: '1', status: 'settled', begun_at: at, ended_at: at },
+        ...{ game_hash: '00'.repeat(32), salt: 's', beacon_round: '1', start_at: at, rest: 'lost' },
+        point: crashResult(0),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    expect(toCrashRound(row, 'a'.repeat(64)).point).toBe(4_252_017_623.04)
+  })
+
+  it('leads to rounds that keep who was heard of last, however often they are taken over', async () => {
+    const { id } = await open().state()
+    const epoch = (await takeLead(db, randomUUID(), 0)) ?? ''
+    const place = { chain: id, game: LENGTH + 2, at: Date.now() }
+    const row = await beginRound(db, epoch, place)
+    expect(row.unheard_at).toBeNull()
+    await beatLead(db, epoch)
+    const beatAt = (await db.selectFrom('crash_leader').select('beat_at').executeTakeFirstOrThrow()).beat_at
+    const epochs = []
+    for (let times = 0; times < 2; times += 1) {
+      await sleep(30)
+      const taken = (await takeLead(db, randomUUID(), 10)) ?? ''
+      epochs.push(taken)
+      // Asked for again after a lost answer it is still there.
+      for (let asked = 0; asked < 2; asked += 1) {
+        expect(await adoptedRound(db, taken)).toMatchObject({ id: row.id, epoch: taken, unheard_at: beatAt })
+      }
+    }
+    expect(await adoptedRound(db, epochs[0] ?? '')).toBeUndefined()
+    await expect(lockRound(db, row)).rejects.toThrow(NotLeadingError)
+    const adopted = await adoptedRound(db, epochs[1] ?? '')
+    if (!adopted) throw new Error('There is no round')
+    // What gives all back says so with the lock itself.
+    expect(await lockRound(db, adopted, { rest: 'refund' })).toMatchObject({
+      status: 'locked',
+      rest: 'refund',
+    })
   })
 })

@@ -97,10 +97,10 @@ function feedSuite(name: string, world: () => World): void {
       expect([stopped.data(), going.data()]).toEqual([[], [1]])
     })
 
-    it('refuses what is too long for one of the ways', async () => {
+    it('drops what is too long for one of the ways', async () => {
       const feed = await open()
       const heard = hearing(feed)
-      expect(() => feed.publish('fish', 'x'.repeat(MOST_BYTES))).toThrow(RangeError)
+      feed.publish('fish', 'x'.repeat(MOST_BYTES))
       const long = 'x'.repeat(MOST_BYTES - 100)
       for (let n = 0; n < 5; n++) feed.publish('fish', long)
       await until(() => heard.events.length).toBe(5)
@@ -175,6 +175,63 @@ feedSuite('memory', () => ({
   open: () => createFeed(memoryLine(), { logger }),
   interrupt: null,
 }))
+
+it('logs an event that is too long, and nobody hears a gap for it', async () => {
+  const lines: string[] = []
+  const feed = await createFeed(memoryLine(), {
+    logger: createLogger('error', { write: (line) => void lines.push(line) }),
+  })
+  const heard = hearing(feed)
+  feed.publish('fish', 1)
+  await until(heard.data).toEqual([1])
+  feed.publish('fish', '鲤'.repeat(MOST_BYTES / 3))
+  feed.publish('fish', 2)
+  await until(heard.data).toEqual([1, 2])
+  expect(heard.gaps()).toBe(0)
+  expect(hearing(feed, ['fish'], heard.events[0]?.id).data()).toEqual([2])
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'error', topic: 'fish' }])
+  await feed.close()
+})
+
+it('names nobody again to a stream that goes on: he may have hidden his name since', async () => {
+  const feed = await createFeed(memoryLine(), { logger })
+  const relay = createPublicRelay({ feed, logger })
+  const heard = hearing(feed, ['crash', 'feed'])
+  const listed = (name: string | null) => ({
+    ...{ id: '1', name, coin: 'usdt-tron', stake: '1', cashedAt: null, payout: '0' },
+  })
+  const bets = (name: string | null) => ({
+    ...{ type: 'bets', seq: 1, round: '7', listed: [listed(name)], gone: [], bets: 1, staked: '1.00' },
+  })
+  const bet = (name: string | null) => ({
+    ...{ id: '1', game: 'dice', name, coin: 'usdt-tron', stake: '1', multiplier: 2, payout: '2' },
+    at: '2026-11-24T00:00:00.000Z',
+  })
+  const events = [
+    ['crash', bets('Ann')],
+    ['crash', bets(null)],
+    ['feed', [bet(null)]],
+    ['feed', [bet(null), bet('Ann')]],
+    ['feed', []],
+  ] as const
+  for (const [topic, data] of events) feed.publish(topic, data)
+  await until(() => heard.events.length).toBe(events.length)
+  const resumed = async (place: number) => {
+    const stream = createEventStream(() => {})
+    relay.join(stream, ['crash', 'feed'], heard.events[place]?.id)
+    return eventsOf(flowOf(stream)).next()
+  }
+  expect(await resumed(0)).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
+  expect(await resumed(2)).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
+  expect(await resumed(3)).toMatchObject({ name: 'feed', data: [] })
+  feed.publish('crash', bets('Ann'))
+  expect(await resumed(4)).toMatchObject({ name: 'gap' })
+  feed.publish('feed', [bet(null)])
+  await until(() => heard.events.length).toBe(events.length + 2)
+  expect(await resumed(5)).toMatchObject({ name: 'feed', data: [{ name: null }] })
+  await relay.stop()
+  await feed.close()
+})
 
 describe('with PostgreSQL', () => {
   let postgres: PooledPostgres

@@ -29,7 +29,7 @@ import { crash } from './031-crash.ts'
 import { publicPlay } from './032-public-play.ts'
 import { seals } from './033-seals.ts'
 import { keptPlans } from './034-kept-plans.ts'
-import { crashDays } from './035-crash-days.ts'
+import { crashRounds } from './035-crash-rounds.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -65,5 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   publicPlay,
   seals,
   keptPlans,
-  crashDays,
+  crashRounds,
 ]

@@ -1,7 +1,7 @@
 import { createApiClient, type ApiClient } from '#api/api-client.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
-import { getCrashChain, getCrashClock } from '#contract/crash.ts'
+import { getCrashChain, getCrashClock, getCrashLatency } from '#contract/crash.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
@@ -39,6 +39,7 @@ export const MOCK_CALLS = {
   '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),
   '/leaderboards/day': (client, signal) => client.call(listLeaders, { params: { period: 'day' }, signal }),
   '/crash/chain': (client, signal) => client.call(getCrashChain, { signal }),
+  '/crash/latency': (client, signal) => client.call(getCrashLatency, { signal }),
   '/crash/clock': (client, signal) => client.call(getCrashClock, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ShownEvmAddressSchema } from '#contract/values.ts'
-import type { getCrashChain, getCrashClock } from '#contract/crash.ts'
+import type { getCrashChain, getCrashClock, getCrashLatency } from '#contract/crash.ts'
 import type { listCoins } from '#contract/coins.ts'
 import type { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
@@ -161,14 +161,27 @@ const recentBets: DataOf<typeof listRecentBets> = [
 ]
 
 const topWins: DataOf<typeof listTopWins> = recentBets.map((bet) => ({ ...bet, wonUsd: '0.98' }))
-const gamePlay: DataOf<typeof getGamePlay> = { weekBets: 7, betsPerMinute: 0.1, topWin: topWins[0] ?? null }
+const gamePlay: DataOf<typeof getGamePlay> = {
+  weekBets: 7,
+  betsPerMinute: 0.1,
+  roundsPerMinute: 0.1,
+  topWin: topWins[0] ?? null,
+}
 const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
 
+const crashLatency: DataOf<typeof getCrashLatency> = null
 const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
 
 const crashChain: DataOf<typeof getCrashChain> = {
   lastHash: '5a'.repeat(32),
-  ...{ length: 1_048_576, played: 12, saltRule: 'practice-chain', publishedAt: AT, successor: null, earlier: [] },
+  ...{
+    length: 1_048_576,
+    played: 12,
+    saltRule: 'practice-chain',
+    publishedAt: AT,
+    successor: null,
+    earlier: [],
+  },
 }
 
 /** One valid answer for each path of the contract, held to it by the compiler. */
@@ -191,5 +204,6 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/leaderboards/day': leaders,
   '/crash/clock': crashClock,
   '/crash/chain': crashChain,
+  '/crash/latency': crashLatency,
   '/wallet-assets': walletAssets,
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransparencyGame } from '#contract/transparency.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { gamePlayQuery } from './live-play.queries.ts'
+import { crashLatencyQuery, gamePlayQuery } from './live-play.queries.ts'
 
 interface GamePlayFactsProps {
   slug: string
@@ -16,9 +16,11 @@ export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
   const { t } = useLingui()
   const { usd, decimal, integer, percentExact } = useFormat()
   const { data } = useQuery(gamePlayQuery(slug))
+  const { data: latency } = useQuery({ ...crashLatencyQuery, enabled: slug === 'crash' })
   if (!data) return null
   const none = t`No bets yet`
-  const { topWin, betsPerMinute, weekBets } = data
+  const { topWin, roundsPerMinute, weekBets } = data
+  const ms = (value: number) => `${integer(value)} ms`
   const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) =>
     [`+${usd(wonUsd)}`, `${decimal(`${multiplier}`, 2)}×`, name ?? t`Hidden`].join(' · ')
   const returnOf = ({ returnBps, standardErrorBps }: NonNullable<typeof measured>) => {
@@ -31,10 +33,21 @@ export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
       facts={[
         { term: t`Bets in 7 days`, value: weekBets === 0 ? none : integer(weekBets) },
         {
-          term: t`Bets a minute`,
-          value: betsPerMinute === null ? t`None in the last hour` : decimal(`${betsPerMinute}`, 0, 2),
+          term: t`Rounds a minute`,
+          value: roundsPerMinute === null ? t`None in the last hour` : decimal(`${roundsPerMinute}`, 0, 2),
         },
         { term: t`Largest win in 7 days`, value: topWin ? winOf(topWin) : t`No wins yet` },
+        ...(latency
+          ? [
+              { term: t`Half of all cash-outs decided within`, value: ms(latency.p50) },
+              { term: t`95 of 100 decided within`, value: ms(latency.p95) },
+              { term: t`99 of 100 decided within`, value: ms(latency.p99) },
+              {
+                term: t`Cash-outs that came after the crash`,
+                value: percentExact(Math.round(latency.lostShare * 10_000)),
+              },
+            ]
+          : []),
         ...(measured ? [{ term: t`Measured return`, value: returnOf(measured) }] : []),
       ]}
     />

@@ -1,3 +1,4 @@
+import { getCrashLatency } from '#contract/crash.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { getGamePlay, listLeaders, listRecentBets, listTopWins, type Period } from '#contract/public-play.ts'
 import { apiQuery } from '#queries/api-query.ts'
@@ -13,5 +14,6 @@ export const topWinsQuery = (period: Period) =>
   apiQuery(listTopWins, { params: { period }, staleTime: SUMS_KEPT_MS })
 export const leadersQuery = (period: Period) =>
   apiQuery(listLeaders, { params: { period }, staleTime: SUMS_KEPT_MS })
+export const crashLatencyQuery = apiQuery(getCrashLatency, { staleTime: SUMS_KEPT_MS })
 export const gamePlayQuery = (slug: string) =>
   apiQuery(getGamePlay, { params: { slug }, staleTime: SUMS_KEPT_MS })

@@ -5,6 +5,7 @@ import { SearchX, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import { useStore } from '#lib/use-store.ts'
+import { liveTopics } from '#session/live.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -14,19 +15,22 @@ import { LineSheet } from './LineSheet.tsx'
 import { MoneyFilters } from './MoneyFilters.tsx'
 import { MoneyTools } from './MoneyTools.tsx'
 import { TransactionList } from './TransactionList.tsx'
-import { followEveryMs } from './follow-transactions.ts'
+import { awaitedTopics, followEveryMs } from './follow-transactions.ts'
 import type { MoneySearch } from './money-search.ts'
 import { transactionsQuery } from './transactions.queries.ts'
+import { useFollowedTransactions } from './use-followed-transactions.ts'
 
 /** Money in and out, to filter and to take along; its state is the URL. `views` leads to the other history. */
 export function MoneyHistory({ search, views }: { search: MoneySearch; views: ReactNode }) {
   const { t } = useLingui()
   const { kind, coin } = search
   const filter = { group: kind, coin }
+  const told = useStore(liveTopics)
   const query = useInfiniteQuery({
     ...transactionsQuery(filter),
-    refetchInterval: ({ state }) => followEveryMs(state.data?.pages),
+    refetchInterval: ({ state }) => followEveryMs(state.data?.pages, told),
   })
+  useFollowedTransactions(filter, awaitedTopics(query.data?.pages))
   const isOffline = useStore(connection) === 'offline'
   const lines = query.data?.pages.flatMap(({ transactions }) => transactions) ?? []
   const count = [kind, coin].filter((each) => each !== undefined).length

@@ -60,7 +60,7 @@ interface BetRow {
 /** Compares what the database has, and what players are told in the end, with what they were answered, and with the rule. */
 export async function checkCrash(db: Queries, players: CrashPlayers, killer: CrashKiller): Promise<Check[]> {
   const read = async <T extends object>(query: string) => (await db.query<T>(query)).rows
-  const rounds = await read<Row>('select * from crash_round order by id')
+  const rounds = await read<Row>('select *, point::float8 as point from crash_round order by id')
   const bets = await read<BetRow>(
     `select account_id, id, key, crash_round, stake, payout, params, steps, step_keys, ended_by from bet
      where crash_round is not null

@@ -7,6 +7,7 @@ import {
   getCrash,
   getCrashBetByKey,
   getCrashChain,
+  getCrashLatency,
   listCrashRounds,
   placeCrashBet,
   type CrashBet,
@@ -24,7 +25,7 @@ import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { crashEndOf, crashPointAt } from '#rules/crash.ts'
 import { readRoundsOfDay } from '#server/crash/crash-day.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
-import { adoptRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
+import { adoptedRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
@@ -215,6 +216,13 @@ export function crashSuite(backend: TestBackend): void {
       await over(round.id)
       const { latency } = await look()
       expect(latency === null || latency.cashOuts > 0).toBe(true)
+      expect(Object.keys((await player.call(getCrashLatency)).data ?? {})).toEqual(Object.keys(latency ?? {}))
+      // Rounds are counted, whatever was bet in them.
+      const now = Date.now()
+      const { roundsPerMinute } = await readGamePlay(db, 'crash', now)
+      const { rounds } = (await player.call(listCrashRounds)).data
+      const minutes = ((now % 3_600_000) + 3_600_000) / 60_000
+      expect(Math.abs((roundsPerMinute ?? 0) * minutes - rounds.length)).toBeLessThan(1.5)
     })
 
     it('takes two bets of a player, gives one back before the lock, and none afterwards', async () => {
@@ -416,6 +424,52 @@ export function crashSuite(backend: TestBackend): void {
         expect(bets).toHaveLength(2)
     })
 
+    it('takes nothing out by a key that had come before the crash for something else', async () => {
+      const { round } = await betting()
+      const bets = [(await place()).data.bet, (await place()).data.bet]
+      const [first = '', second = ''] = bets.map(({ id }) => id)
+      const { round: running } = await reach('running')
+      const endAt = (running.startAt ?? 0) + crashEndOf(120)
+      await sleep((running.startAt ?? 0) + 800 - Date.now())
+      const [foreign, own, half] = [randomUUID(), randomUUID(), randomUUID()]
+      expect((await cashOut('999999999', 100, foreign)).code).toBe('not_found')
+      expect((await cashOut(first, 50, half)).code).toBe('ok')
+      expect((await cashOut(first, 100, own)).code).toBe('ok')
+      // The same key says the same again, and for another bet, or another part of it, it says nothing.
+      expect((await cashOut(first, 50, half)).data.bet.cashOuts).toHaveLength(2)
+      expect((await cashOut(first, 100, half)).code).toBe('key_reused')
+      await sleep(endAt + 5 - Date.now())
+      const late = await Promise.all([
+        cashOut(second, 100, foreign),
+        cashOut(second, 100, own),
+        cashOut(second, 50, half),
+      ])
+      expect(late.map(({ code }) => code)).toEqual(['round_settled', 'key_reused', 'key_reused'])
+      await over(round.id)
+      expect(await find(bets[1]?.key ?? '')).toMatchObject({ status: 'settled', payout: '0', cashOuts: [] })
+    })
+
+    it('counts a cash-out that came too late once, however often it is repeated', async () => {
+      const { round } = await betting()
+      const { bet } = (await place()).data
+      const { round: running } = await reach('running')
+      await sleep((running.startAt ?? 0) + crashEndOf(120) + 5 - Date.now())
+      const lost = async () => {
+        const sums = db.selectFrom('crash_latency').select((eb) => eb.fn.sum<string>('lost').as('lost'))
+        return Number((await sums.executeTakeFirstOrThrow()).lost)
+      }
+      const before = await lost()
+      const key = randomUUID()
+      for (let times = 0; times < 3; times += 1) {
+        expect((await cashOut(bet.id, 100, key)).code).toBe('round_settled')
+      }
+      await over(round.id)
+      for (let tries = 0; tries < 400 && (await lost()) === before; tries += 1) await sleep(20)
+      await sleep(100)
+      expect((await lost()) - before).toBe(1)
+      expect(await find(bet.key)).toMatchObject({ status: 'settled', payout: '0' })
+    })
+
     it('counts a step of an auto-play, and takes no second one before it is decided', async () => {
       const lease = (
         await player.call(startAutoPlay, {
@@ -491,8 +545,8 @@ export function crashSuite(backend: TestBackend): void {
         while (!(await isOver())) await sleep(20)
         await last.close()
         const before = await newestRound(db)
-        const lease = await takeLead(db, randomUUID(), 0)
-        const { id } = await beginRound(db, lease?.epoch ?? '', {
+        const epoch = await takeLead(db, randomUUID(), 0)
+        const { id } = await beginRound(db, epoch ?? '', {
           ...{ chain: before?.chain ?? 0, game: (before?.game ?? 0) + 1, at: Date.now() },
         })
         house = await openCrashHouse(db, { beacon })
@@ -538,8 +592,8 @@ export function crashSuite(backend: TestBackend): void {
       const key = randomUUID()
       await place({ stake: '2', key })
       await reach('running')
-      const lease = await takeLead(db, randomUUID(), 0)
-      const taken = await adoptRound(db, lease?.epoch ?? '')
+      const epoch = (await takeLead(db, randomUUID(), 0)) ?? ''
+      const taken = await adoptedRound(db, epoch)
       expect(taken?.id).toBe(round.id)
       // Its own lease runs out, and the first process goes on by the rule: nobody led when it crashed.
       const ended = await over(round.id)
@@ -550,7 +604,7 @@ export function crashSuite(backend: TestBackend): void {
         .selectAll()
         .where('id', '=', round.id)
         .executeTakeFirstOrThrow()
-      expect(BigInt(row.epoch)).toBeGreaterThan(BigInt(lease?.epoch ?? 0))
+      expect(BigInt(row.epoch)).toBeGreaterThan(BigInt(epoch))
       // What is over stays as it is, and an older epoch writes nothing.
       const back = db.updateTable('crash_round').set({ point: 500 }).where('id', '=', round.id).execute()
       await expect(back).rejects.toThrow()

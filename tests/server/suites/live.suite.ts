@@ -349,6 +349,25 @@ export function liveSuite(backend: TestBackend): void {
       expect(await late.next()).toMatchObject({ name: 'gap', data: ['crash'] })
     })
 
+    it('leaves nothing out for a watcher whose stream breaks before he was told what he missed', async () => {
+      const { request, feed } = await another()
+      const first = eventsOf(await request(null, { topics: 'crash' }))
+      // Nor would the gap be told again to whoever came back with the id of an event before it.
+      expect((await first.next())?.id).toBeUndefined()
+      await first.next()
+      feed.publish('crash', beat(1))
+      const heard = await first.next()
+      await first.cancel()
+      feed.publish('crash', beat(2))
+      let after = heard?.id
+      const broken = eventsOf(await request(null, { topics: 'crash', after }))
+      after = (await broken.next())?.id ?? after
+      await broken.cancel()
+      const again = eventsOf(await request(null, { topics: 'crash', after }))
+      expect(await again.next()).toMatchObject({ name: 'open' })
+      expect(await again.next()).toMatchObject({ name: 'crash', data: beat(2) })
+    })
+
     it('hangs up on a watcher who does not read, and on nobody else', async () => {
       const { request, feed } = await another()
       const slow = await request(null, { topics: 'crash' })

@@ -56,7 +56,12 @@ export function publicPlaySuite(backend: TestBackend): void {
       for (const path of ['/recent-bets', '/popular-games', '/top-wins/week', '/leaderboards/day']) {
         expect([path, await read(path)]).toEqual([path, []])
       }
-      expect(await read('/games/dice/play')).toEqual({ weekBets: 0, betsPerMinute: null, topWin: null })
+      expect(await read('/games/dice/play')).toEqual({
+        weekBets: 0,
+        betsPerMinute: null,
+        roundsPerMinute: null,
+        topWin: null,
+      })
       expect((await app.call('GET', '/games/weather/play')).status).toBe(404)
       expect((await app.call('GET', '/leaderboards/year')).status).toBe(400)
     })
@@ -192,6 +197,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       const dice = await read<GamePlay>('/games/dice/play')
       expect(dice.weekBets).toBe(popular.find(({ game }) => game === 'dice')?.bets)
       expect(dice.betsPerMinute).toBeGreaterThan(0)
+      expect(dice.roundsPerMinute).toBe(dice.betsPerMinute)
       expect(dice.topWin).toMatchObject({ game: 'dice' })
       const games = (await app.call('GET', '/games')).data as unknown as { slug: string }[]
       expect(games[0]?.slug).toBe(popular[0]?.game)

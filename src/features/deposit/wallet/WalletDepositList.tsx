@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '#contract/config.ts'
-import type { WalletDeposit } from '#contract/wallet-deposits.ts'
 import { DepositProgress } from '#features/deposit/arrivals/DepositProgress.tsx'
 import { useDepositWords } from '#features/deposit/arrivals/deposit-words.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { IntentProgress } from './IntentProgress.tsx'
+import { useAskEveryMs, useFollowedWalletDeposits } from './use-followed-wallet-deposits.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
 
-/** From one question to the next while something is under way. */
-const ASK_MS = 2_000
 const MAX_SHOWN = 5
 
 interface WalletDepositListProps {
@@ -23,11 +21,13 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
   const { t } = useLingui()
   const { data: coins } = useQuery(coinsQuery)
   const words = useDepositWords(coins)
+  const askEveryMs = useAskEveryMs()
   const { data } = useQuery({
     ...walletDepositsQuery,
     enabled: isOpen,
-    refetchInterval: ({ state }) => (state.data?.some(isOpenStill) ? ASK_MS : false),
+    refetchInterval: ({ state }) => askEveryMs(state.data),
   })
+  useFollowedWalletDeposits(isOpen)
   if (!data || data.length === 0) return null
   const shown = data.slice(0, MAX_SHOWN)
   const first = shown[0]?.deposit
@@ -55,6 +55,3 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
     </section>
   )
 }
-
-const isOpenStill = ({ status, deposit }: WalletDeposit) =>
-  deposit ? deposit.status === 'confirming' : ['sent', 'seen', 'unanswered'].includes(status)

@@ -1,15 +1,14 @@
 import type { CrashRound } from '#contract/crash.ts'
+import { crashPaymentFault } from '#fair/crash-payment.ts'
 import { parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
-import { payoutOf } from '#fair/multiplier.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
-import { crashPartsMultiplier, crashShareLeft } from '#rules/crash.ts'
 import { crashArithmetic, verifyCrashRound } from './crash-proof.ts'
 
 /** What working a bet out again has found. */
 export interface CrashBetCheck {
   /** Hash and salt make the end that is recorded; true of a void round, which has none. */
   readonly isPoint: boolean
-  /** All parts were taken out before the end, and pay what is recorded. */
+  /** Each part was paid as the curve and the end say, nothing that had to be paid is missing, and the sum is right. */
   readonly isPaid: boolean
   /** The hash leads to the last hash of the chain that a receipt of the bet names; undefined without a receipt. */
   readonly isOfChain: boolean | undefined
@@ -20,18 +19,14 @@ export async function checkCrashBet(
   bet: SettledCrashBet,
   receipts: readonly SignedReceipt[],
 ): Promise<CrashBetCheck> {
-  const { outcome, stake, steps } = bet
+  const { outcome } = bet
   const { gameHash, salt } = bet.seeds
+  // Only on a device a round is void that has its salt.
   const isPoint =
-    outcome === null ||
-    (gameHash !== null && salt !== null && crashArithmetic(gameHash, salt).point === outcome)
-  const isInTime = steps.every(({ by, point }) => by === 'refund' || outcome === null || point <= outcome)
-  const payouts = steps.reduce((sum, { share, point }) => sum + payoutOf(stake, share * point), 0n)
-  const isPaid =
-    isInTime &&
-    crashShareLeft(steps) >= 0 &&
-    crashPartsMultiplier(steps) === bet.multiplier &&
-    payouts === bet.payout
+    outcome === null
+      ? salt === null || bet.isDemo
+      : gameHash !== null && salt !== null && crashArithmetic(gameHash, salt).point === outcome
+  const isPaid = crashPaymentFault(bet) === undefined
   const place = receipts
     .map((signed) => parseReceipt(signed.receipt).place)
     .find((each) => 'crashRound' in each)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, Download, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { CloudOff, Download, Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +14,8 @@ interface CheckVerdictProps<Right> {
   /** Name of the file that the proof is saved as. */
   proofName: string
   title: string
+  /** Not for what the player himself must judge. */
+  isSuccess?: boolean
   children: (right: Right) => ReactNode
 }
 
@@ -23,6 +25,7 @@ export function CheckVerdict<Right>({
   isUnknown,
   proofName,
   title,
+  isSuccess = true,
   children,
 }: CheckVerdictProps<Right>) {
   const { t } = useLingui()
@@ -58,7 +61,11 @@ export function CheckVerdict<Right>({
           </span>
         </Callout>
       ) : result ? (
-        <Callout tone="success" icon={<ShieldCheck aria-hidden size={30} />} title={title}>
+        <Callout
+          tone={isSuccess ? 'success' : 'info'}
+          icon={isSuccess ? <ShieldCheck aria-hidden size={30} /> : <Info aria-hidden size={28} />}
+          title={title}
+        >
           {children(result)}
         </Callout>
       ) : null}

@@ -24,8 +24,9 @@ export function DailySeals() {
         <Text size={3} tone="muted">
           <Trans>
             Shortly after midnight UTC, Koi signs what happened on the day: all receipts, what it owes to
-            every player, and its ledger. Each seal names the one before, so none can be changed later. Your
-            bets and your balance can be proven to be in it, without showing anybody else’s.
+            every player, and its ledger. Each seal names the one before. When you check all seals, this
+            device keeps the newest one, so the next check finds any change of it or of those before. Your
+            bets and your balance can be proven to be in a seal, without showing anybody else’s.
           </Trans>
         </Text>
       </div>

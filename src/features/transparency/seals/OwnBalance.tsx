@@ -25,6 +25,13 @@ export function OwnBalance({ day }: { day: string }) {
       </Text>
     )
   }
+  const { balances = [], isNamed = false } = result?.status === 'right' ? result : {}
+  const title =
+    balances.length === 0
+      ? t`Nothing is counted for you in the seal of ${day}`
+      : isNamed
+        ? t`Your balance is in the seal of ${day}`
+        : t`A balance is in the seal of ${day}`
   return (
     <>
       <Button
@@ -39,11 +46,14 @@ export function OwnBalance({ day }: { day: string }) {
         result={result}
         isUnknown={check.error !== undefined}
         proofName={`koi-balance-${day}.jsonl`}
-        title={t`Your balance is in the seal of ${day}`}
+        title={title}
+        isSuccess={balances.length > 0 && isNamed}
       >
-        {({ balances }) =>
+        {() =>
           balances.length === 0 ? (
-            <Trans>You had nothing then, so nothing is counted.</Trans>
+            <Trans>
+              That is right only if you had nothing, and no withdrawal under way, when Koi signed this seal.
+            </Trans>
           ) : (
             <>
               <Trans>Koi counts this as owed to you, withdrawals under way included:</Trans>
@@ -54,6 +64,12 @@ export function OwnBalance({ day }: { day: string }) {
                   </li>
                 ))}
               </ul>
+              {isNamed ? null : (
+                <Trans>
+                  None of your newest bets has a receipt, so this device cannot tell whether this balance is
+                  counted for you or for another player with the same amount.
+                </Trans>
+              )}
             </>
           )
         }

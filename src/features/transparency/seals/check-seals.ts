@@ -1,15 +1,18 @@
+import { ApiError } from '#api/api-error.ts'
 import { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { listCrashRounds } from '#contract/crash.ts'
 import { getSeal, getSealedBalance, listSeals, type SealAnswer } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
+import { NO_RECEIPT_BEFORE, type ReceiptKey } from '#fair/receipt.ts'
 import { checkSealedRounds, parseSealedRound } from '#fair/seal-crash.ts'
 import { followSeals, SealError, verifySeal, type Seal } from '#fair/seal.ts'
 import { checkSealedBalance } from '#fair/seal-proofs.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 import { api } from '#session/api.ts'
+import { compareWithKept, keepSeal, readKeptSeal } from './kept-seal.ts'
+import { nameIn, readOwnReceipt } from './own-receipt.ts'
 
 /** What a check on this device has found, with what proves it to others. */
 export type Checked<Right> =
@@ -17,7 +20,10 @@ export type Checked<Right> =
   /** `detail` is a plain English sentence for whoever looks into it; `proof` is for `npm run verify`. */
   | { readonly status: 'failed'; readonly detail: string; readonly proof: Blob }
 
-/** Checks every seal there is: signature, what it says, and that it follows the day before. Fails as the API does. */
+/**
+ * Checks every seal there is: signature, what it says, that it follows the day before, and that none was changed since
+ * this device has checked all before. Fails as the API does.
+ */
 export async function checkAllSeals(): Promise<Checked<{ readonly first: string; readonly last: string }>> {
   const seals: SealAnswer[] = []
   for (let after: string | undefined; ;) {
@@ -27,33 +33,52 @@ export async function checkAllSeals(): Promise<Checked<{ readonly first: string;
     after = page.next
   }
   const { receiptKeys } = await api.call(getConfig)
-  return judged([{ receiptKeys }, ...seals], async () => {
-    const read: Seal[] = []
-    for (const each of seals) read.push(await verifySeal(each, receiptKeys, verifySignature))
-    const missing = followSeals(read)
+  return judged([{ receiptKeys }, ...seals], async (kept) => {
+    const read: { readonly seal: Seal; readonly signed: SealAnswer }[] = []
+    for (const signed of seals) {
+      read.push({ seal: await verifySeal(signed, receiptKeys, verifySignature), signed })
+    }
+    if (kept) compareWithKept(kept, read.find(({ seal }) => seal.day === kept.day)?.seal)
+    const missing = followSeals(read.map(({ seal }) => seal))
     if (missing.length > 0) throw new SealError(`there is no seal of ${missing.join(', ')}`)
-    const [last, first] = [read[0], read.at(-1)]
-    if (!last || !first) throw new SealError('there is no seal')
+    read.sort((a, b) => (a.seal.day < b.seal.day ? -1 : 1))
+    const [first, last] = [read[0]?.seal, read.at(-1)]
+    if (!first || !last) throw new SealError('there is no seal')
     if (first.prev !== NO_RECEIPT_BEFORE) throw new SealError(`seals before ${first.day} are missing`)
-    return { first: first.day, last: last.day }
+    const { day } = last.seal
+    keepSeal({ ...last.signed, day })
+    return { first: first.day, last: day }
   })
 }
 
-/** Checks that the player's balances are counted in the seal of a day. Fails as the API does. */
-export async function checkOwnBalance(
-  day: string,
-): Promise<Checked<{ readonly balances: readonly { readonly coin: string; readonly amount: string }[] }>> {
+interface OwnBalances {
+  readonly balances: readonly { readonly coin: string; readonly amount: string }[]
+  /** They are counted for the name in the player's receipts; false where there is no receipt to compare with. */
+  readonly isNamed: boolean
+}
+
+/** Checks that the player's balances are counted in the public seal of a day. Fails as the API does. */
+export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>> {
   const answer = await api.call(getSealedBalance, { params: { day } })
+  const shown = await readShownSeal(day)
+  const own = await readOwnReceipt()
   const { receiptKeys } = await api.call(getConfig)
-  return judged([{ receiptKeys }, answer], async () => {
-    const seal = await verifySeal(answer.seal, receiptKeys, verifySignature)
-    return {
-      balances: answer.sealedBalances.map((proof) => {
-        const units = checkSealedBalance(seal, proof)
-        const scale = seal.coins.find(({ coin }) => coin === proof.coin)?.decimals ?? 0
-        return { coin: proof.coin, amount: formatDecimal({ units, scale }) }
-      }),
+  const lines = [{ receiptKeys }, answer, ...(shown ? [shown] : []), ...(own ? [own.signed] : [])]
+  return judged(lines, async (kept) => {
+    const seal = await verifySealOf(day, answer.seal, { receiptKeys, kept })
+    if (shown?.seal !== answer.seal.seal) {
+      throw new SealError(`the seal of ${day} is not the one that everybody is shown`)
     }
+    const name = own && (await nameIn(own, receiptKeys))
+    const balances = answer.sealedBalances.map((proof) => {
+      const units = checkSealedBalance(seal, proof)
+      if (name !== undefined && proof.player !== name) {
+        throw new SealError(`the balance of ${day} is of another player than the receipts`)
+      }
+      const scale = seal.coins.find(({ coin }) => coin === proof.coin)?.decimals ?? 0
+      return { coin: proof.coin, amount: formatDecimal({ units, scale }) }
+    })
+    return { balances, isNamed: name !== undefined }
   })
 }
 
@@ -68,23 +93,50 @@ export async function checkRoundsOf(day: string): Promise<Checked<{ readonly rou
     if (page.next === null) break
     after = page.next
   }
-  return judged([{ receiptKeys }, signed, ...pages], async () => {
-    const seal = await verifySeal(signed, receiptKeys, verifySignature)
+  return judged([{ receiptKeys }, signed, ...pages], async (kept) => {
+    const seal = await verifySealOf(day, signed, { receiptKeys, kept })
     const rounds = pages.flatMap((page) => page.rounds.map(parseSealedRound))
     checkSealedRounds(seal, rounds)
     return { rounds: rounds.length }
   })
 }
 
+/** The seal of a day as everybody is shown it; undefined where there is none. Fails as the API does. */
+async function readShownSeal(day: string): Promise<SealAnswer | undefined> {
+  try {
+    return await api.call(getSeal, { params: { day } })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/** @throws {FairnessError} when it is not right, of another day, or another one than was kept */
+async function verifySealOf(
+  day: string,
+  signed: SealAnswer,
+  {
+    receiptKeys,
+    kept,
+  }: { readonly receiptKeys: readonly ReceiptKey[]; readonly kept: SealAnswer | undefined },
+): Promise<Seal> {
+  const seal = await verifySeal(signed, receiptKeys, verifySignature)
+  if (seal.day !== day) throw new SealError(`the seal that was given out for ${day} is of ${seal.day}`)
+  if (kept?.day === day) compareWithKept(kept, seal)
+  return seal
+}
+
+/** @param work is given the seal that this device has kept, which is part of the proof, too */
 async function judged<Right extends object>(
   lines: readonly object[],
-  work: () => Promise<Right>,
+  work: (kept: SealAnswer | undefined) => Promise<Right>,
 ): Promise<Checked<Right>> {
+  const kept = readKeptSeal()
   try {
-    return { status: 'right', ...(await work()) }
+    return { status: 'right', ...(await work(kept)) }
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    const text = [...lines, ...(kept ? [kept] : [])].map((line) => `${JSON.stringify(line)}\n`).join('')
     return {
       status: 'failed',
       detail: error.message,

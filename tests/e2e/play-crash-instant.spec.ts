@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test'
+import { crashOutcome } from '#fair/crash.ts'
+import { crashEndOf } from '#rules/crash.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { createCrashChains } from '#server/crash/crash-chain.ts'
+import { newestRound } from '#server/crash/crash-rounds.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
+import { callApi, registerPlayer } from '../support/account-api.ts'
+import { crashAction, openCrash, ROUND_MS, untilStatus } from '../support/crash-screen.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { test } from '../support/journey-players.ts'
+import { startKoiServer } from '../support/koi-server.ts'
+import { startPooledPostgres } from '../support/pgbouncer.ts'
+import { shownBalance } from '../support/play-screen.ts'
+import { IS_LONG } from '../support/test-seed.ts'
+
+/** Cash-outs around the end of rounds; a long run has a hundred of them, all others a tenth. */
+const PRESSES = IS_LONG ? 100 : 10
+const PLAYERS = 3
+/** A press comes so long before the end at most, and so long after it. */
+const BEFORE_MS = 150
+const AFTER_MS = 20
+/** A cash-out is decided on screen within a second and a half, on a machine that tests keep busy a little later. */
+const DECIDED_MS = 4_000
+
+/** Presses both cash-outs at these moments of the machine's clock. @returns which of them could be pressed */
+const pressAt = (page: Page, moments: readonly [number, number]) =>
+  page.evaluate(
+    (times) =>
+      Promise.all(
+        times.map(
+          (at, index) =>
+            new Promise<boolean>((resolve) => {
+              setTimeout(() => {
+                const button = document.querySelector<HTMLElement>(
+                  `[data-testid="crash-action-${index + 1}"][data-action="cash-out"]:not([aria-disabled="true"])`,
+                )
+                button?.click()
+                resolve(button !== null)
+              }, at - Date.now())
+            }),
+        ),
+      ),
+    [...moments],
+  )
+
+test('a cash-out in the instant of the crash is paid or lost, and never stuck', async ({
+  browser,
+  guard,
+  allowConsole,
+}) => {
+  test.setTimeout(IS_LONG ? 3_000_000 : 600_000)
+  allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409))
+  const postgres = await startPooledPostgres()
+  const env = {
+    ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url) },
+    TRUST_PROXY: '1',
+  }
+  const server = await startKoiServer({ env })
+  // What nobody may know but the house, which reads it from its own secrets.
+  const { db, close } = await openDatabase(
+    { databaseUrl: postgres.direct(postgres.url), dataDir: '' },
+    createLogger('silent'),
+  )
+  const chains = createCrashChains({ db, secrets: await openSecrets(db, null), clock: Date.now })
+  async function endOfRound(): Promise<{ readonly round: string; readonly endAt: number }> {
+    for (;;) {
+      const row = await newestRound(db)
+      if (row?.status === 'running' && row.salt !== null && row.start_at) {
+        const point = crashOutcome(await chains.hashOf(row.chain, row.game), row.salt)
+        return { round: String(row.id), endAt: row.start_at.getTime() + crashEndOf(point) }
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const seats = await Promise.all(
+    Array.from({ length: PLAYERS }, async (_, index) => {
+      const player = await registerPlayer(server, `instant${index}@koi.example`)
+      const context = await browser.newContext({ ...WITHOUT_WORKER, reducedMotion: 'reduce' })
+      guard(context)
+      const page = await context.newPage()
+      await openCrash(page, player, server.origin)
+      await page.getByRole('button', { name: 'Second bet' }).click()
+      return { player, page, context, balance: await shownBalance(page) }
+    }),
+  )
+  const counted = { paid: 0, lost: 0 }
+  try {
+    while (counted.paid + counted.lost < PRESSES) {
+      await untilStatus(seats[0]?.page as Page, 'running')
+      for (const { page } of seats)
+        for (const slot of [1, 2] as const)
+          if ((await crashAction(page, slot).innerText()).includes('next round'))
+            await crashAction(page, slot).click()
+      await untilStatus(seats[0]?.page as Page, 'betting')
+      const { round, endAt } = await endOfRound()
+      const moment = () => endAt - BEFORE_MS + Math.random() * (BEFORE_MS + AFTER_MS)
+      const presses = await Promise.all(
+        seats.map(async (seat) => ({ seat, pressed: await pressAt(seat.page, [moment(), moment()]) })),
+      )
+      for (const { seat, pressed } of presses) {
+        for (const slot of [1, 2] as const)
+          await expect(crashAction(seat.page, slot)).not.toHaveText(/Cashing out|Asking/, {
+            timeout: DECIDED_MS,
+          })
+        await expect(seat.page.getByTestId('crash-result')).toHaveText(/^You (won|lost) |came back/, {
+          timeout: ROUND_MS,
+        })
+        const { bets } = await callApi<{
+          bets: { seeds: { round: string }; payout: string; steps?: unknown[] }[]
+        }>(server, '/bets', { method: 'GET', token: seat.player.token })
+        const own = bets.filter(({ seeds }) => seeds.round === round)
+        expect(own.length).toBeLessThanOrEqual(2)
+        expect(own.length).toBeGreaterThanOrEqual(pressed.filter(Boolean).length)
+        const paid = own.filter(({ payout }) => Number(payout) > 0)
+        counted.paid += paid.length
+        counted.lost += pressed.filter(Boolean).length - paid.length
+        seat.balance += own.reduce((sum, { payout }) => sum + Math.round(Number(payout) * 100) - 100, 0)
+        await expect.poll(() => shownBalance(seat.page)).toBe(seat.balance)
+      }
+    }
+    console.log(`In the instant of the crash: ${counted.paid} paid, ${counted.lost} lost`)
+    expect(counted.paid).toBeGreaterThan(0)
+  } finally {
+    await Promise.all(seats.map(({ context }) => context.close()))
+    await close()
+    await server.stop()
+    await postgres.stop()
+  }
+})

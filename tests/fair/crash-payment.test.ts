@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { COIN_DECIMALS } from '#fair/coin-decimals.ts'
+import { crashPaymentFault } from '#fair/crash-payment.ts'
+import { NOT_OVER, VOID_ROUND } from '#fair/verify-bet.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
+import { createExport } from '#features/play/history-export.ts'
+import type { SettledCrashBet } from '#features/play/play-engine.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
+import { verifyFile } from '../../src/verifier/verify-file.ts'
+import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
+import { paidBy, serverBets, WRONG_PAYMENTS } from './crash-bets.ts'
+
+const BETS = serverBets(TEST_SEED, IS_LONG ? 20_000 : 2_000)
+const FAULT = expect.any(String) as string
+
+async function exported(bets: readonly SettledCrashBet[], format: 'json' | 'csv'): Promise<Blob> {
+  const file = createExport(format)
+  file.add(bets)
+  return file.finish()
+}
+
+/** What the verifier says to the bets of an exported history. */
+async function answersTo(bets: readonly SettledCrashBet[], format: 'json' | 'csv') {
+  const lines = (await (await exported(bets, format)).text()).split('\n').slice(0, -1)
+  return lines.map(createLineVerifier()).filter((answer) => answer !== undefined)
+}
+
+const answerTo = (bet: object) => createLineVerifier()(JSON.stringify(bet))
+
+/** Of a bet whose target was reached and not paid. */
+function unpaidBet(): SettledCrashBet {
+  const wrong = BETS.filter(({ steps }) => steps.length === 1)
+    .map((bet) => WRONG_PAYMENTS['an automatic cash-out is lost']?.(bet))
+    .find((bet) => bet !== undefined)
+  if (!wrong) throw new Error('No target was reached')
+  return wrong
+}
+
+describe('how a bet of Crash was paid', () => {
+  it('is right as the server pays, whatever took it out and however it ended', () => {
+    const ends = new Set(BETS.map(({ endedBy }) => endedBy))
+    const causes = new Set(BETS.flatMap(({ steps }) => steps.map(({ by }) => by)))
+    expect([ends.size, causes.size]).toEqual([4, 5])
+    try {
+      for (const bet of BETS) expect(crashPaymentFault(bet), JSON.stringify(bet.steps)).toBeUndefined()
+    } catch (error) {
+      failSayingSeed(error)
+    }
+  })
+
+  it.each(Object.entries(WRONG_PAYMENTS))('is found wrong when %s', (_, change) => {
+    const wrong = BETS.map(change).filter((bet) => bet !== undefined)
+    expect(wrong.length).toBeGreaterThan(5)
+    try {
+      for (const bet of wrong) expect(crashPaymentFault(bet), JSON.stringify(bet.steps)).toEqual(FAULT)
+    } catch (error) {
+      failSayingSeed(error)
+    }
+  })
+
+  it('is checked as far as a round that goes on lets it', () => {
+    const running = BETS.filter(({ endedBy }) => endedBy === 'cash-out').map((bet) => ({
+      ...bet,
+      outcome: null,
+    }))
+    for (const bet of running) expect(crashPaymentFault(bet)).toBeUndefined()
+    const wrong = running.map((bet) => WRONG_PAYMENTS['a press pays 0.01 less']?.(bet))
+    for (const bet of wrong) if (bet) expect(crashPaymentFault(bet)).toEqual(FAULT)
+    const endless = { share: 100, point: 100, by: 'player', arrivedMs: 1e12 } as const
+    for (const bet of running.slice(0, 1))
+      expect(crashPaymentFault(paidBy(bet, { steps: [endless] }))).toMatch(/the round had ended/)
+  })
+})
+
+describe('the verifier, of how a bet of Crash was paid', () => {
+  it.each(['json', 'csv'] as const)('finds all bets of an exported history right: %s', async (format) => {
+    const answers = await answersTo(BETS, format)
+    expect(answers).toEqual(
+      BETS.map(({ outcome }) =>
+        outcome === null ? { error: VOID_ROUND } : { game: 'crash', outcome: outcome / 100, matches: true },
+      ),
+    )
+  })
+
+  it.each(Object.entries(WRONG_PAYMENTS))('finds it in an exported history when %s', async (_, change) => {
+    const wrong = BETS.map(change).filter((bet) => bet !== undefined)
+    const answers = await answersTo(wrong, 'json')
+    expect(answers).toHaveLength(wrong.length)
+    // What no export says is refused as a whole: a point below 1.00×.
+    for (const answer of answers) {
+      if (!('error' in answer && /point must be/.test(answer.error)))
+        expect(answer).toMatchObject({ game: 'crash', paymentFault: FAULT })
+    }
+  })
+
+  it('finds in CSV, which does not say the parts, a target that was not paid and another sum', async () => {
+    const whole = BETS.filter(({ outcome, payout }) => outcome !== null && payout > 0n)
+    const more = whole.map((bet) => ({ ...bet, payout: bet.payout + 1n }))
+    for (const answer of await answersTo([unpaidBet(), ...more], 'csv'))
+      expect(answer).toMatchObject({ matches: true, paymentFault: FAULT })
+    const high = paidBy(unpaidBet(), {
+      steps: [{ share: 100, point: 100_000_000, by: 'player', arrivedMs: null }],
+    })
+    expect(await answersTo([high], 'csv')).toMatchObject([{ paymentFault: /was the most/ }].map(said))
+  })
+
+  it('finds it in the file of a player’s data', () => {
+    const { id, params, outcome, steps, endedBy, seeds } = unpaidBet()
+    const bet = { id, game: 'crash', coin: 'usdt-tron', params, stake: '1', multiplier: 0, payout: '0' }
+    const entry = { ...bet, outcome: (outcome ?? 0) / 100, seeds, steps, endedBy }
+    const lines = ['{', '  "bets": [', `    ${JSON.stringify(entry)}`, '  ],', '}']
+    expect(lines.map(createLineVerifier()).filter((answer) => answer !== undefined)).toMatchObject(
+      [{ matches: true, paymentFault: /had to go out by itself/ }].map(said),
+    )
+  })
+
+  it('checks what there is of a bet, and invents no fault for what there is not', () => {
+    const { outcome, params, endedBy, seeds } = unpaidBet()
+    const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100 }
+    const right = { game: 'crash', outcome: line.outcome, matches: true }
+    for (const more of [{}, { params: {} }, { params }, { endedBy }, { steps: null, params: null }])
+      expect(answerTo({ ...line, ...more })).toEqual(right)
+    expect(answerTo({ ...line, params, endedBy })).toEqual({ ...right, paymentFault: FAULT })
+    expect(answerTo({ ...line, params, multiplier: 0 })).toEqual({ ...right, paymentFault: FAULT })
+    expect(answerTo({ ...line, gameHash: null, salt: null, outcome: null, params })).toEqual({
+      error: NOT_OVER,
+    })
+  })
+
+  it('finds a void round that gave nothing back', async () => {
+    const voids = BETS.filter(({ outcome }) => outcome === null)
+    const unpaid = voids.map((bet) => paidBy(bet, { steps: [] }))
+    expect(await answersTo(unpaid, 'json')).toEqual(
+      voids.map(() => ({ game: 'crash', outcome: null, paymentFault: FAULT })),
+    )
+  })
+
+  it('takes no round for void that has its salt', async () => {
+    const voided = BETS.map((bet) => WRONG_PAYMENTS['an automatic cash-out is only given back']?.(bet))
+      .filter((bet) => bet !== undefined)
+      .map((bet) => ({ ...bet, outcome: null }))
+    const answers = await answersTo(voided, 'json')
+    expect(answers).toEqual(
+      voided.map(() => ({ game: 'crash', outcome: expect.any(Number) as number, paymentFault: FAULT })),
+    )
+  })
+
+  it('cuts payouts to the decimals of a coin that Koi ships, and of another to what they may be', () => {
+    const { outcome, seeds } = unpaidBet()
+    const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100, multiplier: 1.0099 }
+    const paid = (coin: string, stake: string, payout: string) => {
+      const answer = answerTo({ ...line, coin, stake, payout })
+      return answer && 'outcome' in answer ? answer.paymentFault : 'unreadable'
+    }
+    expect(paid('usdt-tron', '1.0001', '1.01')).toBeUndefined()
+    expect(paid('usdt-tron', '1.0001', '1.010001')).toBe(FAULT_OF_SUM)
+    expect(paid('usdt-tron', '1.0001', '1.009999')).toBe(FAULT_OF_SUM)
+    expect(paid('usdt-tron', '1.0001', '1.0100001')).toBe(FAULT_OF_SUM)
+    expect(paid('usdt-tron', '3', '3.0297')).toBeUndefined()
+    expect(paid('usdt-tron', '3', '3')).toBe(FAULT_OF_SUM)
+    expect(paid('gusd-ethereum', '3', '3.02')).toBeUndefined()
+    expect(paid('gusd-ethereum', '3', '3.03')).toBe(FAULT_OF_SUM)
+    expect(COIN_DECIMALS).toEqual(new Map([...ledgerDecimalsIn(COINS), [DEMO_COIN.coin, DEMO_COIN.decimals]]))
+  })
+
+  it.each([
+    [{ steps: 'none' }],
+    [{ steps: [7] }],
+    [{ steps: [{ share: 0, point: 100, by: 'player', arrivedMs: 1 }] }],
+    [{ steps: [{ share: 50, point: 1.5, by: 'player', arrivedMs: 1 }] }],
+    [{ steps: [{ share: 50, point: 150, by: 'house', arrivedMs: 1 }] }],
+    [{ steps: [{ share: 50, point: 150, by: 'player', arrivedMs: '1' }] }],
+    [{ endedBy: 'step' }],
+    [{ multiplier: '1' }],
+    [{ multiplier: 1.00001 }],
+    [{ stake: '-1' }],
+    [{ payout: {} }],
+    [{ params: { target: 'high', cap: 1_000 } }],
+  ])('does not pass over what cannot be read: %j', (change) => {
+    const { outcome, seeds } = unpaidBet()
+    const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100 }
+    expect(answerTo({ ...line, ...change })).toEqual({ error: FAULT })
+  })
+
+  it('names it on the page of verify.html', async () => {
+    const bets = BETS.filter(({ outcome }) => outcome !== null).slice(0, 20)
+    const verify = async (all: readonly SettledCrashBet[]) =>
+      verifyFile(await exported(all, 'json'), { onBytes: () => undefined })
+    expect(await verify(bets)).toMatchObject({ bets: { right: 20, wrong: 0 }, findings: [] })
+    expect(await verify([...bets, unpaidBet()])).toMatchObject({
+      bets: { right: 21, wrong: 0 },
+      findings: [{ line: 22, kind: 'payment', detail: FAULT }],
+    })
+  })
+})
+
+const FAULT_OF_SUM = 'the stake times 1.0099× is not what was paid'
+
+const said = ({ paymentFault, ...rest }: { paymentFault: RegExp; matches?: boolean }) => ({
+  ...rest,
+  paymentFault: expect.stringMatching(paymentFault) as string,
+})

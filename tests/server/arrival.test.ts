@@ -1,0 +1,114 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it } from 'vitest'
+import { API_BASE } from '#contract/api-base.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { createCallTurns } from '#server/http/call-turns.ts'
+import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
+import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
+import { createTokenPlayers } from '#server/identity/token-players.ts'
+
+const stamp = endpoint({
+  method: 'POST',
+  path: '/stamp',
+  tag: 'crash',
+  access: 'player',
+  summary: 'When it has arrived',
+  body: v.object({ key: v.string() }),
+  data: v.object({ key: v.string() }),
+  errors: [],
+})
+const BODY = JSON.stringify({ key: 'a' })
+
+const closes: (() => void)[] = []
+afterEach(() => closes.splice(0).forEach((close) => close()))
+
+/** A server on a port, which notes when calls have arrived. */
+async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs = 0 } = {}) {
+  const arrived: number[] = []
+  const app = new Hono<{ Variables: RequestVariables }>()
+  app.use(requestLog(createLogger('silent')))
+  app.use(async (_, next) => {
+    const busyUntil = performance.now() + busyMs
+    while (performance.now() < busyUntil);
+    await next()
+  })
+  const one = served(stamp, {
+    insists: true,
+    async handle({ body: { key } }, { receivedAt = Number.NaN }) {
+      arrived.push(receivedAt)
+      return { key }
+    },
+  })
+  mountEndpoints(app, [one], {
+    ...{ clock: Date.now, trustProxy: false, authenticate },
+    ...{ players: createTokenPlayers(), turns: createCallTurns() },
+  })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  let answer = ''
+  socket.on('data', (data) => void (answer += String(data)))
+  closes.push(() => {
+    socket.destroy()
+    server.close()
+  })
+  const head = (more: string) =>
+    `POST ${API_BASE}/stamp HTTP/1.1\r\nhost: 127.0.0.1\r\naccess-token: t\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
+  const answered = async () => {
+    for (let tries = 0; tries < 500 && !answer.includes('\r\n\r\n'); tries += 1) await sleep(10)
+    return answer.split('\r\n')[0]
+  }
+  return { arrived, socket, head, answered }
+}
+
+describe('when a call has arrived', () => {
+  it('is when its beginning came, for one that came in one piece, however busy the server is then', async () => {
+    const { arrived, socket, head, answered } = await open({ busyMs: 200 })
+    const sentAt = performance.now()
+    socket.write(head(`content-length: ${BODY.length}`) + BODY)
+    expect(await answered()).toContain('200')
+    expect(arrived[0]).toBeGreaterThanOrEqual(sentAt)
+    expect((arrived[0] ?? Infinity) - sentAt).toBeLessThan(150)
+    expect(performance.now() - sentAt).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['of a known length', `content-length: ${BODY.length}`, [BODY.slice(0, 4), BODY.slice(4)]],
+    ['in chunks', 'transfer-encoding: chunked', [`${BODY.length.toString(16)}\r\n${BODY}\r\n`, '0\r\n\r\n']],
+    ['that comes after its head', `content-length: ${BODY.length}`, ['', BODY]],
+  ])('is when its end came, for one %s whose end was held back', async (_, more, [first = '', last = '']) => {
+    const { arrived, socket, head, answered } = await open()
+    socket.write(head(more) + first)
+    await sleep(300)
+    const completedAt = performance.now()
+    socket.write(last)
+    expect(await answered()).toContain('200')
+    expect(arrived[0]).toBeGreaterThanOrEqual(completedAt)
+  })
+
+  it('stays what it was while the database is away: the call is done when it is back', async () => {
+    let asked = 0
+    const { arrived, socket, head, answered } = await open({
+      async authenticate() {
+        asked += 1
+        if (asked < 6) throw new Refusal('unavailable', 'The database is away')
+        return { id: '1', uid: 1 }
+      },
+    })
+    const sentAt = performance.now()
+    socket.write(head(`content-length: ${BODY.length}`) + BODY)
+    expect(await answered()).toContain('200')
+    expect(performance.now() - sentAt).toBeGreaterThan(200)
+    expect((arrived[0] ?? Infinity) - sentAt).toBeLessThan(150)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { CrashEvent, CrashListedBet } from '#contract/crash.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { createCrashNews, CRASH_TOPIC } from '#server/crash/crash-news.ts'
+import { readRoundBets } from '#server/crash/crash-list.ts'
+import type { CrashRow } from '#server/crash/crash-rounds.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+
+vi.mock('#server/crash/crash-list.ts', () => ({ readRoundBets: vi.fn() }))
+vi.mock('#server/crash/crash-rounds.ts', () => ({ toCrashRound: () => ({}), dollarsOf: () => '9.00' }))
+
+const logger = createLogger('silent')
+const ROUND = { id: '7', status: 'running', seq: 3 } as unknown as CrashRow
+const BETS = 200
+type BetsEvent = Extract<CrashEvent, { type: 'bets' }>
+
+const bet = (n: number, name: string): CrashListedBet => ({
+  ...{ id: String(10n ** 18n + BigInt(n)), name, coin: 'usdt-tron', stake: '123456789.123456' },
+  ...{ cashedAt: 123_456.78, payout: '999999999999.123456' },
+})
+const list = (bets: readonly CrashListedBet[]) =>
+  vi.mocked(readRoundBets).mockResolvedValue({
+    listed: bets,
+    totals: { bets: bets.length, staked: 9n, paid: 0n },
+  })
+
+it.each([
+  ['Chinese ones', '鲤'.repeat(32)],
+  ['emoji', '🐟'.repeat(32)],
+  ['those that JSON writes out', '"'.repeat(32)],
+])('tells of all bets, however long their names are: %s', async (_, name) => {
+  const feed = await createFeed(memoryLine(), { logger })
+  const told: BetsEvent[] = []
+  const onGap = vi.fn()
+  feed.follow([CRASH_TOPIC], {
+    onEvent: ({ data }) => {
+      const event = data as unknown as CrashEvent
+      if (event.type === 'bets') told.push(event)
+    },
+    onGap,
+  })
+  const warn = vi.spyOn(logger, 'warn')
+  const news = createCrashNews({ db: {} as Database, feed, logger, clock: () => 0 })
+  onTestFinished(async () => {
+    news.stop()
+    await feed.close()
+    vi.restoreAllMocks()
+  })
+  news.round(ROUND, 'a'.repeat(64))
+  const bets = Array.from({ length: BETS }, (__, n) => bet(n, name))
+  list(bets)
+  await news.flush()
+  await expect.poll(() => told.flatMap(({ listed }) => listed)).toEqual(bets)
+  list([])
+  await news.flush()
+  await expect.poll(() => told.flatMap(({ gone }) => gone)).toEqual(bets.map(({ id }) => id))
+  expect(told.map(({ seq }) => seq)).toEqual(told.map((__, index) => ROUND.seq + 1 + index))
+  expect(news.seq()).toBe(ROUND.seq + told.length)
+  expect(onGap).not.toHaveBeenCalled()
+  expect(warn).not.toHaveBeenCalled()
+})
