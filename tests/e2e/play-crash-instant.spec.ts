@@ -15,11 +15,11 @@ import { startPooledPostgres } from '../support/pgbouncer.ts'
 import { shownBalance } from '../support/play-screen.ts'
 import { IS_LONG } from '../support/test-seed.ts'
 
-/** Cash-outs around the end of rounds; a long run has a hundred of them, all others a tenth. */
-const PRESSES = IS_LONG ? 100 : 10
+/** Cash-outs around the end of rounds; a long run has a hundred of them, all others those of a round or two. */
+const PRESSES = IS_LONG ? 100 : 6
 const PLAYERS = 3
 /** A press comes so long before the end at most, and so long after it. */
-const BEFORE_MS = 150
+const BEFORE_MS = 80
 const AFTER_MS = 20
 /** A cash-out is decided on screen within a second and a half, on a machine that tests keep busy a little later. */
 const DECIDED_MS = 4_000

@@ -15,7 +15,16 @@ const WORDS = {
   ...{ refunded: 'refunded', waiting: 'waiting' },
 }
 const ROUND = {
-  ...{ id: '12', game: 5, chain: 'a'.repeat(64), status: 'running', gameHash: null, salt: null, point: null, startAt: 1_000 },
+  ...{
+    id: '12',
+    game: 5,
+    chain: 'a'.repeat(64),
+    status: 'running',
+    gameHash: null,
+    salt: null,
+    point: null,
+    startAt: 1_000,
+  },
   ...{ bets: 0, staked: '0', paid: '0', locksAt: null, listed: [] },
 } satisfies CrashSnapshot['round']
 const SNAPSHOT: CrashSnapshot = {
@@ -167,14 +176,27 @@ describe('events of the table', () => {
 
 describe('the proof of a round', () => {
   const chain = createCrashChain('f'.repeat(64), 40)
-  const facts = { lastHash: chain.commitment, length: 40, played: 20, others: [] as string[], saltRule: 'device' } as const
+  const facts = {
+    lastHash: chain.commitment,
+    length: 40,
+    played: 20,
+    others: [] as string[],
+    saltRule: 'device',
+  } as const
   const proven = (game: number) => {
     const gameHash = chain.gameHashes[game - 1] ?? ''
     const salt = `salt of ${game}`
     const { locksAt: _locksAt, listed: _listed, ...others } = ROUND
     return {
       ...others,
-      ...({ game, chain: chain.commitment, gameHash, salt, status: 'settled', point: crashOutcome(gameHash, salt) / 100 } as const),
+      ...({
+        game,
+        chain: chain.commitment,
+        gameHash,
+        salt,
+        status: 'settled',
+        point: crashOutcome(gameHash, salt) / 100,
+      } as const),
     }
   }
   const newest = { game: 0, hash: chain.commitment }
