@@ -2,13 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { cashOutCrashBet, CrashAnswer, CrashBet, CrashCashOut, placeCrashBet } from '#contract/crash.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import {
-  crashAutoOf,
-  crashCashOutAt,
-  crashPartsMultiplier,
-  crashShareLeft,
-  crashTimeOf,
-} from '#rules/crash.ts'
+import { crashAutoOf, crashPartsMultiplier, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashCashOutAt } from '#rules/crash.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'

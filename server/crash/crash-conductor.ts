@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CRASH_BEAT_MS } from '#contract/crash.ts'
-import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
+import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'

@@ -4,19 +4,6 @@ import { crashEndOf, crashPointAt } from '#fair/crash-curve.ts'
 // Crash as it is played. Its rounds are shared by all players: it draws from no seeds of a player, and is none of
 // PLAY_GAMES. Points of the curve are whole hundredths: 231 is 2.31×. Times are milliseconds from the curve's start.
 
-// Whoever plays by these rules has the curve from here, too; `src/fair` checks payouts by it.
-// eslint-disable-next-line no-restricted-syntax
-export {
-  type CrashPart,
-  crashAutoOf,
-  crashCurveAt,
-  crashEndOf,
-  crashPartsMultiplier,
-  crashPointAt,
-  crashShareLeft,
-  crashTimeOf,
-} from '#fair/crash-curve.ts'
-
 /**
  * Where a request that arrived at `ms` takes a bet out: at what the curve showed then, the crash point included.
  * Undefined when the curve had not begun, or had ended.

@@ -4,13 +4,13 @@ import { payoutOf } from '#fair/multiplier.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import {
   crashAutoOf,
-  crashCashOutAt,
   crashEndOf,
   crashPartsMultiplier,
   crashPointAt,
   crashShareLeft,
   crashTimeOf,
-} from '#rules/crash.ts'
+} from '#fair/crash-curve.ts'
+import { crashCashOutAt } from '#rules/crash.ts'
 
 /** Numbers from 0 to 1 that follow from a seed. */
 function randomOf(seed: number) {

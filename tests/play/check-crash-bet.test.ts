@@ -13,7 +13,7 @@ import {
 } from '#features/play/demo-engine/crash-record.ts'
 import { toSettledCrashBet } from '#features/play/demo-engine/crash-settled-record.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
-import { crashEndOf } from '#rules/crash.ts'
+import { crashEndOf } from '#fair/crash-curve.ts'
 import { serverBets, WRONG_PAYMENTS } from '../fair/crash-bets.ts'
 import { TEST_SEED } from '../support/test-seed.ts'
 

@@ -10,7 +10,7 @@ import {
   takeCrashBet,
   type CrashRecord,
 } from '#features/play/demo-engine/crash-record.ts'
-import { crashEndOf, crashTimeOf } from '#rules/crash.ts'
+import { crashEndOf, crashTimeOf } from '#fair/crash-curve.ts'
 
 const START = 1_800_000_000_000
 const ACCOUNT = 7

@@ -8,7 +8,7 @@ import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
 import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
 import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
 import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
-import { crashTimeOf } from '#rules/crash.ts'
+import { crashTimeOf } from '#fair/crash-curve.ts'
 
 const WORDS = {
   ...{ betting: 'betting', locked: 'locked', starting: 'starting', crashed: 'crashed' },

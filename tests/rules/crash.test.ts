@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CRASH_MAX_TARGET } from '#fair/crash.ts'
 import {
-  crashCapOf,
-  crashCashOutAt,
   crashCurveAt,
-  crashEdge,
   crashEndOf,
   crashPartsMultiplier,
   crashPointAt,
   crashShareLeft,
   crashTimeOf,
-} from '#rules/crash.ts'
+} from '#fair/crash-curve.ts'
+import { crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash.ts'
 
 const points = [100, 101, 102, 150, 199, 200, 231, 1_000, 12_345, 1_000_000, CRASH_MAX_TARGET]
 

@@ -1,13 +1,8 @@
 import type { CrashStatus } from '#contract/crash.ts'
 import { crashOutcome } from '#fair/crash.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import {
-  crashAutoOf,
-  crashCashOutAt,
-  crashEndOf,
-  crashPartsMultiplier,
-  crashShareLeft,
-} from '#rules/crash.ts'
+import { crashAutoOf, crashEndOf, crashPartsMultiplier, crashShareLeft } from '#fair/crash-curve.ts'
+import { crashCashOutAt } from '#rules/crash.ts'
 import { isOpen } from '#server/crash/crash-rounds.ts'
 import { checkReceipts, checkSums } from './bet-check.ts'
 import { readBetFacts, readTold, type Told } from './bet-facts.ts'

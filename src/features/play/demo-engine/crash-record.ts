@@ -12,7 +12,8 @@ import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.t
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { crashCapOf, crashCashOutAt, crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash.ts'
+import { crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashCapOf, crashCashOutAt } from '#rules/crash.ts'
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
