@@ -8,12 +8,11 @@ export function betJson(bet: SettledBet): string {
 
 /** The command that recomputes a bet in a checkout of Koi, for a POSIX shell. */
 export function verifyCommand(bet: PastBet): string {
-  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, gameHash, salt, outcome } =
-    exportedBet(bet)
+  const exported = exportedBet(bet)
+  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exported
   const line = JSON.stringify(
-    isCrashBet(bet)
-      ? { game, gameHash, salt, outcome }
-      : { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome },
+    // Of Crash it is checked as well what was paid.
+    isCrashBet(bet) ? exported : { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome },
   )
   // `printf` and not `echo`, which in some shells takes backslashes for its own.
   return `printf '%s\\n' '${line.replaceAll("'", String.raw`'\''`)}' | npm run -s verify`

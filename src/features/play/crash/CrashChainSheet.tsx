@@ -41,6 +41,15 @@ export function CrashChainSheet({ isOpen, onClose, table }: CrashChainSheetProps
             </Trans>
           )}
         </Text>
+        {chain && chain.saltRule !== 'device' ? (
+          <Text tone="muted">
+            <Trans>
+              If the server that leads a round is lost, another one follows this rule: while bets are taken,
+              all stakes go back. While the curve rises, cash-outs count and targets that it reaches are paid;
+              the rest goes back if the server was lost before the crash.
+            </Trans>
+          </Text>
+        ) : null}
         {chain ? (
           <section className="grid grid-cols-1 gap-2.5">
             <Heading level={3} size="section">

@@ -1,0 +1,2 @@
+/** How many journeys go on at once on this machine. */
+export function journeyWorkers(): number
