@@ -20,6 +20,8 @@ const INSIST_MS = 15_000
 const AGAIN_MS = 50
 /** The moment at which a cash-out has arrived first counts for its repetitions. */
 const STAMPS_KEPT = 10_000
+/** Cash-outs of a player that are decided at once: two bets, and two parts of each. */
+const MOST_PENDING = 4
 /** Keys of cash-outs are looked for in so many rounds. */
 const ROUNDS_BACK = 50n
 
@@ -60,8 +62,6 @@ export interface CrashBets {
   ): Promise<CrashAnswer>
   byKey(uid: number, key: string): Promise<CrashAnswer>
   toBet(bet: AnySharedBet): Promise<CrashBet>
-  /** Resolves when all cash-outs that are here now are decided; they take `INSIST_MS` at most. */
-  decided(): Promise<void>
 }
 
 export function createCrashBets({
@@ -74,7 +74,7 @@ export function createCrashBets({
   changed,
   decided,
 }: BetOptions): CrashBets {
-  /** Cash-outs that are being decided, or were done. What was refused has left nothing: nobody can come early by it. */
+  /** Cash-outs that are being decided, or were done. What was not done leaves nothing: nobody can come early by it. */
   const asked = new Map<
     string,
     {
@@ -85,10 +85,12 @@ export function createCrashBets({
     }
   >()
 
-  /** Keys of cash-outs that came too late: each counts once, however often it is repeated. */
+  /** Of each player, how many are being decided. */
+  const pending = new Map<number, number>()
+  /** Bets whose cash-out came too late: each counts once, however often it is asked for. */
   const late = new Set<string>()
-  function countLate(uid: number, key: string, steady: number): void {
-    const name = `${uid} ${key}`
+  function countLate(uid: number, id: string, steady: number): void {
+    const name = `${uid} ${id}`
     if (late.has(name)) return
     late.add(name)
     const [oldest] = late
@@ -136,18 +138,28 @@ export function createCrashBets({
     }
     const first = known ?? { id, share, arrival }
     if (!known) {
+      // Whoever makes his own calls wait for each other must not gain time to think again.
+      if ((pending.get(uid) ?? 0) >= MOST_PENDING) {
+        throw new Refusal('rate_limited', 'Too many cash-outs at once', { retryAfterS: 1 })
+      }
       asked.set(name, first)
       const [oldest] = asked.keys()
       if (asked.size > STAMPS_KEPT && oldest !== undefined) asked.delete(oldest)
     }
     // It goes on when its call is given up: it has arrived.
-    first.deciding ??= outsideCalls(() => insist(uid, id, key, share, first.arrival)).finally(() => {
-      delete first.deciding
-    })
+    if (!first.deciding) {
+      pending.set(uid, (pending.get(uid) ?? 0) + 1)
+      first.deciding = outsideCalls(() => insist(uid, id, key, share, first.arrival)).finally(() => {
+        delete first.deciding
+        const left = (pending.get(uid) ?? 1) - 1
+        if (left > 0) pending.set(uid, left)
+        else pending.delete(uid)
+      })
+    }
     try {
       return await answerOf(await first.deciding)
     } catch (error) {
-      if (isDecided(error) && asked.get(name) === first) asked.delete(name)
+      if (asked.get(name) === first) asked.delete(name)
       throw error
     }
   }
@@ -198,7 +210,7 @@ export function createCrashBets({
       const isKnown = open && [open.key, ...open.stepKeys].includes(key)
       const isIn = open && !('endedBy' in open) && open.sharedRound === String(row.id) && !isKnown
       if (isIn && takingAt(open, { ms, point, share, key }) === null) {
-        countLate(uid, key, steady)
+        countLate(uid, id, steady)
         throw afterTheCrash()
       }
     }
@@ -213,7 +225,7 @@ export function createCrashBets({
         return taking
       })
       .catch((error: unknown) => {
-        if (isLost) countLate(uid, key, steady)
+        if (isLost) countLate(uid, id, steady)
         throw error
       })
     if (answer.isNew) {
@@ -226,7 +238,7 @@ export function createCrashBets({
       // It came in time, and its round was settled before it could be written down.
       const isOfRound = answer.bet.sharedRound === String(row.id)
       const isCrashed = 'endedBy' in answer.bet && answer.bet.endedBy === 'crash'
-      if (isOfRound && isCrashed) countLate(uid, key, steady)
+      if (isOfRound && isCrashed) countLate(uid, id, steady)
       // A bet of another round that is still in cannot be taken out by what has arrived now.
       throw new Refusal('round_settled', 'The bet is out')
     }
@@ -252,9 +264,6 @@ export function createCrashBets({
   return {
     ...{ place: placeBet, cancel, cashOut, byKey },
     toBet: async (bet) => betOf(bet, await plays.decimalsOf(bet.coin)),
-    async decided() {
-      await Promise.allSettled([...asked.values()].flatMap(({ deciding }) => deciding ?? []))
-    },
   }
 }
 

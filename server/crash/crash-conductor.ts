@@ -65,8 +65,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, lost.signal])
   /** By the clock: when this process was known to lead, and when it last could not say so. */
   let beatAt = clock()
-  /** The last time for which it could not: it stood still, or the database was away. */
-  let unheard = { from: -Infinity, to: -Infinity }
+  /** When it could not for long: it stood still, or the database was away. */
+  const unheard: { readonly from: number; readonly to: number }[] = []
   // What has reached others while nobody led is written down by and by.
   let troubleAt = clock()
   const beating = setInterval(() => void beat(), times.beatMs)
@@ -75,8 +75,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     try {
       const at = clock()
       if (await beatLead(db, epoch)) {
-        if (at - beatAt > times.leaseMs) unheard = { from: beatAt, to: at }
-        beatAt = at
+        if (at - beatAt > times.leaseMs) unheard.push({ from: beatAt, to: at })
+        beatAt = Math.max(beatAt, at)
       } else lost.abort()
     } catch {
       troubleAt = clock()
@@ -205,7 +205,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     }
     await untilForAll(endAt)
     // While nobody was heard of for so long, nobody could go out here either.
-    const isHeard = beatAt >= endAt - times.leaseMs && !(unheard.from < endAt && endAt < unheard.to)
+    const isHeard =
+      beatAt >= endAt - times.leaseMs && !unheard.some(({ from, to }) => from < endAt && endAt < to)
     const crashed = await write(row, {
       status: 'crashed',
       ...{ point, game_hash: await insist(() => chains.hashOf(row.chain, row.game)) },

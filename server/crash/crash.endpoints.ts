@@ -1,6 +1,6 @@
 import * as contract from '#contract/crash.ts'
 import type { Clock } from '#server/base/clock.ts'
-import { createBatchTurns, createInsistingTurns } from '#server/http/call-turns.ts'
+import { createBatchTurns } from '#server/http/call-turns.ts'
 import { CATALOGUE_KEEP_MS, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { MAX_PLAYS } from '#server/play/post-plays.ts'
@@ -17,7 +17,6 @@ interface CrashServices {
 /** Crash: what everybody sees, and the bets of a player. */
 export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
   const turns = createBatchTurns(MAX_PLAYS)
-  const cashOutTurns = createInsistingTurns(MAX_PLAYS)
   const lookUpTurns = createBatchTurns(LOOK_UPS_AT_ONCE)
   const { bets } = crash
   /** By the server's clock, however long it has waited here since. */
@@ -42,8 +41,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
       handle: ({ params: { id } }, { session: { uid } }) => bets.cancel(uid, id),
     }),
     served(contract.cashOutCrashBet, {
-      turns: cashOutTurns,
-      insists: true,
+      insists: crash.arriving,
       handle: ({ params: { id }, body }, caller) =>
         bets.cashOut(caller.session.uid, id, body, arrivalOf(caller)),
     }),

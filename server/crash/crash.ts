@@ -13,6 +13,7 @@ import {
 import type * as v from 'valibot'
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
+import { createInsistingCalls, type InsistingCalls } from '#server/base/insisting-calls.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { repeat, type Repeating } from '#server/base/repeat.ts'
@@ -69,6 +70,8 @@ interface CrashOptions {
 
 export interface Crash {
   readonly bets: CrashBets
+  /** Cash-outs that have reached this process; no round is settled before they are decided. */
+  readonly arriving: InsistingCalls
   snapshot(uid: number | null): Promise<CrashSnapshot>
   /** Rounds that are over, the newest first; of all days, or of one. */
   rounds(asked: ParsedRequest<typeof listCrashRounds>['query']): Promise<DataOf<typeof listCrashRounds>>
@@ -101,6 +104,7 @@ export function createCrash({
   const times = { ...CRASH_TIMES, ...given }
   const chains = createCrashChains({ db, secrets, clock, length: chainLength })
   const points = createCrashPoints(chains)
+  const arriving = createInsistingCalls()
   const latencies = createCrashLatencies({ db, clock, logger })
   const holder = randomUUID()
   const stopping = new AbortController()
@@ -186,7 +190,7 @@ export function createCrash({
       const news = createCrashNews({ db, feed, logger, clock })
       leading = conduct({
         ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, epoch },
-        decided: () => bets.decided(),
+        decided: arriving.settled,
         signal: stopping.signal,
       })
         .catch((error: unknown) => logger.error({ err: error }, 'rounds of Crash cannot be led'))
@@ -277,7 +281,7 @@ export function createCrash({
   })
 
   return {
-    bets,
+    ...{ bets, arriving },
     async snapshot(uid) {
       // First: what is read afterwards is never older than that.
       const before = heard

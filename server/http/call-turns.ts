@@ -25,10 +25,6 @@ export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
  */
 export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({ ...TURNS, atOnce })
 
-/** The same of calls that insist: none is refused because of what there is to do, as long as it can be remembered. */
-export const createInsistingTurns = (atOnce: number): FairTurns =>
-  createFairTurns({ ...TURNS, atOnce, waiting: 20_000, waitMs: 30_000 })
-
 /** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
 export const lineOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`

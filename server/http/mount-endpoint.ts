@@ -15,6 +15,7 @@ import { callerOf } from './caller.ts'
 import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
+import type { InsistingCalls } from '#server/base/insisting-calls.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
@@ -45,10 +46,11 @@ interface Serving<E extends Endpoint> {
   /** Those it waits for instead of the turns of all calls. */
   readonly turns?: FairTurns
   /**
-   * What is asked for counts from its arrival: it is done even if its caller no longer waits for the answer, and while
-   * the database is away it is tried again for `INSIST_MS`.
+   * What is asked for counts from its arrival, and waits for no turn: it is done even if its caller no longer waits for
+   * the answer. The session is read at once, and while the database is away again for `INSIST_MS`; one that ends later
+   * takes nothing back.
    */
-  readonly insists?: true
+  readonly insists?: InsistingCalls
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
@@ -115,19 +117,14 @@ function createHandler(
       await reading.catch(() => {})
       // Whoever holds the end of a request back is not early by its beginning.
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
-      const insisted = () =>
+      const insisted = (calls: InsistingCalls) =>
         outsideCalls(async () => {
           const request = await reading
-          const end = await (ownTurns ?? turns).take(key)
-          try {
-            return await handle(request, await insistOn(callerOfToken))
-          } finally {
-            end()
-          }
+          return calls.run(key, async () => handle(request, await insistOn(callerOfToken)))
         })
       const make = () =>
         turn.run(async (step) => {
-          if (insists) return makeJson(() => step(insisted), AnswerSchema)
+          if (insists) return makeJson(() => step(() => insisted(insists)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
           return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)

@@ -107,6 +107,7 @@ async function countCrashRounds(db: Database, from: number): Promise<number> {
     .selectFrom('crash_round')
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .where('ended_at', '>=', new Date(from))
+    .where('status', '=', 'settled')
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { createInsistingCalls } from '#server/base/insisting-calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { createCallTurns } from '#server/http/call-turns.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
@@ -39,8 +40,9 @@ async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs =
     while (performance.now() < busyUntil);
     await next()
   })
+  const calls = createInsistingCalls()
   const one = served(stamp, {
-    insists: true,
+    insists: calls,
     async handle({ body: { key } }, { receivedAt = Number.NaN }) {
       arrived.push(receivedAt)
       return { key }
@@ -110,5 +112,31 @@ describe('when a call has arrived', () => {
     expect(await answered()).toContain('200')
     expect(performance.now() - sentAt).toBeGreaterThan(200)
     expect((arrived[0] ?? Infinity) - sentAt).toBeLessThan(150)
+  })
+})
+
+describe('calls that insist', () => {
+  it('wait for no other one, are waited for, and are not too many of one player', async () => {
+    const calls = createInsistingCalls()
+    const begun: number[] = []
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => void (release = resolve))
+    const run = (line: string, n: number) =>
+      calls.run(line, async () => {
+        begun.push(n)
+        await held
+      })
+    const ofOne = Array.from({ length: 8 }, (_, n) => run('player 1', n))
+    await expect(run('player 1', 8)).rejects.toMatchObject({ code: 'rate_limited' })
+    const others = [run('player 2', 9), run('address 10.0.0.1', 10)]
+    // What stands in front of them holds none of them up.
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 10])
+    let isSettled = false
+    const settled = calls.settled().then(() => void (isSettled = true))
+    await sleep(20)
+    expect(isSettled).toBe(false)
+    release()
+    await Promise.all([...ofOne, ...others, settled])
+    await calls.run('player 1', async () => undefined)
   })
 })

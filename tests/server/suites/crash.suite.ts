@@ -222,7 +222,8 @@ export function crashSuite(backend: TestBackend): void {
       const { roundsPerMinute } = await readGamePlay(db, 'crash', now)
       const { rounds } = (await player.call(listCrashRounds)).data
       const minutes = ((now % 3_600_000) + 3_600_000) / 60_000
-      expect(Math.abs((roundsPerMinute ?? 0) * minutes - rounds.length)).toBeLessThan(1.5)
+      const played = rounds.filter(({ status }) => status === 'settled').length
+      expect(Math.abs((roundsPerMinute ?? 0) * minutes - played)).toBeLessThan(1.5)
     })
 
     it('takes two bets of a player, gives one back before the lock, and none afterwards', async () => {
@@ -329,7 +330,8 @@ export function crashSuite(backend: TestBackend): void {
     it('counts no bet that was given back, by the player or by the house', async () => {
       const counted = async () => ({
         game: (await readFigures(db, Date.now())).games.find(({ slug }) => slug === 'crash'),
-        play: await readGamePlay(db, 'crash', Date.now()),
+        // Rounds go on meanwhile.
+        play: { ...(await readGamePlay(db, 'crash', Date.now())), roundsPerMinute: null },
         popular: await readPopularGames(db, Date.now()),
         leaders: (await readLeaders(db, 'day', Date.now())).find(({ player: uid }) => uid === player.uid),
         wagered: (await player.call(getProgress)).data,
