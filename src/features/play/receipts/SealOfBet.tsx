@@ -22,7 +22,8 @@ export function SealOfBet({ id }: { id: string }) {
       </Heading>
       <Text size={3} tone="muted">
         <Trans>
-          Koi signs all receipts of a day together. Once this one is in a seal, it can never be taken back.
+          Koi signs all receipts of a day together. Once this one is in a seal and you keep the proof, nobody
+          can deny it.
         </Trans>
       </Text>
       <div role="status" className="grid grid-cols-1 gap-2.5">
