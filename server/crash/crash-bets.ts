@@ -16,7 +16,7 @@ import type { CrashPoints } from './crash-points.ts'
 import type { CrashRow } from './crash-rounds.ts'
 
 /** A cash-out that cannot be written down is tried so long; then its round is settled without it. */
-const INSIST_MS = 15_000
+const INSIST_MS = 60_000
 const AGAIN_MS = 50
 /** The moment at which a cash-out has arrived first counts for its repetitions. */
 const STAMPS_KEPT = 10_000
@@ -85,6 +85,8 @@ export function createCrashBets({
     }
   >()
 
+  /** Of each bet, the one that has come last of those that are being decided. */
+  const latest = new Map<string, Promise<SharedAnswer>>()
   /** Of each player, how many are being decided. */
   const pending = new Map<number, number>()
   /** Bets whose cash-out came too late: each counts once, however often it is asked for. */
@@ -149,12 +151,21 @@ export function createCrashBets({
     // It goes on when its call is given up: it has arrived.
     if (!first.deciding) {
       pending.set(uid, (pending.get(uid) ?? 0) + 1)
-      first.deciding = outsideCalls(() => insist(uid, id, key, share, first.arrival)).finally(() => {
+      const place = `${uid} ${id}`
+      const before = latest.get(place)
+      // Of one bet the first that has come is decided first.
+      const deciding = outsideCalls(async () => {
+        await before?.catch(() => {})
+        return insist(uid, id, key, share, first.arrival)
+      }).finally(() => {
         delete first.deciding
+        if (latest.get(place) === deciding) latest.delete(place)
         const left = (pending.get(uid) ?? 1) - 1
         if (left > 0) pending.set(uid, left)
         else pending.delete(uid)
       })
+      first.deciding = deciding
+      latest.set(place, deciding)
     }
     try {
       return await answerOf(await first.deciding)

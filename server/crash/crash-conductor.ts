@@ -30,6 +30,9 @@ import type { CrashTimes } from './crash-times.ts'
 
 /** What is tried again after a failure of the database. */
 const AGAIN_MS = 100
+/** All that has arrived is surely decided or given up after so long. */
+const DECIDED_WITHIN_MS = 130_000
+const SOON_MS = 20
 /** Bets of so many players are settled at once. */
 const AT_ONCE = 64
 /** The longest sleep: it notices that another process leads. */
@@ -69,18 +72,14 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   const unheard: { readonly from: number; readonly to: number }[] = []
   // What has reached others while nobody led is written down by and by.
   let troubleAt = clock()
-  const beating = setInterval(() => void beat(), times.beatMs)
+  const beating = setInterval(() => void beat().catch(() => (troubleAt = clock())), times.beatMs)
 
   async function beat(): Promise<void> {
-    try {
-      const at = clock()
-      if (await beatLead(db, epoch)) {
-        if (at - beatAt > times.leaseMs) unheard.push({ from: beatAt, to: at })
-        beatAt = Math.max(beatAt, at)
-      } else lost.abort()
-    } catch {
-      troubleAt = clock()
-    }
+    const at = clock()
+    if (await beatLead(db, epoch)) {
+      if (at - beatAt > times.leaseMs) unheard.push({ from: beatAt, to: at })
+      beatAt = Math.max(beatAt, at)
+    } else lost.abort()
   }
 
   const pause = async (ms: number) => {
@@ -204,6 +203,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
       }
     }
     await untilForAll(endAt)
+    await insist(beat)
     // While nobody was heard of for so long, nobody could go out here either.
     const isHeard =
       beatAt >= endAt - times.leaseMs && !unheard.some(({ from, to }) => from < endAt && endAt < to)
@@ -234,10 +234,21 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const endAt = (row.start_at?.getTime() ?? 0) + crashEndOf(point)
     // Cash-outs that have arrived before the end are written down first, after trouble of the database, too.
     while (clock() < Math.max(endAt, troubleAt) + times.drainMs) await pause(AGAIN_MS)
-    await decided()
+    await untilDecided()
+    // Whoever was replaced meanwhile does not settle what has come to others.
+    await insist(beat)
+    assertLeading()
     const round = await points.shared(row)
     await settleAll(row, (bet) => autoTaking(bet, point, isAdopted) ?? restTaking(bet, row.rest), round)
     await end(row, 'settled')
+  }
+
+  /** Until all that has reached this process is decided, which trouble of the database can hold up for long. */
+  async function untilDecided(): Promise<void> {
+    let isDecided = false
+    void decided().then(() => (isDecided = true))
+    const until = clock() + DECIDED_WITHIN_MS
+    for (await sleep(0); !isDecided && clock() < until;) await pause(SOON_MS)
   }
 
   async function giveBack(row: CrashRow): Promise<void> {

@@ -18,6 +18,8 @@ const BETS_EVERY_MS = 500
 /** Of changed bets and ids in one event, as JSON in UTF-8: the rest is for what else is in it. */
 const CHANGES_BYTES = MOST_BYTES - 500
 
+const NOTHING = { bets: 0, staked: 0n }
+
 interface NewsOptions {
   readonly db: Database
   readonly feed: Pick<Feed, 'publish' | 'follow'>
@@ -43,6 +45,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
   let current: CrashRow | undefined
   let seq = 0
   let told = new Map<string, string>()
+  let toldTotals: Pick<RoundBets['totals'], 'bets' | 'staked'> = NOTHING
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let flushing: Promise<void> = Promise.resolve()
@@ -84,7 +87,12 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
     const changed: CrashListedBet[] = listed.filter(({ id }) => told.get(id) !== now.get(id))
     const gone = [...told.keys()].filter((id) => !now.has(id))
     told = now
-    for (const changes of packed(changed, gone)) {
+    const events = packed(changed, gone)
+    // Bets that are not listed have come or gone.
+    const isMore = totals.bets !== toldTotals.bets || totals.staked !== toldTotals.staked
+    toldTotals = totals
+    if (events.length === 0 && isMore) events.push({ listed: [], gone: [] })
+    for (const changes of events) {
       seq += 1
       publish({
         ...{ type: 'bets', seq, round, bets: totals.bets, staked: dollarsOf(totals.staked) },
@@ -95,7 +103,10 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
 
   return {
     round(row, chain) {
-      if (current?.id !== row.id) told = new Map()
+      if (current?.id !== row.id) {
+        told = new Map()
+        toldTotals = NOTHING
+      }
       current = row
       seq = row.seq
       publish({

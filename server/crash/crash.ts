@@ -50,6 +50,7 @@ const REST_LOOK_MS = 2_000
 /** How often a process tells the others that somebody is there. */
 const WANTED_EVERY_MS = 5_000
 const FIRST_ROUND_MS = 4_000
+const CLOSES_WITHIN_MS = 15_000
 
 interface CrashOptions {
   readonly db: Database
@@ -349,6 +350,8 @@ export function createCrash({
       stopFollowing()
       await watch?.stop()
       await leading
+      // What has arrived is done, even if nobody waits for the answer any more.
+      await Promise.race([arriving.settled(), sleep(CLOSES_WITHIN_MS, undefined, { ref: false })])
       await latencies.stop()
     },
   }

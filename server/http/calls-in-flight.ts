@@ -45,8 +45,10 @@ export function limitCallsInFlight({
     const token = c.req.header('access-token')
     const player = token === undefined ? undefined : playerOf(token)
     const { address } = callerOf(c, c.get('logger'), trustProxy)
-    const keys: [string, number][] = [[`address ${address}`, MOST_OF_ADDRESS]]
-    if (player !== undefined) keys.push([`player ${player}`, MOST_OF_PLAYER])
+    // Who is known counts by himself: neighbours of his address must not take his calls.
+    const keys: [string, number][] = [
+      player === undefined ? [`address ${address}`, MOST_OF_ADDRESS] : [`player ${player}`, MOST_OF_PLAYER],
+    ]
     if (keys.some(([key, most]) => (inFlight.get(key) ?? 0) >= most)) {
       await hold()
       return failureResponse('rate_limited', 'Too many calls at once', {}, { retryAfterS: 1 })

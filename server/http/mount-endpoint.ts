@@ -155,7 +155,7 @@ function createHandler(
 }
 
 /** Tries again for so long while the database is away. */
-export const INSIST_MS = 15_000
+const INSIST_MS = 60_000
 const AGAIN_MS = 50
 
 async function insistOn<T>(ask: () => Promise<T>): Promise<T> {

@@ -90,7 +90,17 @@ export function createPlayEngine({
     signer: await keys.current(),
     now: clock(),
   })
-  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, onTaken, patienceMs })
+  const queue = createPlayQueue({
+    db,
+    secrets,
+    clock,
+    logger,
+    postLimited,
+    postHolding,
+    readMoment,
+    onTaken,
+    patienceMs,
+  })
 
   const contextOf = (uid: number, { now, signer }: Moment) => ({
     ...{ config, rules, now, signer },
@@ -164,6 +174,32 @@ export function createPlayEngine({
           }
           await assertStakeAllowed(trx, uid, play.bet.usd, now)
         }
+        const [answer] = await postPlays(trx, [play])
+        if (answer?.status === 'ok') return { play, available: answer.available }
+        if (answer?.status === 'known') return { known: answer.id }
+        if (answer?.status === 'refused') throw refusalOf(answer.code)
+        if (answer?.status === 'closed') throw bettingClosed()
+        return undefined
+      }),
+    )
+  }
+
+  async function postHolding(
+    uid: number,
+    plan: (state: PlayerState) => ReturnType<PlanPlay>,
+    { now }: Moment,
+  ): Promise<PlayResult | undefined> {
+    return repeatConflicts(() =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .selectFrom('play_account')
+          .select('revision')
+          .where('bucket', '=', bucketOf(uid))
+          .where('account_id', '=', uid)
+          .forUpdate()
+          .execute()
+        const play = plan(await readPlayerState({ db: trx, secrets }, uid, now))
+        if ('known' in play) return play
         const [answer] = await postPlays(trx, [play])
         if (answer?.status === 'ok') return { play, available: answer.available }
         if (answer?.status === 'known') return { known: answer.id }

@@ -70,6 +70,15 @@ interface QueueOptions {
     plan: (state: PlayerState) => ReturnType<PlanPlay>,
     moment: Moment,
   ) => Promise<PlayResult | undefined>
+  /**
+   * Plans and posts in one transaction that holds the player's row, so that no other play of his comes between.
+   * Undefined as above.
+   */
+  readonly postHolding: (
+    uid: number,
+    plan: (state: PlayerState) => ReturnType<PlanPlay>,
+    moment: Moment,
+  ) => Promise<PlayResult | undefined>
   readonly readMoment: () => Promise<Moment>
   /** Told of each play that was taken; it returns at once. */
   readonly onTaken?: ((play: Play) => void) | undefined
@@ -114,6 +123,7 @@ export function createPlayQueue({
   clock,
   logger,
   postLimited,
+  postHolding,
   readMoment,
   onTaken,
   patienceMs = PATIENCE_MS,
@@ -245,7 +255,7 @@ export function createPlayQueue({
         const { refusal, hasLimits, otherAccounts } = state.rights
         if (job.isBet && refusal) throw refusal
         if (job.isBet && (hasLimits || (job.isTimed && otherAccounts.length > 0))) {
-          limited(job, id)
+          alone(job, id, postLimited)
           continue
         }
         const play = job.plan(state, id, moment)
@@ -313,7 +323,9 @@ export function createPlayQueue({
         return
       case 'stale':
         states.delete(job.uid)
-        again(job)
+        // Whoever bets all the time elsewhere must not keep a step, a cash-out or the end of a round from being written.
+        if (job.isBet) again(job)
+        else alone(job, play.bet.id, postHolding)
     }
   }
 
@@ -338,8 +350,8 @@ export function createPlayQueue({
   }
 
   /** In its own time: the others do not wait for the locks of this player. */
-  function limited(job: Job, id: string): void {
-    const work = postAlone(job, id)
+  function alone(job: Job, id: string, post: typeof postHolding): void {
+    const work = postAlone(job, id, post)
       .then((result) => {
         states.delete(job.uid)
         if (result && 'play' in result) onTaken?.(result.play)
@@ -354,7 +366,7 @@ export function createPlayQueue({
     loading.add(work)
   }
 
-  async function postAlone(job: Job, id: string): Promise<PlayResult | undefined> {
+  async function postAlone(job: Job, id: string, post: typeof postHolding): Promise<PlayResult | undefined> {
     const end = await ownTurns.take(String(job.uid))
     try {
       const moment = await readMoment()
@@ -362,7 +374,7 @@ export function createPlayQueue({
         assertInTime(job)
         return job.plan(state, id, moment)
       }
-      return await postLimited(job.uid, plan, moment)
+      return await post(job.uid, plan, moment)
     } finally {
       end()
     }

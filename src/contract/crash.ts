@@ -181,7 +181,7 @@ export const CrashEventSchema = v.variant('type', [
     round: CrashRoundSchema,
     locksAt: v.nullable(MsSchema),
   }),
-  /** Bets that came, changed or went, at most four times a second. */
+  /** Bets that came, changed or went, at most twice a second. */
   v.object({
     type: v.literal('bets'),
     seq: CountSchema,

@@ -82,7 +82,7 @@ test('a player checks the seals, a bet and the balance, on the device', async ({
   await expect(
     main(page).getByText(`The rounds of Crash are as they were sealed on ${house.days[0]}`),
   ).toBeVisible()
-  await expect(main(page).getByText('3 rounds: none is missing')).toBeVisible()
+  await expect(main(page).getByText('3 rounds: none is missing in between')).toBeVisible()
   await button(page, 'Check that my balance is in it').click()
   await expect(main(page).getByText(`Your balance is in the seal of ${house.days[0]}`)).toBeVisible()
   await expect(main(page).getByText(/^[\d,.]+ USDT$/)).toBeVisible()

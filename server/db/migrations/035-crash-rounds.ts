@@ -18,6 +18,7 @@ export const crashRounds: Migration = {
     `create trigger crash_round_fixed before update on crash_round for each row when (
        old.status in ('settled', 'void') or new.epoch < old.epoch
        or (new.id, new.chain, new.game, new.begun_at) is distinct from (old.id, old.chain, old.game, old.begun_at)
+       or old.locks_at is not null and new.locks_at is distinct from old.locks_at
        or old.locked_at is not null and new.locked_at is distinct from old.locked_at
        or old.salt is not null and (new.salt, new.start_at, new.beacon_round, new.beacon_signature)
          is distinct from (old.salt, old.start_at, old.beacon_round, old.beacon_signature)

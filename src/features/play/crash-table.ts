@@ -51,6 +51,8 @@ export interface CrashSeat {
 
 /** Where rounds are followed: the server's, shared by all, or one that this device makes for itself. */
 export interface CrashTable {
+  /** Its rounds are those of all players. */
+  readonly isShared: boolean
   /** Undefined until it is known. */
   readonly view: ReadableStore<CrashView | undefined>
   readonly link: ReadableStore<CrashLink>

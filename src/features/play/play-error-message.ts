@@ -6,6 +6,8 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   insufficient_balance: msg`Your balance is lower than this bet. Choose a smaller amount, or fill it up.`,
   bet_too_small: msg`This amount is below the smallest bet. Choose a larger one.`,
   betting_closed: msg`Betting had closed before your bet arrived. Nothing was changed. Bet for the next round.`,
+  bet_is_in: msg`Betting has closed: your bet is in the round.`,
+  cash_out_lost: msg`Your cash-out did not reach Koi. What is left of the bet follows its target.`,
   bets_full: msg`You have two bets in this round, which is the most. Bet again in the next one.`,
   too_late: msg`Your cash-out came too late: the round had crashed, or the bet was out already.`,
   bet_too_large: msg`This bet could win more than the limit for one bet. Choose a smaller amount.`,

@@ -3,6 +3,10 @@ export type PlayErrorCode =
   | 'bet_too_small'
   /** The round that all play takes no bets any more. */
   | 'betting_closed'
+  /** Nor is one taken back: it rides. */
+  | 'bet_is_in'
+  /** A cash-out that did not come through until the round was over. */
+  | 'cash_out_lost'
   /** The player has as many bets in the round as one may have. */
   | 'bets_full'
   /** The round had crashed, or the bet was out, before the cash-out arrived. */

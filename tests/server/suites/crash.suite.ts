@@ -16,7 +16,7 @@ import {
   type CrashStatus,
 } from '#contract/crash.ts'
 import { getProgress } from '#contract/progress.ts'
-import { getBet, listBets, listRounds, startAutoPlay } from '#contract/play.ts'
+import { getBet, listBets, listRounds, placeBet, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { dayOf } from '#fair/seal.ts'
 import { parseSealedRound, sealedRoundText, type SealedRound } from '#fair/seal-crash.ts'
@@ -34,6 +34,7 @@ import { readGamePlay, readLeaders, readPopularGames } from '#server/public-play
 import { readFigures } from '#server/transparency/transparency-report.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { openCrashHouse, QUICK, testBeacon, type CrashHouse } from '../../support/crash-house.ts'
+import { beginPair } from '../../support/seed-pair.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
 import { verifyWithNode } from '../../fair/receipt-house.ts'
 import type { Player } from '../../support/players.ts'
@@ -41,6 +42,7 @@ import type { TestBackend } from './test-backend.ts'
 
 const USDT = 1_000_000n
 const COIN = 'usdt-tron'
+const DICE = { side: 'over', target: 5_050 }
 /** Of the time for bets, when a test begins to place some. */
 const ENOUGH_MS = QUICK.bettingMs - 400
 
@@ -527,6 +529,43 @@ export function crashSuite(backend: TestBackend): void {
         expect((await cashOut(bet.id, 100, randomUUID(), there)).data.bet.status).toBe('settled')
         const ended = await over(round.id)
         expect(ended.bets).toBe(1)
+      })
+
+      it('writes a cash-out down soon, however much its player bets elsewhere meanwhile', async () => {
+        beacon.isWanted = (point) => point === 150
+        const second = await join()
+        await beginPair(player)
+        const headers = { ...player.headers, 'access-token': player.token }
+        const { round } = await betting()
+        const { bet } = (await place({ stake: '2' })).data
+        await reach('running')
+        let played = 0
+        let isOver = false
+        const betOn = async () => {
+          while (!isOver) {
+            const body = {
+              idempotencyKey: randomUUID(),
+              game: 'dice',
+              coin: COIN,
+              stake: '0.1',
+              params: DICE,
+            }
+            const { code } = await second.players.call(placeBet, { body, headers })
+            if (code === 'ok') played += 1
+          }
+        }
+        const elsewhere = [betOn(), betOn(), betOn()]
+        await sleep(300)
+        const askedAt = performance.now()
+        const { data } = await cashOut(bet.id)
+        const took = performance.now() - askedAt
+        const meanwhile = played
+        isOver = true
+        await Promise.all(elsewhere)
+        expect(data.bet).toMatchObject({ status: 'settled', cashOuts: [{ by: 'player' }] })
+        expect(took).toBeLessThan(1_000)
+        expect(meanwhile).toBeGreaterThan(3)
+        expect((await over(round.id)).status).toBe('settled')
       })
 
       it('gives stakes back when the leader is gone while bets are taken', async () => {

@@ -20,6 +20,7 @@ export function CrashChainSheet({ isOpen, onClose, table }: CrashChainSheetProps
   const { integer, decimal, percentExact } = useFormat()
   const chain = useStore(table.chain)
   const view = useStore(table.view)
+  const link = useStore(table.link)
   const latency = view?.latency
   const ms = (value: number) => `${decimal(value.toFixed(1), 0, 1)} ms`
   return (
@@ -71,7 +72,7 @@ export function CrashChainSheet({ isOpen, onClose, table }: CrashChainSheetProps
                       <Trans>first block of the practice chain after the lock</Trans>
                     ),
                 },
-                { term: t`Void rounds`, value: integer(view?.voids ?? 0) },
+                { term: t`Void rounds`, value: view && link !== 'offline' ? integer(view.voids) : '–' },
               ]}
             />
           </section>

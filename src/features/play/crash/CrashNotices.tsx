@@ -6,9 +6,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
-import { useCoin } from '#features/play/use-coin.ts'
-import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay } from './crash-play.ts'
+import type { CrashPlay } from './crash-play.ts'
 
 const AutoPlayStatus = lazy(() =>
   import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
@@ -18,12 +16,15 @@ const HealthBanner = lazy(() =>
   import('#features/play/screen/HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
 )
 
+const MissedBet = lazy(() => import('./MissedBet.tsx').then((module) => ({ default: module.MissedBet })))
+
 /** What the player must know about the bets, the connection and where play is kept. */
 export function CrashNotices({ play }: { play: CrashPlay }) {
   const { i18n } = useLingui()
   const [first, second] = play.slots
   const problems = [useStore(first.problem), useStore(second.problem)]
   const link = useStore(play.table.link)
+  const missed = useStore(play.missed)
   const status = useStore(play.engine.status)
   const problem = problems.find((found) => found !== undefined)
   const health = status.status === 'ready' ? status.health : 'durable'
@@ -50,7 +51,7 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
           </Note>
         ) : null}
       </div>
-      <MissedBet play={play} />
+      <Suspense fallback={null}>{missed ? <MissedBet play={play} bet={missed} /> : null}</Suspense>
       {link === 'offline' ? (
         <Banner inset tone="offline">
           <Trans>
@@ -67,29 +68,5 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
         {health === 'durable' || health === 'offline' ? null : <HealthBanner health={health} />}
       </Suspense>
     </>
-  )
-}
-
-/** What became of a bet whose round ended while the page was frozen, hidden or without connection. */
-function MissedBet({ play }: { play: CrashPlay }) {
-  const bet = useStore(play.missed)
-  const coin = useCoin()
-  const { coins } = usePlayFormat()
-  if (!bet || !coin) return null
-  const stake = coins(unitsOf(bet.stake, play.engine), coin)
-  const payout = unitsOf(bet.payout, play.engine)
-  const paid = coins(payout, coin)
-  return (
-    <Banner inset>
-      {bet.status === 'refunded' ? (
-        <Trans>While this page was away, the round was void: your bet of {stake} is back.</Trans>
-      ) : payout > 0n ? (
-        <Trans>
-          While this page was away, your bet of {stake} was decided: it paid {paid}.
-        </Trans>
-      ) : (
-        <Trans>While this page was away, your bet of {stake} was decided: it lost.</Trans>
-      )}
-    </Banner>
   )
 }

@@ -25,7 +25,8 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
   const { decimal, usd } = useFormat()
   const { hundredths } = usePlayFormat()
   const view = useStore(play.table.view)
-  const isDemo = play.engine.demo !== undefined
+  const { isShared } = play.table
+  const isOffline = useStore(play.table.link) === 'offline'
   const round = view?.round
   const mine = view?.mine.filter((bet) => bet.round === round?.id && bet.status !== 'cancelled') ?? []
   const ownIds = new Set(mine.map(({ id }) => id))
@@ -39,11 +40,13 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
       .map((bet) => ({ ...bet, name: bet.name ?? t`Hidden name`, isOwn: false })),
   ]
   const count = round?.bets ?? 0
-  const sum = round && !isDemo ? usd(round.staked) : undefined
+  const sum = round && isShared ? usd(round.staked) : undefined
   const amount = (text: string, of: string) => {
     const sum = decimal(text)
     return of === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(of)}`
   }
+  // What is not known is not said.
+  if (isOffline && rows.length === 0) return null
   return (
     <section className={styles.players} aria-label={t`Players of the round`}>
       <div className="flex items-baseline justify-between gap-3 pb-1.5">
@@ -57,7 +60,7 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
       </div>
       {rows.length === 0 ? (
         <Text size={3} tone="muted">
-          {isDemo ? <Trans>The demonstration has no other players.</Trans> : <Trans>No bets yet.</Trans>}
+          {isShared ? <Trans>No bets yet.</Trans> : <Trans>The demonstration has no other players.</Trans>}
         </Text>
       ) : (
         <ul className={styles.list} tabIndex={0} aria-label={t`Bets of the round`}>

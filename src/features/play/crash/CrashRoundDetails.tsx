@@ -24,7 +24,7 @@ export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: Cra
   const [arithmetic] = useState(() =>
     gameHash !== null && salt !== null ? crashArithmetic(gameHash, salt) : undefined,
   )
-  const isShared = !play.engine.demo
+  const { isShared } = play.table
   const step = arithmetic?.step
   const result = arithmetic ? hundredths(arithmetic.point) : undefined
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Repeat, ShieldCheck } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
@@ -19,11 +19,16 @@ import { CrashNotices } from './CrashNotices.tsx'
 import { CrashOrder } from './CrashOrder.tsx'
 import { CrashPlayers } from './CrashPlayers.tsx'
 import { CrashSheets } from './CrashSheets.tsx'
-import { CrashSmallWindow } from './CrashSmallWindow.tsx'
 import { CrashStage } from './CrashStage.tsx'
+import { hasSmallWindow } from './has-small-window.ts'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+/** Few browsers have such windows. */
+const CrashSmallWindow = lazy(() =>
+  import('./CrashSmallWindow.tsx').then((module) => ({ default: module.CrashSmallWindow })),
+)
 
 /** Crash: one curve that rises until it ends, and each player leaves it in time or not. */
 export function CrashScreen() {
@@ -43,6 +48,7 @@ function CrashTableScreen() {
   const { autoPlay } = usePlayRules()
   useEffect(() => table.watch(), [table])
   useEffect(() => play.auto.leave, [play.auto])
+  useEffect(() => play.leaveQueues, [play])
   useEffect(followPlayPreferences, [])
   useRisingTone(table)
   const isIn = useStore(table.view)?.mine.some((bet) => bet.status === 'placed') ?? false
@@ -95,7 +101,9 @@ function CrashTableScreen() {
                   <Trans>Stats</Trans>
                 </button>
               ) : null}
-              <CrashSmallWindow play={play} />
+              <Suspense fallback={null}>
+                {hasSmallWindow() ? <CrashSmallWindow play={play} /> : null}
+              </Suspense>
             </div>
             <Link
               to="/games/$slug"

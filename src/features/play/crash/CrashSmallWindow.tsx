@@ -9,17 +9,16 @@ import { CrashAction } from './CrashAction.tsx'
 import styles from './crash.module.css'
 import { crashFrame } from './crash-frame.ts'
 import type { CrashPlay } from './crash-play.ts'
-import { hasSmallWindow, openSmallWindow } from './picture-in-picture.ts'
+import { openSmallWindow } from './picture-in-picture.ts'
 import { useCrashWords } from './use-crash-words.ts'
 
 const EVERY_MS = 100
 
-/** Opens a window above all others with the figure and the buttons, where the browser has such windows. */
+/** Opens a window above all others with the figure and the buttons. */
 export function CrashSmallWindow({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<Window>()
   useEffect(() => () => opened?.close(), [opened])
-  if (!hasSmallWindow()) return null
   const open = async () => {
     const next = await openSmallWindow()
     next?.addEventListener('pagehide', () => setOpened(undefined))

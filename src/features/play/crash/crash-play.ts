@@ -21,6 +21,8 @@ const CASHING_MS = 1_500
 const REST_MS = 400
 /** A result can be read for so long at least; one that the stage cannot show for so long is told in words. */
 const READ_MS = 3_000
+/** Ids of rounds that follow each other differ by so much at most. */
+const NEXT_ROUND = 2
 
 /** One of the player's two bets in a round. */
 export interface CrashSlot extends CrashStakeField {
@@ -49,6 +51,8 @@ export interface CrashPlay extends Pick<StakePlay, 'question' | 'answerQuestion'
   readonly hasSecond: WritableStore<boolean>
   refill(): Promise<void>
   reset(): Promise<void>
+  /** Asks no more for the next round. */
+  leaveQueues(): void
 }
 
 /** Crash as its screen plays it; lives as long as the page. */
@@ -86,15 +90,18 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     let restsUntil = -Infinity
     let cashOutsBefore = 0
     let requests = 0
+    /** What the request under way is about. */
+    let asked: Exclude<CrashRequest, 'none' | 'asking'> = 'placing'
+    let queuedIn = 0
 
     function follow(): void {
       const view = table.view.get()
       const found = view?.mine.find((mine) => mine.key === key && mine.round === view.round.id)
       bet.set(found?.status === 'cancelled' ? undefined : found)
-      // The event has told of the cash-out before its answer.
-      const isCashing = request.get() === 'cashing' || request.get() === 'asking'
-      if (isCashing && found && (found.status !== 'placed' || found.cashOuts.length > cashOutsBefore))
-        request.set('none')
+      // An event, or the snapshot, has told what came of the request before its answer.
+      if (request.get() !== 'none' && isDone(found, view?.round.status)) request.set('none')
+      // Who was away for a round or more may not want what was asked for before.
+      if (isQueued.get() && Number(view?.round.id) - queuedIn > NEXT_ROUND) isQueued.set(false)
       const before = state.get()
       const next = crashSlotState({
         ...{ round: view?.round, bet: bet.get(), request: request.get(), isQueued: isQueued.get() },
@@ -106,9 +113,21 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (next === 'queued' && view?.round.status === 'betting') void place()
     }
 
+    function isDone(found: CrashBet | undefined, status: string | undefined): boolean {
+      switch (asked) {
+        case 'cashing':
+          return found !== undefined && (found.status !== 'placed' || found.cashOuts.length > cashOutsBefore)
+        case 'placing':
+          return found?.status === 'placed'
+        default:
+          return found?.status === 'cancelled' || (status !== 'betting' && found?.status === 'placed')
+      }
+    }
+
     /** Runs one request; refusals are shown, and what is overdue is said. */
-    async function run(kind: Exclude<CrashRequest, 'none' | 'asking'>, call: () => Promise<unknown>) {
+    async function run(kind: typeof asked, call: () => Promise<unknown>) {
       if (request.get() !== 'none') return
+      asked = kind
       problem.set(undefined)
       missed.set(undefined)
       request.set(kind)
@@ -172,6 +191,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         const placed = bet.get()
         const entry = field.readStakeWith(placed ? stakeOf(placed) : 0n)
         if (!placed || state.get() !== 'placed' || entry.status === 'invalid') return false
+        if (number === 1 && auto.isAutoPlaying()) return false
         const target = field.params.get()
         return entry.stake !== stakeOf(placed) || target !== hundredthsOf(placed.autoAt)
       },
@@ -187,6 +207,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
             afterGuard(() => {
               problem.set(undefined)
               isQueued.set(true)
+              queuedIn = Number(table.view.get()?.round.id)
               follow()
             })
             break
@@ -205,9 +226,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         }
       },
       change() {
-        void run('cancelling', cancel).then(() => {
-          if (bet.get() === undefined && problem.get() === undefined) afterGuard(() => void place())
-        })
+        afterGuard(
+          () =>
+            void run('cancelling', cancel).then(() => {
+              if (bet.get() === undefined && problem.get() === undefined) void place()
+            }),
+        )
       },
       cashOut(share: 50 | 100) {
         const placed = bet.get()
@@ -290,13 +314,14 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
 
   table.view.subscribe(follow)
   // Whoever comes back later may not want what was asked for before.
+  const leaveQueues = () => [first, second].forEach((slot) => slot.leaveQueue())
   table.link.subscribe(() => {
-    if (table.link.get() === 'offline') for (const slot of [first, second]) slot.leaveQueue()
+    if (table.link.get() === 'offline') leaveQueues()
   })
   follow()
 
   return {
-    ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question },
+    ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question, leaveQueues },
     answerQuestion(isYes) {
       const asked = question.get()
       question.set(undefined)

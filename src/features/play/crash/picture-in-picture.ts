@@ -12,9 +12,6 @@ const HEIGHT = 220
 const offered = (): DocumentPictureInPicture | undefined =>
   (globalThis as { documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture
 
-/** Whether this browser can keep a small window above all others. */
-export const hasSmallWindow = (): boolean => offered() !== undefined
-
 /** Opens a small window that looks like the page; undefined where the browser refuses. Call it of a tap. */
 export async function openSmallWindow(): Promise<Window | undefined> {
   try {

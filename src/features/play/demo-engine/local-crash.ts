@@ -202,7 +202,7 @@ export function createLocalCrash({
   vault.onOtherTab(() => void advance())
 
   return {
-    ...{ view, chain, link, seat, now },
+    ...{ view, chain, link, seat, now, isShared: false },
     pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1

@@ -97,9 +97,13 @@ export interface ServerAccount {
   takeStep(send: () => Promise<PlayAnswer>): Promise<RoundState>
   /**
    * Sends what moves the balance by a key: if its answer is lost, it is looked for by `ask`. For bets in rounds that
-   * all players share. @throws PlayError `offline`
+   * all players share; a cash-out is sent whatever is known of the connection. @throws PlayError `offline`
    */
-  sendWithKey<T extends CrashAnswer>(send: () => Promise<T>, ask: () => Promise<T>): Promise<T>
+  sendWithKey<T extends CrashAnswer>(
+    send: () => Promise<T>,
+    ask: () => Promise<T>,
+    kind: 'bet' | 'cancel' | 'cash-out',
+  ): Promise<T>
   /** @throws PlayError `round_open`, `seed_commitment_wrong`, `bad_client_seed` */
   changeSeeds(clientSeed: string): Promise<SeedChange>
   /** There are seeds to bet with when it resolves: the first client seed is made here. */
@@ -348,8 +352,11 @@ export function createServerAccount({
     openRounds.set([...before.filter(({ id }) => id !== round.id), readRound(round, decimalsOf)])
   }
 
-  function mustBeOnline(): void {
+  function mustBeLoggedIn(): void {
     if (signal.aborted) throw new PlayError('session_ended', 'The log-in is over')
+  }
+  function mustBeOnline(): void {
+    mustBeLoggedIn()
     if (connection.get() === 'offline') throw new PlayError('offline', 'The server cannot be reached')
   }
 
@@ -381,8 +388,13 @@ export function createServerAccount({
   async function sendWithKey<T extends CrashAnswer>(
     send: () => Promise<T>,
     ask: () => Promise<T>,
+    kind: 'bet' | 'cancel' | 'cash-out',
   ): Promise<T> {
-    mustBeOnline()
+    // A cash-out counts from when it reaches the server: it is sent whatever is thought of the line.
+    if (kind !== 'cash-out') mustBeOnline()
+    mustBeLoggedIn()
+    if (kind === 'bet' && looking > 0)
+      throw new PlayError('outcome_unknown', 'The answer to a bet is looked for')
     const place = balanceOrder.sent()
     let answer: T
     let isFound = false

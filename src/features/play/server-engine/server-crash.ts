@@ -1,4 +1,3 @@
-import { ApiError } from '#api/api-error.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import type { Connection } from '#api/connection.ts'
 import {
@@ -21,11 +20,12 @@ import type {
   CrashView,
 } from '#features/play/crash-table.ts'
 import { createStartKeeper } from '#features/play/crash-start.ts'
-import { PlayError } from '#features/play/play-error.ts'
+import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { askInTurn } from './ask-in-turn.ts'
 import { withBets, withEvent, withSnapshot, type KnownTable } from './crash-events.ts'
+import { isAnswerLost } from './lost-answers.ts'
 import { readCrashShelf, writeCrashShelf, type CrashShelf } from './crash-shelf.ts'
 import type { ServerAccount } from './server-account.ts'
 import { CLOCK_PROBES, clockOffset, offsetAfter, type ClockProbe } from './server-clock-offset.ts'
@@ -34,13 +34,20 @@ import { coinOf } from './wire-bets.ts'
 
 /** While a curve rises the server tells of itself more often than that. */
 const SILENT_AFTER_MS = 300
+/** Betting is closed so soon after its end, and other states follow each other so soon. */
+const LOCKED_WITHIN_MS = 1_500
+const WAITS_MS = 9_000
 /** A line that was late may be so again: what says so stays for so long, and does not flicker. */
 const LAGS_FOR_MS = 1_000
+const LONGEST_ASK_MS = 16_000
 const LOOK_MS = 100
 /** The clock is measured again after so long. */
 const MEASURE_EVERY_MS = 60_000
 /** A cash-out without an answer by then is asked for by its key. */
 const ASK_AFTER_MS = 1_000
+/** A cash-out that does not come through is sent again after so long, and for so long. */
+const SEND_AGAIN_MS = 300
+const SEND_FOR_MS = 20_000
 /** While the snapshot cannot be had it is asked for again. */
 const RETRY_MS = 2_000
 
@@ -62,13 +69,16 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   const shelf = readCrashShelf()
   const view = createStore<CrashView | undefined>(undefined)
   const link = createStore<CrashLink>('live')
-  const chain = createStore<CrashChainFacts | undefined>(shelf && factsOf(shelf.chain))
+  let published = shelf?.chain
+  const chain = createStore<CrashChainFacts | undefined>(published && factsOf(published))
   const presses = new Map<string, number>()
   let known: KnownTable | undefined
   let offset = performance.timeOrigin
   let heardAt = performance.now()
   let silentAt = -Infinity
   let lookedAt = -Infinity
+  let askedAt = -Infinity
+  let askMs = LAGS_FOR_MS
   let watchers = 0
   let stop: () => void = () => undefined
 
@@ -90,15 +100,16 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   }
 
   const readChain = async () => {
-    const answer = await call(getCrashChain)
+    publish(await call(getCrashChain))
+  }
+  function publish(answer: CrashShelf['chain']): void {
+    published = answer
     chain.set(factsOf(answer))
     if (known) writeCrashShelf({ chain: answer, last: [...known.view.last] })
   }
-  function keep({ last }: CrashView): void {
-    // A game more has been played, perhaps of another chain.
-    void readChain().catch(() => undefined)
-    const stored = readCrashShelf()
-    if (stored) writeCrashShelf({ ...stored, last: [...last] })
+  function keep({ round }: CrashView): void {
+    if (published?.lastHash === round.chain) publish({ ...published, played: round.game })
+    else void readChain().catch(() => undefined)
   }
 
   async function probe<T extends { readonly now: number }>(ask: () => Promise<T>) {
@@ -150,6 +161,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
 
   function onEvent(event: CrashEvent): void {
     heardAt = performance.now()
+    askMs = LAGS_FOR_MS
     if (event.type !== 'bets') offset = offsetAfter(offset, event.now, heardAt)
     if (!known) return
     const { known: next, isMissing } = withEvent(known, event)
@@ -173,13 +185,28 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
       return link.set('offline')
     }
     const at = performance.now()
-    const { status, startAt } = known?.view.round ?? {}
-    const isRunning = status === 'running'
-    // Before the start there is nothing to tell. A page that was busy itself has not heard what has come.
-    const since = Math.max(heardAt, (startAt ?? 0) - offset)
-    if (isRunning && at - since > SILENT_AFTER_MS && at - lookedAt < SILENT_AFTER_MS) silentAt = at
+    const round = known?.view.round
+    if (round) {
+      // A page that was busy itself has not heard what has come.
+      const overdueMs = at - lookedAt < SILENT_AFTER_MS ? at - dueAt(round) : 0
+      if (overdueMs > 0) silentAt = at
+      if (overdueMs > LAGS_FOR_MS && at - askedAt > askMs) {
+        askedAt = at
+        // Many may watch a server that has trouble.
+        askMs = Math.min(2 * askMs, LONGEST_ASK_MS)
+        void refresh().catch(() => undefined)
+      }
+    }
     lookedAt = at
-    link.set(isRunning && at - silentAt < LAGS_FOR_MS ? 'lagging' : 'live')
+    link.set(at - silentAt < LAGS_FOR_MS ? 'lagging' : 'live')
+  }
+
+  /** When something must have been heard of the round at the latest, by `performance.now()`. */
+  function dueAt({ status, startAt, locksAt }: CrashView['round']): number {
+    if (status === 'running') return Math.max(heardAt, (startAt ?? 0) - offset) + SILENT_AFTER_MS
+    if (status === 'betting' && locksAt !== null) return locksAt - offset + LOCKED_WITHIN_MS
+    // Between two other states the server waits for the beacon, or for what has arrived.
+    return heardAt + WAITS_MS
   }
 
   function applyBet(bet: CrashBet): CrashBet {
@@ -191,14 +218,14 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
 
   function createSeat(account: ServerAccount, coin: string): CrashSeat {
     const byKey = (key: string) => () => call(getCrashBetByKey, { params: { key } })
-    const answered = async (ask: () => Promise<{ bet: CrashBet }>, kind: 'bet' | 'step') => {
+    const answered = async (ask: () => Promise<{ bet: CrashBet }>, kind: 'bet' | 'cancel' | 'cash-out') => {
       try {
         return applyBet((await ask()).bet)
       } catch (error) {
         void refresh().catch(() => undefined)
-        if (kind === 'step' && error instanceof ApiError && error.code === 'round_settled')
-          throw new PlayError('too_late', error.message, error)
-        throw toPlayError(error, kind)
+        if (kind === 'bet') throw toPlayError(error, 'bet')
+        const { code, ...known } = toPlayError(error, 'step')
+        throw new PlayError(WORDS_OF[kind][code] ?? code, known.message, error)
       }
     }
     return {
@@ -209,25 +236,27 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
           ...(target !== undefined && { autoAt: target / 100 }),
           ...(autoPlay && { autoPlay }),
         }
-        return answered(() => account.sendWithKey(() => call(placeCrashBet, { body }), byKey(key)), 'bet')
+        const send = () => call(placeCrashBet, { body })
+        return answered(() => account.sendWithKey(send, byKey(key), 'bet'), 'bet')
       },
       cancel: (betId) =>
         answered(() => {
           const cancel = () => call(cancelCrashBet, { params: { id: betId } })
-          return account.sendWithKey(cancel, cancel)
-        }, 'step'),
+          return account.sendWithKey(cancel, cancel, 'cancel')
+        }, 'cancel'),
       cashOut(betId, share, key) {
         presses.set(key, now())
         const body = { idempotencyKey: key, share }
         const send = () => call(cashOutCrashBet, { params: { id: betId }, body })
         // The same key again is the same cash-out: it is stamped when it first arrives.
-        return answered(() => account.sendWithKey(() => soonest(send, byKey(key)), send), 'step')
+        const sendNow = () => soonest(() => sendAgain(send), byKey(key))
+        return answered(() => account.sendWithKey(sendNow, send, 'cash-out'), 'cash-out')
       },
     }
   }
 
   return {
-    ...{ view, link, chain, seat, now },
+    ...{ view, link, chain, seat, now, isShared: true },
     pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1
@@ -277,6 +306,28 @@ async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promis
     return await Promise.race([sent, asked])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Where what happened has other words than of a bet. */
+const WORDS_OF: Readonly<Record<'cancel' | 'cash-out', Partial<Record<PlayErrorCode, PlayErrorCode>>>> = {
+  cancel: { betting_closed: 'bet_is_in', too_soon: 'not_answered' },
+  'cash-out': {
+    ...{ round_settled: 'too_late', too_soon: 'not_answered' },
+    ...{ bet_lost: 'cash_out_lost', offline: 'cash_out_lost' },
+  },
+}
+
+/** The same again while it does not come through: it counts from when it first arrives. */
+async function sendAgain<T>(send: () => Promise<T>): Promise<T> {
+  const until = performance.now() + SEND_FOR_MS
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isAnswerLost(error) || performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, SEND_AGAIN_MS))
+    }
   }
 }
 

@@ -33,8 +33,8 @@ export function RoundsOfDay({ day }: { day: string }) {
           ) : (
             <Plural
               value={rounds}
-              one="# round: none is missing, and hash and salt make its end."
-              other="# rounds: none is missing, and hash and salt of each make its end."
+              one="# round: hash and salt make its end."
+              other="# rounds: none is missing in between, and hash and salt of each make its end."
             />
           )
         }
