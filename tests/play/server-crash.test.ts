@@ -2,7 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createServerCrash } from '#features/play/server-engine/server-crash.ts'
 import { writeCrashShelf } from '#features/play/server-engine/crash-shelf.ts'
+import { ApiError } from '#api/api-error.ts'
 import type { Connection } from '#api/connection.ts'
+import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
 import type { CrashEvent, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import { createStore } from '#lib/store.ts'
 
@@ -29,12 +31,12 @@ afterEach(() => {
 })
 
 /** The table over a server that a test answers for. */
-function open(answer: (path: string) => unknown) {
+function open(answer: (path: string) => unknown, player?: { account: ServerAccount; coin: string }) {
   vi.useFakeTimers()
   const connection = createStore<Connection>('online')
   const heard: ((event: CrashEvent) => void)[] = []
   const table = createServerCrash({
-    connection,
+    ...{ connection, player },
     follow: ({ onEvent }) => {
       heard.push(onEvent)
       return () => undefined
@@ -97,6 +99,55 @@ test('before the start nothing is told, and nobody says that the line lags', asy
   expect(table.link.get()).toBe('live')
   await vi.advanceTimersByTimeAsync(300)
   expect(table.link.get()).toBe('lagging')
+})
+
+test('whoever hears nothing of the end of betting is told so, and asks by himself', async () => {
+  let asked = 0
+  const { table } = open((path) => {
+    if (path !== '/crash') return answers(path)
+    asked += 1
+    const { startAt: _, ...round } = SNAPSHOT.round
+    // The first answer is of betting, and what comes later is that the curve has run and ended.
+    if (asked > 1) return { ...SNAPSHOT, seq: 9, round: { ...SNAPSHOT.round, status: 'settled', point: 1.1 } }
+    return { ...SNAPSHOT, round: { ...round, startAt: null, status: 'betting', locksAt: 5_000 + 2_000 } }
+  })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(table.link.get()).toBe('live')
+  await vi.advanceTimersByTimeAsync(700)
+  expect(table.link.get()).toBe('lagging')
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(asked).toBe(2)
+  expect(table.view.get()?.round).toMatchObject({ status: 'settled', point: 1.1 })
+})
+
+test('a cash-out is sent whatever is thought of the line, and again until it comes through', async () => {
+  let sent = 0
+  const bet = {
+    ...{ id: '3', key: 'bet', round: '7', coin: 'usdt-tron', stake: '10', autoAt: null, capAt: 1_000 },
+    ...{ status: 'settled', cashOuts: [], payout: '12' },
+  }
+  const account = {
+    sendWithKey: (send: () => Promise<unknown>) => send(),
+    decimalsOf: () => 6,
+    noteDecided: () => undefined,
+  } as unknown as ServerAccount
+  const { table, connection } = open(
+    (path) => {
+      if (!path.endsWith('/cash-out')) return answers(path)
+      sent += 1
+      if (sent < 3) throw new ApiError('network', 'no way')
+      return { bet, balance: { coin: 'usdt-tron', available: '2' }, receipt: null }
+    },
+    { account, coin: 'usdt-tron' },
+  )
+  await vi.advanceTimersByTimeAsync(50)
+  connection.set('offline')
+  const taken = table.seat?.cashOut('3', 100, 'key')
+  await vi.advanceTimersByTimeAsync(900)
+  await expect(taken).resolves.toMatchObject({ payout: '12' })
+  expect(sent).toBe(3)
+  expect(table.pressedAt('key')).toBeDefined()
 })
 
 test('what the server has said is not replaced by what was kept', async () => {
