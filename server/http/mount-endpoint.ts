@@ -118,10 +118,12 @@ function createHandler(
       // Whoever holds the end of a request back is not early by its beginning.
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
       const insisted = (calls: InsistingCalls) =>
-        outsideCalls(async () => {
-          const request = await reading
-          return calls.run(key, async () => handle(request, await insistOn(callerOfToken)))
-        })
+        outsideCalls(() =>
+          calls.run(key, async () => {
+            const known = await insistOn(callerOfToken)
+            return handle(await reading, known)
+          }),
+        )
       const make = () =>
         turn.run(async (step) => {
           if (insists) return makeJson(() => step(() => insisted(insists)), AnswerSchema)

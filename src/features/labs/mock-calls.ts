@@ -39,8 +39,8 @@ export const MOCK_CALLS = {
   '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),
   '/leaderboards/day': (client, signal) => client.call(listLeaders, { params: { period: 'day' }, signal }),
   '/crash/chain': (client, signal) => client.call(getCrashChain, { signal }),
-  '/crash/latency': (client, signal) => client.call(getCrashLatency, { signal }),
   '/crash/clock': (client, signal) => client.call(getCrashClock, { signal }),
+  '/crash/latency': (client, signal) => client.call(getCrashLatency, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS
