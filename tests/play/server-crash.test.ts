@@ -41,7 +41,7 @@ function open(answer: (path: string) => unknown, player?: { account: ServerAccou
       heard.push(onEvent)
       return () => undefined
     },
-    call: (async ({ path }: { path: string }) => answer(path)),
+    call: async ({ path }: { path: string }) => answer(path),
   })
   stop = table.watch()
   return { table, connection, tell: (event: CrashEvent) => heard.forEach((hear) => hear(event)) }
