@@ -138,6 +138,15 @@ export function createCrashBets({
     if (known && (known.id !== id || known.share !== share)) {
       throw new Refusal('key_reused', 'The key belongs to another cash-out')
     }
+    // It had come before the one that is being decided, and its session was read later.
+    if (known?.deciding && arrival.steady < known.arrival.steady) {
+      const isDone = await known.deciding.then(
+        () => true,
+        () => false,
+      )
+      if (asked.get(name) === known && !isDone) asked.delete(name)
+      return cashOut(uid, id, { idempotencyKey: key, share }, arrival)
+    }
     const first = known ?? { id, share, arrival }
     if (!known) {
       // Whoever makes his own calls wait for each other must not gain time to think again.

@@ -65,8 +65,9 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   let stakes: readonly bigint[] = []
   let acknowledged = 0n
 
-  function guard(stake: bigint, isMax: boolean, proceed: () => void): void {
-    const balance = engine.balance.get()?.amount ?? 0n
+  /** @param back what comes back before the stake is taken */
+  function guard(stake: bigint, isMax: boolean, proceed: () => void, back = 0n): void {
+    const balance = (engine.balance.get()?.amount ?? 0n) + back
     const warning = judgeStake({ stake, balance, recent: stakes, acknowledged, isMax })
     if (warning) question.set({ stake, warning, proceed })
     else proceed()
@@ -101,6 +102,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       // An event, or the snapshot, has told what came of the request before its answer.
       if (request.get() !== 'none' && isDone(found, view?.round.status)) request.set('none')
       // Who was away for a round or more may not want what was asked for before.
+      if (Number.isNaN(queuedIn)) queuedIn = Number(view?.round.id)
       if (isQueued.get() && Number(view?.round.id) - queuedIn > NEXT_ROUND) isQueued.set(false)
       const before = state.get()
       const next = crashSlotState({
@@ -154,6 +156,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     }
 
     async function place(): Promise<void> {
+      if (request.get() !== 'none') return
       const entry = field.readStake()
       isQueued.set(false)
       if (entry.status === 'invalid' || !table.seat) return follow()
@@ -165,10 +168,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     }
 
     /** Goes on with an amount that can be bet, after the player's yes where it is far above the usual. */
-    function afterGuard(proceed: () => void): void {
-      const entry = field.readStake()
+    function afterGuard(proceed: () => void, back = 0n): void {
+      const entry = field.readStakeWith(back)
       if (entry.status === 'invalid') return
-      guard(entry.stake, entry.stake === field.maxTaken(), proceed)
+      guard(entry.stake, entry.stake === field.maxTaken(), proceed, back)
     }
 
     async function cancel(): Promise<void> {
@@ -226,12 +229,17 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         }
       },
       change() {
-        afterGuard(
-          () =>
-            void run('cancelling', cancel).then(() => {
-              if (bet.get() === undefined && problem.get() === undefined) void place()
-            }),
-        )
+        const placed = bet.get()
+        if (!placed) return
+        const isSameRound = () => {
+          const round = table.view.get()?.round
+          return round?.id === placed.round && round.status === 'betting'
+        }
+        const replace = async () => {
+          await run('cancelling', cancel)
+          if (bet.get() === undefined && problem.get() === undefined && isSameRound()) await place()
+        }
+        afterGuard(() => void replace(), stakeOf(placed))
       },
       cashOut(share: 50 | 100) {
         const placed = bet.get()

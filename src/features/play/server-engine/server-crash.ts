@@ -194,7 +194,7 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
         askedAt = at
         // Many may watch a server that has trouble.
         askMs = Math.min(2 * askMs, LONGEST_ASK_MS)
-        void refresh().catch(() => undefined)
+        setTimeout(() => void refresh().catch(() => undefined), CRASH_ASK_WITHIN_MS * Math.random())
       }
     }
     lookedAt = at
@@ -204,7 +204,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   /** When something must have been heard of the round at the latest, by `performance.now()`. */
   function dueAt({ status, startAt, locksAt }: CrashView['round']): number {
     if (status === 'running') return Math.max(heardAt, (startAt ?? 0) - offset) + SILENT_AFTER_MS
-    if (status === 'betting' && locksAt !== null) return locksAt - offset + LOCKED_WITHIN_MS
+    if (status === 'betting' && locksAt !== null)
+      return Math.max(heardAt, locksAt - offset) + LOCKED_WITHIN_MS
     // Between two other states the server waits for the beacon, or for what has arrived.
     return heardAt + WAITS_MS
   }
@@ -224,8 +225,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
       } catch (error) {
         void refresh().catch(() => undefined)
         if (kind === 'bet') throw toPlayError(error, 'bet')
-        const { code, ...known } = toPlayError(error, 'step')
-        throw new PlayError(WORDS_OF[kind][code] ?? code, known.message, error)
+        const failure = toPlayError(error, 'step')
+        throw new PlayError(WORDS_OF[kind][failure.code] ?? failure.code, failure.message, error)
       }
     }
     return {
