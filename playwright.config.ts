@@ -1,6 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
-import { journeyWorkers } from './scripts/lib/test-workers.mjs'
 
 const executablePath = findTestBrowser()
 const report = process.env['KOI_TEST_REPORT']
@@ -13,7 +13,7 @@ export default defineConfig({
   // A test that passes only the second time is a bug of its own: `npm test` names it at its end.
   retries: 1,
   fullyParallel: true,
-  workers: Number(process.env['KOI_E2E_WORKERS']) || journeyWorkers(),
+  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   // Generous, because a passing test does not wait: a busy machine is no fault of the product's.
