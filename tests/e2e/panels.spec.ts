@@ -265,6 +265,9 @@ test('the top bar opens wallets and the deposit screen', async ({ page }) => {
 async function settled(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
   await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(() => undefined),
+    // One that is taken back by another has ended, too.
+    Promise.allSettled(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(
+      () => undefined,
+    ),
   )
 }
