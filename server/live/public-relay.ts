@@ -58,8 +58,7 @@ export function createPublicRelay({
       const listening = streams.get(event.topic as PublicTopic)
       if (!listening || listening.size === 0) return
       const encoded = encode(event)
-      if (encoded !== null) return deliveries.hand(encoded, listening, isUrgent(event))
-      for (const stream of listening) tellGap(stream, [event.topic as PublicTopic])
+      if (encoded !== null) deliveries.hand(encoded, listening, isUrgent(event))
     },
     onGap: tellGaps,
   })

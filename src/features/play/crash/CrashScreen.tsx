@@ -14,7 +14,6 @@ import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { CrashAnnouncer } from './CrashAnnouncer.tsx'
 import { CrashChips } from './CrashChips.tsx'
-import { CrashLogin } from './CrashLogin.tsx'
 import { CrashNotices } from './CrashNotices.tsx'
 import { CrashOrder } from './CrashOrder.tsx'
 import { CrashPlayers } from './CrashPlayers.tsx'
@@ -25,6 +24,8 @@ import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
+/** Only for who watches. */
+const CrashLogin = lazy(() => import('./CrashLogin.tsx').then((module) => ({ default: module.CrashLogin })))
 /** Few browsers have such windows. */
 const CrashSmallWindow = lazy(() =>
   import('./CrashSmallWindow.tsx').then((module) => ({ default: module.CrashSmallWindow })),
@@ -66,7 +67,7 @@ function CrashTableScreen() {
             <CrashStage play={play} />
           </section>
           <section className={`${playFrameClass.panel} ${playStyles.panel}`} aria-label={t`Your bet`}>
-            {table.seat ? <CrashOrder play={play} /> : <CrashLogin />}
+            <Suspense fallback={null}>{table.seat ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>
             <CrashNotices play={play} />
             <CrashPlayers play={play} />
             <div className={playStyles.foot}>
