@@ -13,6 +13,7 @@ process.env['KOI_TEST_SEED'] ??= String(randomInt(2 ** 31))
 /** Files of tens of seconds, the longest first: begun last, one of them would leave all other cores idle. */
 const LONGEST = [
   ...[
+    'postgres-crash',
     'pglite-withdrawals',
     'pglite-evm',
     'postgres-ledger',
@@ -52,8 +53,9 @@ export default defineConfig({
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     sequence: { sequencer: LongestFirst },
-    // Vitest itself would leave one core to nobody.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, because tests of the server wait half of their time. Vitest itself would leave
+    // one core to nobody.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

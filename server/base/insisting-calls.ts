@@ -1,14 +1,14 @@
 import { Refusal } from './refusal.ts'
 
-/** Of one player, and of an address whose players nobody knows yet. */
+/** Of one player or one session, and of an address whose players nobody knows yet. */
 const MOST_OF_PLAYER = 8
 const MOST_OF_ADDRESS = 300
 const MOST_OF_ALL = 20_000
 
 /** Calls that count from their arrival: each is done, whether or not its caller still waits for the answer. */
 export interface InsistingCalls {
-  /** @param line in whose name it comes @throws Refusal `rate_limited`: nothing was begun then */
-  run<T>(line: string, work: () => Promise<T>): Promise<T>
+  /** @param lines in whose names it comes @throws Refusal `rate_limited`: nothing was begun then */
+  run<T>(lines: readonly string[], work: () => Promise<T>): Promise<T>
   /** Resolves when all that are here now have ended. */
   settled(): Promise<void>
 }
@@ -16,24 +16,29 @@ export interface InsistingCalls {
 export function createInsistingCalls(): InsistingCalls {
   const underWay = new Set<Promise<unknown>>()
   const counts = new Map<string, number>()
+  const isFull = (line: string) =>
+    (counts.get(line) ?? 0) >= (line.startsWith('address ') ? MOST_OF_ADDRESS : MOST_OF_PLAYER)
+  function change(lines: readonly string[], by: 1 | -1): void {
+    for (const line of lines) {
+      const count = (counts.get(line) ?? 0) + by
+      if (count > 0) counts.set(line, count)
+      else counts.delete(line)
+    }
+  }
 
   return {
-    async run(line, work) {
-      const count = counts.get(line) ?? 0
-      const most = line.startsWith('player ') ? MOST_OF_PLAYER : MOST_OF_ADDRESS
-      if (count >= most || underWay.size >= MOST_OF_ALL) {
+    async run(lines, work) {
+      if (lines.some(isFull) || underWay.size >= MOST_OF_ALL) {
         throw new Refusal('rate_limited', 'Too many calls at once', { retryAfterS: 1 })
       }
-      counts.set(line, count + 1)
+      change(lines, 1)
       const doing = work()
       underWay.add(doing)
       try {
         return await doing
       } finally {
         underWay.delete(doing)
-        const left = (counts.get(line) ?? 1) - 1
-        if (left > 0) counts.set(line, left)
-        else counts.delete(line)
+        change(lines, -1)
       }
     },
     async settled() {

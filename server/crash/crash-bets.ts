@@ -18,6 +18,7 @@ import type { CrashRow } from './crash-rounds.ts'
 /** A cash-out that cannot be written down is tried so long; then its round is settled without it. */
 const INSIST_MS = 60_000
 const AGAIN_MS = 50
+const AGAIN_MOST_MS = 400
 /** The moment at which a cash-out has arrived first counts for its repetitions. */
 const STAMPS_KEPT = 10_000
 /** Cash-outs of a player that are decided at once: two bets, and two parts of each. */
@@ -192,13 +193,15 @@ export function createCrashBets({
     share: 50 | 100,
     arrival: Arrival,
   ): Promise<SharedAnswer> {
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
         return await decide(uid, id, key, share, arrival)
       } catch (error) {
-        if (isDecided(error) || performance.now() - arrival.steady > INSIST_MS) throw error
-        logger.warn({ err: error }, 'a cash-out waits for the database')
-        await sleep(AGAIN_MS)
+        if (isDecided(error)) throw error
+        const isLast = performance.now() - arrival.steady > INSIST_MS
+        if (tries === 0 || isLast) logger.warn({ err: error, tries }, 'a cash-out waits for the database')
+        if (isLast) throw error
+        await sleep(Math.min(AGAIN_MS * 2 ** tries, AGAIN_MOST_MS))
       }
     }
   }
@@ -340,6 +343,7 @@ function betOf(bet: AnySharedBet, decimals: number): CrashBet {
 
 function statusOf(bet: AnySharedBet): CrashBet['status'] {
   if (!('endedBy' in bet)) return 'placed'
-  if (bet.endedBy === 'void') return 'refunded'
+  // One that was paid in part before the rest came back has been played.
+  if (bet.endedBy === 'void' && bet.steps.every(({ by }) => by === 'refund')) return 'refunded'
   return bet.endedBy === 'cancelled' ? 'cancelled' : 'settled'
 }

@@ -19,6 +19,7 @@ import type { InsistingCalls } from '#server/base/insisting-calls.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
+import type { SessionReader } from '#server/identity/session-reader.ts'
 import type { TokenPlayers } from '#server/identity/token-players.ts'
 import { turnOfCall } from './turn-of-call.ts'
 
@@ -68,7 +69,7 @@ export interface MountOptions {
   readonly clock: Clock
   readonly trustProxy: boolean
   /** The session of a token, or null for one that is dead. */
-  readonly authenticate: (token: string) => Promise<CallerSession | null>
+  readonly authenticate: SessionReader
   readonly players: TokenPlayers
   readonly turns: FairTurns
 }
@@ -110,7 +111,8 @@ function createHandler(
       const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
       const turn = turnOfCall(needsNoTurn || insists ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
-        token === null ? caller : { ...caller, session: await sessionOf(token) }
+        token === null ? caller : { ...caller, session: await sessionOf(token, insists !== undefined) }
+      const lines = token === null ? [key] : [key, `session ${token}`]
       // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
       const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
       const reading = readRequest(c, endpoint)
@@ -119,7 +121,7 @@ function createHandler(
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
       const insisted = (calls: InsistingCalls) =>
         outsideCalls(() =>
-          calls.run(key, async () => {
+          calls.run(lines, async () => {
             const known = await insistOn(callerOfToken)
             return handle(await reading, known)
           }),
@@ -145,8 +147,8 @@ function createHandler(
     }
   }
 
-  async function sessionOf(token: string): Promise<CallerSession> {
-    const session = await authenticate(token)
+  async function sessionOf(token: string, isUrgent: boolean): Promise<CallerSession> {
+    const session = await authenticate(token, { isUrgent })
     if (!session) {
       players.forget(token)
       throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })

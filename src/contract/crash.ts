@@ -96,7 +96,7 @@ export const CrashCashOutSchema = v.object({
   key: v.nullable(IdempotencyKeySchema),
 })
 
-/** `placed`: something of it is still in. `settled`: paid, or lost (`payout` 0). `refunded`: the round was void. */
+/** `placed`: something of it is still in. `settled`: paid, or lost (`payout` 0). `refunded`: nothing was played, the stake is back. */
 export const CRASH_BET_STATUSES = ['placed', 'settled', 'refunded', 'cancelled'] as const
 
 /** A bet of the player who asks. */

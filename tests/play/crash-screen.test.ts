@@ -4,11 +4,13 @@ import { createCrashChain, crashOutcome } from '#fair/crash.ts'
 import { crashAxis, crashTicks } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
+import { ownResult } from '#features/play/crash/own-result.ts'
 import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
 import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
 import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
 import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
 import { crashTimeOf } from '#fair/crash-curve.ts'
+import { createStore } from '#lib/store.ts'
 
 const WORDS = {
   ...{ betting: 'betting', locked: 'locked', starting: 'starting', crashed: 'crashed' },
@@ -45,6 +47,23 @@ const BET: CrashBet = {
 }
 /** Another object with a change. */
 const round = (change: Partial<CrashSnapshot['round']>) => ({ ...VIEW, round: { ...ROUND, ...change } })
+
+describe('the own result', () => {
+  const engine = { balance: createStore({ coin: 'usdt-tron', decimals: 6 }) } as never
+  const came = (point: number | null, status: 'settled' | 'void', bet: Partial<CrashBet>) =>
+    ownResult({ ...round({ status, point }), mine: [{ ...BET, ...bet }] }, engine)
+
+  test('says why a stake came back: a void round, or a leader that was lost', () => {
+    const back = { status: 'refunded', payout: '10' } as const
+    expect(came(null, 'void', back)).toMatchObject({ back: 'void', stake: 10_000_000n, payout: 10_000_000n })
+    expect(came(1.2, 'settled', back)).toMatchObject({ back: 'lost-leader', payout: 10_000_000n })
+  })
+
+  test('of a bet that was paid in part before the rest came back is what it paid', () => {
+    const paid = { status: 'settled', payout: '20' } as const
+    expect(came(3.5, 'settled', paid)).toMatchObject({ back: undefined, payout: 20_000_000n })
+  })
+})
 
 describe('what is drawn', () => {
   test('the curve is where the clock says, and stands at the point once it is known', () => {

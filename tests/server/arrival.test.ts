@@ -70,7 +70,7 @@ async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs =
     for (let tries = 0; tries < 500 && !answer.includes('\r\n\r\n'); tries += 1) await sleep(10)
     return answer.split('\r\n')[0]
   }
-  return { arrived, socket, head, answered }
+  return { arrived, port, socket, head, answered }
 }
 
 describe('when a call has arrived', () => {
@@ -122,7 +122,7 @@ describe('calls that insist', () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => void (release = resolve))
     const run = (line: string, n: number) =>
-      calls.run(line, async () => {
+      calls.run([line], async () => {
         begun.push(n)
         await held
       })
@@ -137,6 +137,37 @@ describe('calls that insist', () => {
     expect(isSettled).toBe(false)
     release()
     await Promise.all([...ofOne, ...others, settled])
-    await calls.run('player 1', async () => undefined)
+    await calls.run(['player 1'], async () => undefined)
+  })
+
+  it('are not too many of one session either, before its player is known', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => void (release = resolve))
+    let asked = 0
+    const { arrived, port, head } = await open({
+      async authenticate() {
+        asked += 1
+        await held
+        return { id: '1', uid: 1 }
+      },
+    })
+    const send = () =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write(head(`content-length: ${BODY.length}\r\nconnection: close`) + BODY),
+        )
+        let text = ''
+        socket.on('data', (data) => (text += data.toString()))
+        socket.on('close', () => resolve(text))
+      })
+    const answers = Promise.all(Array.from({ length: 11 }, send))
+    for (let tries = 0; tries < 200 && asked < 8; tries += 1) await sleep(10)
+    await sleep(100)
+    expect(asked).toBe(8)
+    release()
+    const statuses = (await answers).map((text) => /^HTTP\/1.1 (\d+)/.exec(text)?.[1])
+    expect(statuses.filter((status) => status === '200')).toHaveLength(8)
+    expect(statuses.filter((status) => status === '429')).toHaveLength(3)
+    expect(arrived).toHaveLength(8)
   })
 })

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -10,7 +10,8 @@ import { seed } from '#server/seed.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { openPGlite } from '../support/pglite.ts'
 
-it('looks for the sessions of one moment with one question, and tells each call of its own', async () => {
+/** A reader of the sessions of three players. */
+async function open() {
   const questions: string[] = []
   const db = new Kysely<Tables>({
     dialect: new PGliteDialect(await openPGlite()),
@@ -23,12 +24,18 @@ it('looks for the sessions of one moment with one question, and tells each call 
   const uids = await openLedgerPlayers(db, 3)
   const tokens: string[] = []
   for (const uid of uids) tokens.push(await openSession(db, uid, { method: 'password', caller, now }))
-  const read = createSessionReader(db, () => now)
+  let passed = 0
+  const read = createSessionReader(db, () => now + passed)
+  return { db, uids, tokens, questions, read, pass: (ms: number) => void (passed += ms) }
+}
+
+it('looks for the sessions of one moment with one question, and tells each call of its own', async () => {
+  const { db, uids, tokens, questions, read } = await open()
   const unknown = 'x'.repeat(43)
 
   questions.length = 0
   const asked = [...tokens, unknown, 'no token', tokens[0] ?? '']
-  const found = await Promise.all(asked.map(read))
+  const found = await Promise.all(asked.map((token) => read(token)))
   expect(found.map((session) => session?.uid ?? null)).toEqual([...uids, null, null, uids[0]])
   expect(questions).toHaveLength(1)
 
@@ -37,5 +44,22 @@ it('looks for the sessions of one moment with one question, and tells each call 
   expect(await endSession(db, first?.uid ?? 0, first?.id ?? '')).toBe(true)
   expect(await read(tokens[0] ?? '')).toBeNull()
   expect((await read(tokens[1] ?? ''))?.uid).toBe(uids[1])
+  await db.destroy()
+})
+
+it('writes the use of a session down once, and makes no urgent call wait for that', async () => {
+  const { db, uids, tokens, questions, read, pass } = await open()
+  const [token = ''] = tokens
+  const uses = () => questions.filter((question) => question.startsWith('update "session"')).length
+  pass(61_000)
+  await Promise.all([read(token), read(token), read(token, { isUrgent: true })])
+  expect(uses()).toBe(1)
+
+  pass(61_000)
+  const never = { set: () => never, where: () => never, execute: () => new Promise(() => undefined) }
+  const writing = vi.spyOn(db, 'updateTable').mockImplementation(() => never as never)
+  for (let times = 0; times < 3; times += 1)
+    expect((await read(token, { isUrgent: true }))?.uid).toBe(uids[0])
+  expect(writing).toHaveBeenCalledTimes(1)
   await db.destroy()
 })

@@ -86,7 +86,7 @@ export const isCrashBet = (bet: PastBet): bet is SettledCrashBet => bet.game ===
 
 /** Whether the stake came back because nothing was played: such a bet counts in no statistic. */
 export const isGivenBack = (bet: PastBet): boolean =>
-  isCrashBet(bet) && (bet.endedBy === 'void' || bet.endedBy === 'cancelled')
+  isCrashBet(bet) && bet.steps.length > 0 && bet.steps.every(({ by }) => by === 'refund')
 
 interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   readonly startedAt: number

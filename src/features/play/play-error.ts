@@ -10,6 +10,7 @@ export type PlayErrorCode =
   /** The player has as many bets in the round as one may have. */
   | 'bets_full'
   /** The round had crashed, or the bet was out, before the cash-out arrived. */
+  | 'only_taken_back'
   | 'too_late'
   | 'bet_too_large'
   /** The game's parameters are not ones it is played with. */

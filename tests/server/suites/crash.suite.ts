@@ -505,11 +505,16 @@ export function crashSuite(backend: TestBackend): void {
         return other
       }
       /** The leader stops in this state, as if it were killed, and the other one takes over. */
-      async function takenOver(status: CrashStatus, prepare: () => Promise<void>) {
+      async function takenOver(
+        status: CrashStatus,
+        prepare: () => Promise<void>,
+        then: () => Promise<void> = async () => undefined,
+      ) {
         const second = await join()
         const { round } = await betting()
         await prepare()
         await reach(status)
+        await then()
         await house.crash.close()
         const ended = await over(round.id)
         others.push(house)
@@ -610,12 +615,27 @@ export function crashSuite(backend: TestBackend): void {
       })
 
       it('goes on with a running round: targets are paid, the rest is given back', async () => {
-        const keys = [randomUUID(), randomUUID()]
-        const ended = await takenOver('running', async () => {
-          await place({ stake: '2', autoAt: 1.15, key: keys[0] })
-          await place({ stake: '3', key: keys[1] })
-        })
+        const keys = [randomUUID(), randomUUID(), randomUUID()]
+        const other = await newPlayer()
+        let half: CrashBet | undefined
+        const ended = await takenOver(
+          'running',
+          async () => {
+            await place({ stake: '2', autoAt: 1.15, key: keys[0] })
+            await place({ stake: '3', key: keys[1] })
+            half = (await place({ stake: '4', key: keys[2] }, other)).data.bet
+          },
+          async () => {
+            await sleep(400)
+            half = (await cashOut(half?.id ?? '', 50, randomUUID(), other)).data.bet
+          },
+        )
         expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
+        // What was paid in part was played, though the other part came back.
+        const paid = Number(half?.cashOuts[0]?.payout)
+        const found = await find(keys[2] ?? '', other)
+        expect(found).toMatchObject({ status: 'settled', cashOuts: [{ share: 50, by: 'player' }] })
+        expect(Number(found.payout)).toBeCloseTo(paid + 2, 6)
         expect(await find(keys[0] ?? '')).toMatchObject({ payout: '2.3', cashOuts: [{ by: 'takeover' }] })
         expect(await find(keys[1] ?? '')).toMatchObject({ status: 'refunded', payout: '3' })
       })

@@ -32,7 +32,7 @@ import { withdrawalsSuite } from './withdrawals.suite.ts'
 
 type Suite = (backend: TestBackend) => void
 /** The suites of one test file, so that several workers share the work. */
-export type Part = 'accounts' | 'ledger' | 'withdrawals' | 'evm'
+export type Part = 'accounts' | 'crash' | 'ledger' | 'withdrawals' | 'evm'
 
 /**
  * Which suite runs on which database, and why.
@@ -54,7 +54,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
-  [crashSuite, 'ledger', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
+  [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
   [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],

@@ -33,11 +33,11 @@ export function CrashBetDetails({ bet }: { bet: SettledCrashBet }) {
             {
               term: t`Crashed at`,
               value:
-                bet.endedBy === 'void'
-                  ? t`void, stake given back`
-                  : outcome === null
-                    ? t`not known yet`
-                    : `${hundredths(outcome)}×`,
+                outcome !== null
+                  ? `${hundredths(outcome)}×`
+                  : bet.endedBy === 'void'
+                    ? t`void, stake given back`
+                    : t`not known yet`,
             },
             { term: t`Stake`, value: coins(bet.stake, bet) },
             ...(params.target === null

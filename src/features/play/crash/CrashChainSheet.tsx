@@ -89,7 +89,7 @@ export function CrashChainSheet({ isOpen, onClose, table }: CrashChainSheetProps
                 { term: t`99 of 100 within`, value: ms(latency.p99) },
                 { term: t`Cash-outs`, value: integer(latency.cashOuts) },
                 {
-                  term: t`Arrived after the crash`,
+                  term: t`Not counted: the round was over`,
                   value: percentExact(Math.round(latency.lostShare * 10_000)),
                 },
               ]}

@@ -37,8 +37,10 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
   const sum = coins(net < 0n ? -net : net, coin)
   return (
     <p className={resultClass.line} data-won={net > 0n || undefined} data-testid="crash-result">
-      {result.isRefunded ? (
+      {result.back === 'void' ? (
         <Trans>The round was void. Your stake is back.</Trans>
+      ) : result.back === 'lost-leader' ? (
+        <Trans>The server that led the round was lost. Your stake is back.</Trans>
       ) : net > 0n ? (
         <Trans>
           You won <b>+{sum}</b>

@@ -16,7 +16,7 @@ export function MissedBet({ play, bet }: { play: CrashPlay; bet: CrashBet }) {
   return (
     <Banner inset>
       {bet.status === 'refunded' ? (
-        <Trans>While this page was away, the round was void: your bet of {stake} is back.</Trans>
+        <Trans>While this page was away, your bet of {stake} was given back.</Trans>
       ) : payout > 0n ? (
         <Trans>
           While this page was away, your bet of {stake} was decided: it paid {paid}.

@@ -155,16 +155,21 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       }
     }
 
-    async function place(): Promise<void> {
-      if (request.get() !== 'none') return
+    /** @returns whether a bet was sent */
+    async function place(): Promise<boolean> {
+      if (request.get() !== 'none') return false
       const entry = field.readStake()
       isQueued.set(false)
-      if (entry.status === 'invalid' || !table.seat) return follow()
+      if (entry.status === 'invalid' || !table.seat) {
+        follow()
+        return false
+      }
       const { seat } = table
       const order = { key: createIdempotencyKey(), stake: entry.stake, target: field.params.get() }
       stakes = [entry.stake, ...stakes].slice(0, RECENT_STAKES)
       key = order.key
       await run('placing', () => seat.place(order))
+      return true
     }
 
     /** Goes on with an amount that can be bet, after the player's yes where it is far above the usual. */
@@ -237,7 +242,11 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         }
         const replace = async () => {
           await run('cancelling', cancel)
-          if (bet.get() === undefined && problem.get() === undefined && isSameRound()) await place()
+          if (bet.get() !== undefined || problem.get() !== undefined) return
+          if (!isSameRound() || !(await place()))
+            problem.set(
+              new PlayError('only_taken_back', 'The round was locked before the bet was placed anew'),
+            )
         }
         afterGuard(() => void replace(), stakeOf(placed))
       },

@@ -8,7 +8,8 @@ export interface OwnResult {
   readonly round: string
   readonly stake: bigint
   readonly payout: bigint
-  readonly isRefunded: boolean
+  /** All stakes came back: the round was void, or the server that led it was lost before its end. */
+  readonly back: 'void' | 'lost-leader' | undefined
 }
 
 /**
@@ -26,12 +27,13 @@ export function ownResult(
   const bets = mine.filter((bet) => bet.round === shown && bet.status !== 'cancelled')
   if (shown === undefined || bets.length === 0 || bets.some(({ status }) => status === 'placed'))
     return undefined
+  const isPlayed = [round, ...last].some(({ id, point }) => id === shown && point !== null)
   const sum = (of: (bet: CrashBet) => string) =>
     bets.reduce((total, bet) => total + unitsOf(of(bet), engine), 0n)
   return {
     round: shown,
     stake: sum(({ stake }) => stake),
     payout: sum(({ payout, stake, status }) => (status === 'refunded' ? stake : payout)),
-    isRefunded: bets.every(({ status }) => status === 'refunded'),
+    back: bets.every(({ status }) => status === 'refunded') ? (isPlayed ? 'lost-leader' : 'void') : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { Bet, Round, SharedBet } from '#contract/play.ts'
 import { coinSymbol } from '#contract/values.ts'
+import { COIN_DECIMALS, MOST_DECIMALS } from '#fair/coin-decimals.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import type {
@@ -16,16 +17,14 @@ import { rulesOf } from '#rules/games.ts'
 
 // Bets and rounds as the server writes them, read by the rules of their games.
 
-/** Decimals that the ledger keeps of any coin at most: enough for one that is no longer listed. */
-const MOST_DECIMALS = 8
-
 /** Decimals of a coin by its id, undefined of one that is not played with. */
 export type DecimalsOf = (coin: string) => number | undefined
 
 export const coinOf = (coin: string, decimalsOf: DecimalsOf): Coin => ({
   coin,
   symbol: coinSymbol(coin),
-  decimals: decimalsOf(coin) ?? MOST_DECIMALS,
+  // Of a coin that is no longer played with, those that it had.
+  decimals: decimalsOf(coin) ?? COIN_DECIMALS.get(coin) ?? MOST_DECIMALS,
   isDemo: false,
 })
 

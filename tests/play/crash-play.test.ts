@@ -87,3 +87,24 @@ test('a run that is stopped while it waits for a round bets no more', async () =
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
   expect((await engine.history.page({ game: 'crash' })).bets).toEqual([])
 })
+
+test('a change whose first half came before the lock and whose second came after it is told of', async () => {
+  const { table, play } = await playing()
+  const [slot] = play.slots
+  slot.setStakeText('10')
+  slot.act()
+  await until(slot.state, (state) => state === 'placed')
+  const seat = table.seat as NonNullable<CrashTable['seat']>
+  const cancel = seat.cancel.bind(seat)
+  vi.spyOn(seat, 'cancel').mockImplementation(async (id) => {
+    const cancelled = await cancel(id)
+    clock += 6_001
+    await until(table.view, (view) => view?.round.status === 'running')
+    return cancelled
+  })
+  slot.setStakeText('20')
+  slot.change()
+  await until(slot.problem, (problem) => problem?.code === 'only_taken_back')
+  expect(slot.bet.get()).toBeUndefined()
+  expect(table.view.get()?.mine.map(({ status }) => status)).toEqual(['cancelled'])
+})
