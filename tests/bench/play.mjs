@@ -5,7 +5,8 @@
 // be painted; every long task the browser reports (over 50 ms on the main thread) from the first bet on counts.
 // What closing the sheet takes before it is printed beside. With `--balance` a player bets practice money through the
 // server, and only taps are timed. Motion: animated bets; frames a second are those
-// that the main thread drew from the tap until a second later.
+// that the main thread drew from the tap until a second later. Of Crash, whose rounds begin by themselves, only frames
+// are counted, while its curve runs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,10 @@ const SHEET_GOES_MS = 250
 const REST_MS = 450
 /** Sixty, less the one frame in which the bet itself is worked out. */
 const MIN_FRAME_RATE = 58
+/** Rounds of Crash in which frames are counted, for so long at most; a shorter round is not one of them. */
+const CURVES = 4
+const CURVE_MS = 10_000
+const LEAST_CURVE_MS = 1_000
 
 const { values } = readOptions({
   usage: `npm run bench:play: each playable game in instant mode on a phone.
@@ -153,6 +158,7 @@ const GUESS = '__bench.screen().querySelector("[data-guess]:not([disabled]):not(
 /** A card is looked at for so long before anybody guesses. */
 const CARD_MS = 400
 const CASH_OUT = '__bench.button(/^Cash out/)'
+const CURVE_RUNS = `(document.querySelector('[data-testid=crash-stage]')?.dataset.status === 'running')`
 
 /** What goes on with a round, in games that have rounds. */
 const STEPS = { mines: TILE, hilo: GUESS }
@@ -196,6 +202,35 @@ async function motion(url) {
   return bets
 }
 
+/** Frames a second while the curve of Crash runs, round by round. */
+async function curves(url) {
+  await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await browser.page('Page.navigate', { url })
+  await waitFor(`window.__bench && ${CURVE_RUNS}`, 'The first curve of Crash', 120)
+  await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
+  const found = []
+  while (found.length < CURVES) {
+    await waitFor(`!${CURVE_RUNS}`, 'The end of a round of Crash', 600)
+    await waitFor(CURVE_RUNS, 'A curve of Crash', 120)
+    await browser.evaluate(`void (__bench.frames = new Promise((done) => {
+      const times = []
+      const count = (now) => {
+        times.push(now)
+        if (now - times[0] < ${CURVE_MS} && ${CURVE_RUNS}) return requestAnimationFrame(count)
+        const gaps = times.slice(1).map((time, index) => time - times[index])
+        const lasted = now - times[0]
+        done({ rate: (gaps.length * 1_000) / lasted, slowest: Math.max(...gaps), lasted })
+      }
+      requestAnimationFrame(count)
+    }))`)
+    // Asking is work for the page, too.
+    await sleep(CURVE_MS)
+    const counted = await browser.evaluate('__bench.frames')
+    if (counted.lasted >= LEAST_CURVE_MS) found.push(counted)
+  }
+  return found
+}
+
 const NO_AUTO_PLAY = { words: `${bets} bets`, since: 0, seconds: 0, before: [], longTasks: [] }
 
 async function autoPlay() {
@@ -233,10 +268,10 @@ try {
   ensureInstall()
   product = await startKoi({ distDir: ensureBuild() })
   const { data: games } = await (await fetch(`${product.origin}/api/games`)).json()
-  const slugs = games
-    // Rounds of Crash begin when they begin: there is no result to a tap.
-    .filter(({ slug, status, live }) => status === 'playable' && !live && (values.game ?? slug) === slug)
-    .map(({ slug }) => slug)
+  const chosen = games.filter(({ slug, status }) => status === 'playable' && (values.game ?? slug) === slug)
+  // Rounds of Crash begin when they begin: there is no result to a tap.
+  const slugs = chosen.filter(({ live }) => !live).map(({ slug }) => slug)
+  const live = values.balance ? [] : chosen.filter((game) => game.live).map(({ slug }) => slug)
   browser = await openBrowser({ profileDir })
   await browser.page('Emulation.setDeviceMetricsOverride', PHONE)
   await browser.page('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -300,13 +335,20 @@ try {
       problems.push(`${slug}: fewer than ${MIN_FRAME_RATE} frames a second.`)
     if (!auto.words.startsWith(`${bets} bet`)) problems.push(`${slug}: auto-play ended early: ${auto.words}`)
   }
+  for (const slug of live) {
+    const found = await curves(`${product.origin}/games/${slug}/play?coin=demo`)
+    const rate = median(found.map((each) => each.rate))
+    const slowest = Math.max(...found.map((each) => each.slowest))
+    if (!(rate >= MIN_FRAME_RATE)) problems.push(`${slug}: fewer than ${MIN_FRAME_RATE} frames a second.`)
+    rows.push([slug, '', '', '', '', '', '', rate.toFixed(0), ms(slowest)])
+  }
   const what = values.balance ? 'taps with a balance' : `taps and ${bets} bets of auto-play`
   console.log(`\n${taps} ${what}, instant mode, processor ${throttle} times slower\n`)
   const head = ['Game', 'tap median', 'tap p95', 'tap worst']
   if (!values.balance) head.push('auto-play', 'tasks > 50 ms', 'longest task', 'frames/s', 'slowest frame')
   console.log(table([head, ...rows]))
   const said = ([slug, , tap, , , tasks, , rate]) =>
-    [`${slug} ${tap} p95`, tasks && `${tasks} long tasks`, rate && `${rate} frames a second`]
+    [tap ? `${slug} ${tap} p95` : slug, tasks && `${tasks} long tasks`, rate && `${rate} frames a second`]
       .filter(Boolean)
       .join(', ')
   console.log(`\nMeasured: ${rows.map(said).join('; ')}`)
