@@ -63,7 +63,9 @@ const startedAt = performance.now()
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const distDir = ensureBuild()
 print(
-  `Seed ${SEED}: ${KILLS} kills, ${TAKEOVERS} takeovers, ${PLAYERS} players who ${values.bets || values.crash ? 'bet' : 'move money'}`,
+  values.crash
+    ? `Seed ${SEED}: ${KILLS} kills of the leader, ${PLAYERS} players who bet`
+    : `Seed ${SEED}: ${KILLS} kills, ${TAKEOVERS} takeovers, ${PLAYERS} players who ${values.bets ? 'bet' : 'move money'}`,
 )
 const stepped = fileURLToPath(new URL('./faults/stepped-clock.mjs', import.meta.url))
 const world = await openWorld({
@@ -127,10 +129,13 @@ async function run({ db, servers, signer, signerLog }: World): Promise<boolean> 
   ]
   print(verdicts(checks).join('\n'))
   const isGood = checks.every(({ faults }) => faults.length === 0)
+  const taken = crashKiller
+    ? ` of the leader, whose round another one takes within ${Math.round(Math.max(...crashKiller.takeoversMs))} ms`
+    : `, ${TAKEOVERS} takeovers`
   const twice = load.operations.filter(({ isTwice }) => isTwice).length
   if (isGood)
     print(
-      `Measured: ${load.operations.length} operations, ${twice} of them twice, in ${seconds(performance.now() - startedAt)} s: each once (seed ${SEED}, ${KILLS} kills, ${TAKEOVERS} takeovers)`,
+      `Measured: ${load.operations.length} operations, ${twice} of them twice, in ${seconds(performance.now() - startedAt)} s: each once (seed ${SEED}, ${KILLS} kills${taken})`,
     )
   return isGood
 }
