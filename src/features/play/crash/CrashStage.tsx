@@ -40,7 +40,7 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
       {result.back === 'void' ? (
         <Trans>The round was void. Your stake is back.</Trans>
       ) : result.back === 'lost-leader' ? (
-        <Trans>The server that led the round was lost. Your stake is back.</Trans>
+        <Trans>The round lost its server. Your stake is back.</Trans>
       ) : net > 0n ? (
         <Trans>
           You won <b>+{sum}</b>
