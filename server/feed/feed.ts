@@ -72,6 +72,8 @@ export async function createFeed(
   let waiting: string[] = []
   let sending: Promise<void> | null = null
   let published = 0
+  /** Number of the last probe. Whatever was published after it may still be on its way. */
+  let probed = 0
   let isHearing = true
   let isFailing = false
   let isClosed = false
@@ -130,9 +132,8 @@ export async function createFeed(
     for (const follower of followers.keys()) follower.onGap()
   }
 
-  const hasHeardAll = () => (heard.get(publisher) ?? 0) >= published
   const probe = async () => {
-    const hearsNow = hasHeardAll()
+    const hearsNow = (heard.get(publisher) ?? 0) >= probed
     if (hearsNow !== isHearing) {
       isHearing = hearsNow
       if (hearsNow) logger.info('events of all processes are heard again')
@@ -141,6 +142,7 @@ export async function createFeed(
       missSome()
     }
     publish(PROBE, null)
+    probed = published
     return probeEveryMs
   }
 

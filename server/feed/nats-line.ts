@@ -23,6 +23,8 @@ export async function natsLine({ url, subject, logger }: NatsLineOptions): Promi
     name: 'koi',
     timeout: CONNECT_MS,
     maxReconnectAttempts: -1,
+    // Or the client would give up for good after the second refusal, such as while credentials are changed.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,
   })

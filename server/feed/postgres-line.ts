@@ -55,6 +55,8 @@ export function postgresLine({ db, directUrl, logger }: PostgresLineOptions): Fe
         try {
           await next.connect()
           await next.query(`listen ${CHANNEL}`)
+          // Closed meanwhile: nobody else would end this one.
+          closing.signal.throwIfAborted()
         } catch (error) {
           await next.end().catch(() => {})
           throw error

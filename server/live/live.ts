@@ -2,6 +2,7 @@ import {
   isPublicTopic,
   type PublicTopic,
   LIVE_OPEN,
+  LIVE_REPLACED,
   PLAYER_TOPICS,
   type LiveTopic,
   type PlayerTopicName,
@@ -270,7 +271,10 @@ export function createLive({
   /** Ends the oldest streams of a player who opens one more than may be. */
   function makeRoomFor(uid: number): void {
     const own = [...listeners].filter((listener) => listener.uid === uid)
-    for (const { stream } of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) stream.end()
+    for (const { stream } of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) {
+      stream.send({ name: LIVE_REPLACED, data: '{}' })
+      stream.end()
+    }
   }
 
   return {

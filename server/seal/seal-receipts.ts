@@ -7,6 +7,8 @@ import { HASHES, hashByNode, LEAVES_PER_ROW, RECEIPTS_TREE, storeLeaves } from '
 
 /** Receipts that go into the tree in one transaction: rows of leaves that are whole. */
 const PAGE = 8 * LEAVES_PER_ROW
+/** Where no player is left. */
+const AT_THE_END = { at_bucket: BUCKETS, at_account: 0 }
 /** Players that are looked at in one question. */
 const PLAYERS = 1_000
 
@@ -32,8 +34,8 @@ export async function sealReceipts(db: Database, day: string): Promise<void> {
   let done = Number(at.receipts)
   let page: Range[] = []
   let inPage = 0
-  const write = async () => {
-    await writePage(db, day, { done, ranges: page })
+  const write = async (isLast = false) => {
+    await writePage(db, day, { done, ranges: page, isLast })
     done += inPage
     ;[page, inPage] = [[], 0]
     await letOthersRun()
@@ -49,8 +51,9 @@ export async function sealReceipts(db: Database, day: string): Promise<void> {
       range = { ...range, first: cut + 1 }
     }
   }
-  if (inPage > 0) await write()
-  await moveOn(db, day, { done, to: { receipts: String(done), at_bucket: BUCKETS, at_account: 0 } })
+  // In one transaction: a page that is not full can only be the last one.
+  if (inPage > 0) await write(true)
+  else await moveOn(db, day, { done, to: { receipts: String(done), ...AT_THE_END } })
 }
 
 /** What is not in a seal yet of each player, up to the end of the day. */
@@ -91,15 +94,19 @@ async function* rangesOf(
 async function writePage(
   db: Database,
   day: string,
-  { done, ranges }: { readonly done: number; readonly ranges: readonly Range[] },
+  {
+    done,
+    ranges,
+    isLast,
+  }: { readonly done: number; readonly ranges: readonly Range[]; readonly isLast: boolean },
 ): Promise<void> {
   const hashes = await readHashes(db, ranges)
   const leaves = hashes.map((hash) => hashLeaf(hash, hashByNode))
   const last = ranges.at(-1)
   if (last === undefined) return
   await db.transaction().execute(async (trx) => {
-    const to = { receipts: String(done + leaves.length), at_bucket: last.bucket, at_account: last.uid }
-    await moveOn(trx, day, { done, to })
+    const place = isLast ? AT_THE_END : { at_bucket: last.bucket, at_account: last.uid }
+    await moveOn(trx, day, { done, to: { receipts: String(done + leaves.length), ...place } })
     const firstRow = done / LEAVES_PER_ROW
     await storeLeaves(trx, { day, tree: RECEIPTS_TREE }, HASHES, { firstRow, leaves })
     let leaf = done

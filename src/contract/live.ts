@@ -33,6 +33,11 @@ export type LiveEvent<Topic extends LiveTopic> = v.InferOutput<(typeof LIVE_EVEN
 export const LIVE_OPEN = 'open'
 /** Name of an event that says of which public topics some events may be missing: what is true has to be asked for. */
 export const LIVE_GAP = 'gap'
+/**
+ * Name of the last event of a stream that ends because its player has opened too many others. Whoever begins it anew at
+ * once ends another one.
+ */
+export const LIVE_REPLACED = 'replaced'
 
 const namesOf = <Name extends string>(events: Readonly<Record<Name, unknown>>) =>
   Object.keys(events) as Name[]

@@ -44,7 +44,7 @@ export function parseSealedRound(value: unknown): SealedRound {
  * @throws {SealError}
  */
 export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): void {
-  const ordered = [...rounds].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  const ordered = inOrder(rounds)
   const { day, crash } = seal
   if (ordered.length !== crash.rounds) {
     throw new SealError(
@@ -55,13 +55,7 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
   if (bytesToHex(rootOf(leaves, joinHashes()) ?? emptyRoot()) !== crash.root) {
     throw new SealError(`the rounds of Crash of ${day} are not those that were sealed`)
   }
-  for (const [index, { game }] of ordered.entries()) {
-    const before = ordered[index - 1]
-    // The first game of a chain follows the last one of another.
-    if (before && game !== before.game + 1 && game !== 1) {
-      throw new SealError(`the seal of ${day} has no game of Crash between ${before.game} and ${game}`)
-    }
-  }
+  for (const [index, round] of ordered.entries()) checkFollows(day, ordered[index - 1], round)
   for (const { id, gameHash, salt, point, status } of ordered) {
     const isRight =
       status === 'void'
@@ -69,5 +63,33 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
         : salt !== null && crashOutcome(gameHash, salt) === Math.round((point ?? 0) * 100)
     if (!isRight)
       throw new SealError(`hash and salt of round ${id} make another point than ${point ?? 'none'}`)
+  }
+}
+
+/**
+ * Checks that no round is missing between two days, whose rounds `checkSealedRounds` has found right: the last one of a
+ * day, or the first one of the next, is in neither seal then.
+ * @param days rounds of days that follow each other, in their order
+ * @throws {SealError}
+ */
+export function checkRoundsAcrossDays(
+  days: readonly (readonly [day: string, rounds: readonly SealedRound[]])[],
+): void {
+  let before: SealedRound | undefined
+  for (const [day, rounds] of days) {
+    const ordered = inOrder(rounds)
+    const [first] = ordered
+    if (first) checkFollows(day, before, first)
+    before = ordered.at(-1) ?? before
+  }
+}
+
+const inOrder = (rounds: readonly SealedRound[]) =>
+  [...rounds].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+
+function checkFollows(day: string, before: SealedRound | undefined, { game }: SealedRound): void {
+  // The first game of a chain follows the last one of another.
+  if (before && game !== before.game + 1 && game !== 1) {
+    throw new SealError(`the seal of ${day} has no game of Crash between ${before.game} and ${game}`)
   }
 }

@@ -2,8 +2,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { FairnessError } from './fairness-error.ts'
 import { hashLeaf, joinHashes, joinSums, rootFromRange, sumLeaf, type SumNode } from './merkle.ts'
 import { type Fields, parseFields } from './parse-value.ts'
+import type { Receipt } from './receipt.ts'
 import {
   balanceLeafData,
+  dayAfter,
+  dayOf,
   parseCoin,
   parseCount,
   parseDay,
@@ -139,4 +142,21 @@ function listOf<Item>(fields: Fields, name: string, read: (value: unknown) => It
   const list = fields[name]
   if (!Array.isArray(list)) throw new FairnessError(`${name} must be a list`)
   return list.map(read)
+}
+
+/** A receipt that is dated ahead of the day may be in its seal: so far apart the clocks of two processes may be. */
+const AHEAD_MS = 5 * 60_000
+
+/**
+ * A receipt is in the seal of its day; one that was written late in the next one.
+ * @throws {SealError}
+ */
+export function checkDay(day: string, receipt: Receipt | undefined): void {
+  if (!receipt) return
+  const at = Date.parse(receipt.at)
+  const isLater = dayOf(at - AHEAD_MS) > day
+  const isEarlier = dayAfter(dayOf(at)) < day
+  if (isLater || isEarlier) {
+    throw new SealError(`the receipt of bet ${receipt.bet} is of ${receipt.at}, and in the seal of ${day}`)
+  }
 }

@@ -7,20 +7,12 @@ import {
   type ReceiptKey,
   type VerifySignature,
 } from './receipt.ts'
-import {
-  parseDay,
-  type Seal,
-  SealError,
-  type SignedSeal,
-  dayAfter,
-  dayOf,
-  followSeals,
-  verifySeal,
-} from './seal.ts'
-import { checkSealedRounds, parseSealedRound, type SealedRound } from './seal-crash.ts'
+import { parseDay, type Seal, SealError, type SignedSeal, dayAfter, followSeals, verifySeal } from './seal.ts'
+import { checkRoundsAcrossDays, checkSealedRounds, parseSealedRound, type SealedRound } from './seal-crash.ts'
 import {
   type SealedBalance,
   type SealedReceipts,
+  checkDay,
   checkSealedBalance,
   checkSealedReceipts,
   parseSealedBalance,
@@ -51,9 +43,6 @@ interface SealSummary {
   sealedRounds: number
 }
 export type SealAnswer = SealFaultAnswer | SealSummary
-
-/** A receipt that is dated ahead of the day may be in its seal: so far apart the clocks of two processes may be. */
-const AHEAD_MS = 5 * 60_000
 
 /** What else is among the lines. */
 interface Others {
@@ -149,12 +138,15 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
         })
       }
       let sealedRounds = 0
+      const right: DayOfRounds[] = []
       for (const [day, rounds] of roundsByDay) {
         await tryIt(() => {
           checkSealedRounds(sealOf(day), [...rounds.values()])
           sealedRounds += rounds.size
+          right.push([day, [...rounds.values()]])
         })
       }
+      for (const days of withoutBreaks(right)) await tryIt(() => checkRoundsAcrossDays(days))
       return [
         ...faults,
         {
@@ -172,15 +164,18 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
   }
 }
 
-/** A receipt is in the seal of its day; one that was written late in the next one. */
-function checkDay(day: string, receipt: Receipt | undefined): void {
-  if (!receipt) return
-  const at = Date.parse(receipt.at)
-  const isLater = dayOf(at - AHEAD_MS) > day
-  const isEarlier = dayAfter(dayOf(at)) < day
-  if (isLater || isEarlier) {
-    throw new SealError(`the receipt of bet ${receipt.bet} is of ${receipt.at}, and in the seal of ${day}`)
+type DayOfRounds = readonly [day: string, rounds: readonly SealedRound[]]
+
+/** Days that follow each other, together. */
+function withoutBreaks(days: readonly DayOfRounds[]): DayOfRounds[][] {
+  const groups: DayOfRounds[][] = []
+  for (const each of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const group = groups.at(-1)
+    const before = group?.at(-1)?.[0]
+    if (group && before !== undefined && dayAfter(before) === each[0]) group.push(each)
+    else groups.push([each])
   }
+  return groups
 }
 
 const faultOf = (error: FairnessError): SealFaultAnswer['fault'] =>

@@ -5,6 +5,7 @@ import {
   LIVE_GAP,
   LIVE_OPEN,
   LIVE_PATH,
+  LIVE_REPLACED,
   LiveGapSchema,
   PLAYER_EVENTS,
   PLAYER_TOPICS,
@@ -147,6 +148,7 @@ async function keepOpen({ token, topics, over: { signal } }: Stream): Promise<vo
   let after: string | undefined
   while (!signal.aborted) {
     let openedAt = Infinity
+    let isReplaced = false
     try {
       await askDue()
       pauseMs = PAUSE_MS
@@ -154,6 +156,7 @@ async function keepOpen({ token, topics, over: { signal } }: Stream): Promise<vo
       await readApiEvents(path, { token, signal, after }, (event) => {
         if (signal.aborted) return
         if (event.name === LIVE_OPEN) openedAt = performance.now()
+        if (event.name === LIVE_REPLACED) isReplaced = true
         heard.set(topics)
         after = event.id ?? after
         tell(event, performance.now() - openedAt)
@@ -165,6 +168,8 @@ async function keepOpen({ token, topics, over: { signal } }: Stream): Promise<vo
     const wasGood = performance.now() - openedAt >= GOOD_AFTER_MS
     heard.set(new Set())
     for (const follower of players) due.add(follower)
+    // Another tab of the player has the stream. One that nobody looks at does not take it back.
+    if (isReplaced) await untilVisible(signal)
     await pause((wasGood ? SPREAD_MS : pauseMs) - SPREAD_MS * Math.random(), signal)
   }
 }
@@ -202,6 +207,21 @@ function tellGap(topics: readonly PublicTopic[], openMs: number): void {
   // Streams begin one by one, and hear of a gap in the middle all at once.
   if (openMs < SPREAD_MS) ask()
   else setTimeout(ask, SPREAD_MS * Math.random())
+}
+
+function untilVisible(signal: AbortSignal): Promise<void> {
+  const isVisible = () => document.visibilityState === 'visible'
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isVisible() && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

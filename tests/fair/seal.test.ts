@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
 import type { SealedBalance, SealedReceipts } from '#fair/seal-proofs.ts'
-import { parseSeal, followSeals } from '#fair/seal.ts'
+import { dayAfter, parseSeal, followSeals } from '#fair/seal.ts'
 import { createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 import { createCrashChain, crashOutcome } from '#fair/crash.ts'
 import { hashLeaf, joinHashes, rootOf } from '#fair/merkle.ts'
@@ -111,6 +111,27 @@ describe('seals and proofs', () => {
     ])('are refused when the house has sealed %s', async (_, wrong) => {
       const both = wrong.flatMap((round) => round ?? [])
       expect(await answersTo(both, both)).toContainEqual(expect.objectContaining({ fault: 'seal' }))
+    })
+
+    it.each([
+      ['follow each other', [roundOf(1), roundOf(2)], [roundOf(3)], true],
+      ['begin a chain anew', [roundOf(4)], [{ ...roundOf(1), id: '13' }], true],
+      ['leave out the last one of the day', [roundOf(1)], [roundOf(3)], false],
+    ])('of two days that %s', async (_, first, second, isRight) => {
+      const house = createReceiptHouse()
+      const days = createSealHouse(house.signText)
+      const lines = [first, second].flatMap((told, index) => {
+        const leaves = told.map((round) => hashLeaf(Buffer.from(sealedRoundText(round))))
+        const root = Buffer.from(rootOf(leaves, joinHashes()) ?? []).toString('hex')
+        const date = index === 0 ? DAY : dayAfter(DAY)
+        const { signed } = days.seal(date, [], { 'p-1': [1n, 2n] }, { crash: { rounds: told.length, root } })
+        const rounds = told.map((round) => ({ ...round, chain: chain.commitment, bets: 3 }))
+        return [{ data: { day: date, rounds } }, signed]
+      })
+      const answers = await verify([{ receiptKeys: [house.key] }, ...lines])
+      const faults = answers.filter((answer) => 'fault' in (answer as object))
+      const detail = `the seal of ${dayAfter(DAY)} has no game of Crash between 1 and 3`
+      expect(faults).toEqual(isRight ? [] : [{ fault: 'seal', error: detail }])
     })
 
     it('are refused when the hash is of no published chain', async () => {

@@ -153,6 +153,15 @@ describe('a round of Crash on the device', () => {
     expect(back?.paid.get(ACCOUNT)).toBe(STAKE)
   })
 
+  test('stays as it was once it is over, when the clock is set back: the next one begins', () => {
+    const { record, random } = runningRound(() => true)
+    const over = advanceCrash(record, START + 3_600_000, random)?.record ?? record
+    expect(over.round.status).toBe('settled')
+    const next = advanceCrash(over, START - 600_000, random)?.record
+    expect(next?.last[0]).toMatchObject({ id: over.round.id, status: 'settled', point: over.round.point })
+    expect(next?.round).toMatchObject({ status: 'betting', locksAt: START - 600_000 + 6_000 })
+  })
+
   test('begins a chain of its own again when all games are played', () => {
     const random = randomOf(11)
     const first = createCrashRecord(random, START)

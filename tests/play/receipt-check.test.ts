@@ -7,11 +7,11 @@ import { createStream } from '#fair/stream.ts'
 import { checkReceipts, type KeptChain } from '#features/play/receipts/check-receipts.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT } from '#features/play/receipts/receipt-shelf.ts'
 import { byBrowser, byLibrary, verifySignature } from '#lib/verify-signature.ts'
-import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 import { DICE } from '#rules/dice.ts'
 import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from '../fair/receipt-house.ts'
+import { betOf } from './bet-of-house.ts'
 
 const NO_CHAIN: KeptChain = { withHash: () => undefined, after: () => [] }
 
@@ -31,29 +31,6 @@ function firstDraw() {
   }
 }
 
-/** As the app has it: what the house said when it signed. */
-function betOf({ id, serverSeedHash, receipts: [{ receipt }] }: HouseBet, isRevealed: boolean) {
-  const { outcome, multiplier, payout, nonce } = JSON.parse(receipt) as {
-    readonly [field in 'multiplier' | 'payout']: string
-  } & { readonly [field in 'outcome' | 'nonce']: number }
-  const serverSeed = isRevealed ? SERVER_SEED : null
-  return readBet(
-    {
-      ...{
-        id,
-        game: 'dice',
-        coin: 'usdt-tron',
-        at: '2026-11-25T00:00:00.000Z',
-        stake: '1.5',
-        payout,
-        outcome,
-      },
-      ...{ params: { side: 'over', target: 5_050 }, multiplier: Number(multiplier) },
-      seeds: { serverSeedHash, nonce, clientSeed: CLIENT_SEED, serverSeed },
-    },
-    () => 6,
-  )
-}
 const chainOf = (kept: readonly SignedReceipt[]): KeptChain => {
   const shelved = kept.map((signed) => keptOf(signed, '?'))
   return {

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { hashText, type SignedReceipt } from '#fair/receipt.ts'
 import { checkSealOfBet } from '#features/play/receipts/check-seal-of-bet.ts'
 import { createReceiptHouse } from '../fair/receipt-house.ts'
+import { betOf } from './bet-of-house.ts'
 import { createSealHouse } from '../fair/seal-house.ts'
 import { answerApi } from '../support/answered-api.ts'
 
@@ -28,25 +29,27 @@ function answer(given: object, shown: object | null = day.answer, { answer: seal
     ...(shown && { [`/seals/${DAY}`]: shown }),
   })
 }
+const kept = bet.receipts
+const check = (own: readonly SignedReceipt[] = kept) => checkSealOfBet(betOf(bet, false), own)
 const failed = (detail: string) => expect.objectContaining({ status: 'failed', detail }) as object
 
 afterEach(() => vi.restoreAllMocks())
 
 it('says in which public seal the receipts of a bet are, or that they wait for one', async () => {
   answer({})
-  expect(await checkSealOfBet(bet.id)).toMatchObject({ status: 'sealed', days: [DAY] })
+  expect(await check()).toMatchObject({ status: 'sealed', days: [DAY] })
   const waiting = bet.receipts.map(({ receipt }) => hashText(receipt))
   answer({ seals: [], sealedReceipts: [], waiting })
-  expect(await checkSealOfBet(bet.id)).toEqual({ status: 'waiting' })
+  expect(await check()).toEqual({ status: 'waiting' })
   answer({ receipts: [] })
-  expect(await checkSealOfBet(bet.id)).toEqual({ status: 'missing' })
+  expect(await check([])).toEqual({ status: 'missing' })
 })
 
 it('takes no receipt of another bet', async () => {
   const { receipts } = another
   const own = sealedDay(receipts)
   answer({ receipts }, own.answer, own)
-  expect(await checkSealOfBet(bet.id)).toEqual(failed('a receipt of bet 1 says that it is of bet 2'))
+  expect(await check([])).toEqual(failed('the receipt says bet "2", the bet says "1"'))
   // Nor one that would wait.
   answer({
     receipts,
@@ -54,30 +57,87 @@ it('takes no receipt of another bet', async () => {
     sealedReceipts: [],
     waiting: receipts.map(({ receipt }) => hashText(receipt)),
   })
-  expect(await checkSealOfBet(bet.id)).toEqual(failed('a receipt of bet 1 says that it is of bet 2'))
+  expect(await check([])).toEqual(failed('the receipt says bet "2", the bet says "1"'))
 })
 
 it('needs the receipt that ends the bet', async () => {
-  const { receipts } = house.bet(0, { bet: bet.id, outcome: undefined })
+  const { receipts } = house.bet(0, { bet: bet.id, nonce: bet.nonce, outcome: undefined })
   const own = sealedDay(receipts)
   answer({ receipts }, own.answer, own)
-  expect(await checkSealOfBet(bet.id)).toEqual(failed('the receipt that ends this bet is missing'))
-  const ended = [...receipts, ...house.bet(0, { bet: bet.id, type: 'settle' }).receipts]
+  expect(await check([])).toEqual(failed('the receipt that ends this bet is missing'))
+  const ended = [...receipts, ...house.bet(59.67, { bet: bet.id, nonce: bet.nonce, type: 'settle' }).receipts]
   const both = sealedDay(ended, 2)
   answer({ receipts: ended }, both.answer, both)
-  expect(await checkSealOfBet(bet.id)).toMatchObject({ status: 'sealed' })
+  expect(await check([])).toMatchObject({ status: 'sealed' })
 })
 
 it('takes only the seal that everybody is shown', async () => {
   const detail = `the seal of ${DAY} is not the one that everybody is shown`
   const shown = sealedDay(bet.receipts, 1, '2').answer
   answer({}, shown)
-  const verdict = await checkSealOfBet(bet.id)
+  const verdict = await check()
   expect(verdict).toEqual(failed(detail))
   expect(await ('proof' in verdict && verdict.proof.text())).toContain(JSON.stringify(shown.seal))
   answer({}, null)
-  expect(await checkSealOfBet(bet.id)).toEqual(failed(detail))
+  expect(await check()).toEqual(failed(detail))
   // Of another day than it is given out for.
   answer({ seals: [{ ...day.answer, day: '2026-11-24' }] })
-  expect(await checkSealOfBet(bet.id)).toEqual(failed(detail))
+  expect(await check()).toEqual(failed(detail))
+})
+
+it('holds the receipts that this device has kept, not others of the same bet', async () => {
+  const detail = 'a receipt of this bet that this device has kept is not among those of the house'
+  // Signed for the same bet, which pays the same by it, and yet another text.
+  const others = house.bet(59.67, { bet: bet.id, nonce: bet.nonce, key: 'another' }).receipts
+  const own = sealedDay(others)
+  answer({ receipts: others }, own.answer, own)
+  expect(await check()).toEqual(failed(detail))
+  expect(await check([])).toMatchObject({ status: 'sealed' })
+  // What was damaged where it is kept accuses nobody.
+  const damaged = kept.map((signed) => ({ ...signed, receipt: signed.receipt.replace('2.97', '9.97') }))
+  expect(await check(damaged)).toMatchObject({ status: 'sealed' })
+  answer({ receipts: [], seals: [], sealedReceipts: [] })
+  expect(await check()).toEqual(failed(detail))
+  // Nor one that says something else of the bet than this device knows.
+  const lower = house.bet(59.67, { bet: bet.id, nonce: bet.nonce, payout: '0' }).receipts
+  const low = sealedDay(lower)
+  answer({ receipts: lower }, low.answer, low)
+  expect(await check([])).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('payout') as string,
+  })
+})
+
+it('is not waited for when the seal of the next day is public, nor taken from a later day', async () => {
+  const waiting = bet.receipts.map(({ receipt }) => hashText(receipt))
+  const late = { receipts: bet.receipts, seals: [], sealedReceipts: [], waiting }
+  const paths = {
+    '/config': { receiptKeys: [house.key] },
+    '/seals/2026-11-26': { ...day.answer, day: '2026-11-26' },
+  }
+  answerApi({ ...paths, [`/bets/${bet.id}/seals`]: late })
+  expect(await check()).toEqual(
+    failed('the receipt of 2026-11-25T00:00:00.000Z is in no seal, and there is the seal of 2026-11-26'),
+  )
+  // It was made just now.
+  const sealed = { ...late, seals: [day.answer], sealedReceipts: [day.proof], waiting: [] }
+  let asked = 0
+  answerApi({ ...paths, [`/bets/${bet.id}/seals`]: () => ((asked += 1) > 1 ? sealed : late) })
+  expect(await check()).toEqual({ status: 'waiting' })
+
+  const { seal } = createSealHouse(house.signText)
+  const texts = bet.receipts.map(({ receipt }) => receipt)
+  const made = seal('2026-11-28', texts, { 'p-1': [1n, 2n] })
+  const shown = { day: '2026-11-28', ...made.signed }
+  answerApi({
+    '/config': { receiptKeys: [house.key] },
+    [`/bets/${bet.id}/seals`]: {
+      ...{ receipts: bet.receipts, seals: [shown], sealedReceipts: [made.sealedReceipts(0, 1)], waiting: [] },
+    },
+    '/seals/2026-11-28': shown,
+  })
+  expect(await check()).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('in the seal of 2026-11-28') as string,
+  })
 })

@@ -107,6 +107,19 @@ function feedSuite(name: string, world: () => World): void {
       expect(heard.data()).toEqual(Array(5).fill(long))
     })
 
+    it('takes what is on its way for no sign that it hears nothing', async () => {
+      const feed = await open()
+      const { gaps, events } = hearing(feed)
+      const until = Date.now() + 6 * PROBE_MS
+      for (let n = 0; Date.now() < until; n += 1) {
+        feed.publish('fish', n)
+        await sleep(1)
+      }
+      expect(feed.hears()).toBe(true)
+      expect(gaps()).toBe(0)
+      expect(events.length).toBeGreaterThan(10)
+    })
+
     it('hands public events to the streams of every process, which go on in another one and hear of gaps', async () => {
       const first = await open()
       const second = isAlone() ? first : await open()

@@ -200,3 +200,28 @@ it('a public topic goes on when the player logs out, and shares the stream of th
   await settle()
   expect(opened[3]?.path).toBe('/api/live?topics=withdrawals')
 })
+
+it('a stream that gave way to other tabs comes back when somebody looks at its page', async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.stubGlobal('document', page)
+  const { ask } = follow('deposits')
+  await settle()
+  opened[0]?.say('event: open\ndata: {}\n\nevent: replaced\ndata: {}\n\n')
+  opened[0]?.hangUp()
+  await settle(120_000)
+  expect([opened.length, ask.mock.calls.length]).toEqual([1, 1])
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await settle(4_000)
+  expect([opened.length, ask.mock.calls.length]).toEqual([2, 2])
+  // One that nobody follows any more waits for nothing.
+  page.visibilityState = 'hidden'
+  opened[1]?.say('event: replaced\ndata: {}\n\n')
+  opened[1]?.hangUp()
+  await settle()
+  leave.splice(0).forEach((each) => each())
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await settle(4_000)
+  expect(opened).toHaveLength(2)
+})

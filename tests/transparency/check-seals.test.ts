@@ -78,6 +78,15 @@ describe('one’s own balance in the seal of a day', () => {
     expect(await faultsIn(proof)).toEqual([detail])
   })
 
+  it('is not told of twice', async () => {
+    const { sealedBalances, ...rest } = balance(day, 'p-1')
+    answerApi({
+      ...HONEST,
+      [`/seals/${FIRST}/balance`]: { ...rest, sealedBalances: [...sealedBalances, ...sealedBalances] },
+    })
+    expect((await failureOf(checkOwnBalance(FIRST))).detail).toBe(`a balance of ${FIRST} is there twice`)
+  })
+
   it('is not in a seal that is signed for this player alone', async () => {
     answerApi({ ...HONEST, [`/seals/${FIRST}/balance`]: balance(other, 'p-1') })
     const { detail, proof } = await failureOf(checkOwnBalance(FIRST))

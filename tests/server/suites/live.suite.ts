@@ -200,7 +200,9 @@ export function liveSuite(backend: TestBackend): void {
       const streams = []
       for (let i = 0; i < 4; i++) streams.push(eventsOf(await listen()))
       // It may have been told something before it was ended.
-      while ((await first.next()) !== null);
+      const told = []
+      for (let event = await first.next(); event !== null; event = await first.next()) told.push(event)
+      expect(told.at(-1)).toMatchObject({ name: 'replaced' })
       await app.call('POST', '/user/logout', { token, body: {} })
       for (const stream of streams) while ((await stream.next()) !== null);
     })

@@ -15,7 +15,7 @@ export function BetSigned({ bet }: { bet: PastBet }) {
     <>
       <ReceiptOfBet bet={bet} receipts={receipts} />
       <Suspense>
-        <SealOfBet id={bet.id} />
+        <SealOfBet bet={bet} receipts={receipts} />
       </Suspense>
     </>
   )

@@ -57,9 +57,6 @@ interface Changed<T> {
   readonly settled: readonly SettledCrashBet[]
 }
 
-/** Does not jump when the device's clock is set. */
-const steadyNow = () => performance.timeOrigin + performance.now()
-
 /**
  * Rounds that this device makes for itself, with demonstration coins. They go on while somebody watches, in any tab:
  * each change is a transaction that looks first whether it is still due.
@@ -67,7 +64,8 @@ const steadyNow = () => performance.timeOrigin + performance.now()
 export function createLocalCrash({
   vault,
   random = (bytes) => crypto.getRandomValues(bytes),
-  now = steadyNow,
+  // The same in all tabs, which a page's own clock is not after the device has slept.
+  now = Date.now,
   autoPlays,
   onSettled,
 }: LocalCrashOptions): CrashTable {

@@ -7,13 +7,18 @@ import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
+import type { PastBet } from '#features/play/play-engine.ts'
+import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { checkSealOfBet, type SealOfBetVerdict } from './check-seal-of-bet.ts'
 
 /** Whether the receipts of a bet are in the seal of their day, checked on this device. */
-export function SealOfBet({ id }: { id: string }) {
+export function SealOfBet({ bet, receipts }: { bet: PastBet; receipts: PlayReceipts }) {
   const { t } = useLingui()
   const [verdict, setVerdict] = useState<SealOfBetVerdict>()
-  const check = useAction({ run: () => checkSealOfBet(id), onSuccess: setVerdict })
+  const check = useAction({
+    run: async () => checkSealOfBet(bet, (await receipts.look(bet)).receipts),
+    onSuccess: setVerdict,
+  })
   const isUnknown = check.error !== undefined
   return (
     <section className="grid grid-cols-1 gap-2.5">
@@ -36,7 +41,7 @@ export function SealOfBet({ id }: { id: string }) {
             <Trans>Koi does not answer. Check your connection.</Trans>
           </Callout>
         ) : verdict ? (
-          <Verdict verdict={verdict} id={id} />
+          <Verdict verdict={verdict} id={bet.id} />
         ) : null}
       </div>
       {verdict === undefined || isUnknown || verdict.status === 'waiting' ? (

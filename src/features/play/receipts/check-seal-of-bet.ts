@@ -2,9 +2,12 @@ import { ApiError } from '#api/api-error.ts'
 import { getConfig } from '#contract/config.ts'
 import { getSeal, getSealsOfBet, type SealAnswer } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { ReceiptError, verifyReceipt } from '#fair/receipt.ts'
-import { SealError, verifySeal, type Seal } from '#fair/seal.ts'
-import { checkSealedReceipts } from '#fair/seal-proofs.ts'
+import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import { verifyReceipt, type Receipt, type SignedReceipt } from '#fair/receipt.ts'
+import { dayAfter, dayOf, SealError, verifySeal, type Seal } from '#fair/seal.ts'
+import { checkDay, checkSealedReceipts } from '#fair/seal-proofs.ts'
+import { exportedBet, signedOf } from '#features/play/history-export.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 import { api } from '#session/api.ts'
 
@@ -16,21 +19,37 @@ export type SealOfBetVerdict =
   | { readonly status: 'failed'; readonly detail: string; readonly proof: Blob }
 
 /**
- * Checks on this device that all receipts of a settled bet, the one that ends it too, are in the public seals of their
- * days. Fails as the API does.
+ * Checks on this device that all receipts of a settled bet are in the public seals of their days: those that the house
+ * has signed of it, the one that ends it too, and those that this device has kept. Fails as the API does.
  */
-export async function checkSealOfBet(id: string): Promise<SealOfBetVerdict> {
-  const answer = await api.call(getSealsOfBet, { params: { id } })
-  if (answer.receipts.length === 0) return { status: 'missing' }
+export async function checkSealOfBet(
+  bet: PastBet,
+  kept: readonly SignedReceipt[],
+): Promise<SealOfBetVerdict> {
+  const params = { id: bet.id }
+  const answer = await api.call(getSealsOfBet, { params })
+  if (answer.receipts.length + kept.length === 0) return { status: 'missing' }
   const shown = new Map<string, SealAnswer>()
-  for (const { day } of answer.seals) {
-    const one = await readShownSeal(day)
-    if (one) shown.set(day, one)
-  }
+  for (const { day } of answer.seals) await showSeal(day)
   const { receiptKeys } = await api.call(getConfig)
-  const lines = [{ receiptKeys }, answer, ...shown.values()].map((line) => `${JSON.stringify(line)}\n`)
-  const proof = new Blob(lines, { type: 'application/x-ndjson' })
-  try {
+
+  async function showSeal(day: string): Promise<SealAnswer | undefined> {
+    const one = shown.get(day) ?? (await readShownSeal(day))
+    if (one) shown.set(day, one)
+    return one
+  }
+
+  function proof(): Blob {
+    const own = { ...exportedBet(bet), receipts: kept.map(signedOf) }
+    const lines = [{ receiptKeys }, answer, ...shown.values(), ...(kept.length > 0 ? [own] : [])]
+    return new Blob(
+      lines.map((line) => `${JSON.stringify(line)}\n`),
+      { type: 'application/x-ndjson' },
+    )
+  }
+
+  /** Days of all seals, and the day by the hash of what they hold of this bet. */
+  async function readSeals() {
     const seals = new Map<string, Seal>()
     for (const each of answer.seals) {
       const seal = await verifySeal(each, receiptKeys, verifySignature)
@@ -39,28 +58,56 @@ export async function checkSealOfBet(id: string): Promise<SealOfBetVerdict> {
       }
       seals.set(seal.day, seal)
     }
-    const sealed = new Set<string>()
+    const dayOfHash = new Map<string, string>()
     for (const each of answer.sealedReceipts) {
       const seal = seals.get(each.day)
       if (!seal) throw new SealError(`the seal of ${each.day} is missing`)
       checkSealedReceipts(seal, each)
-      for (const hash of each.receipts) sealed.add(hash)
+      for (const hash of each.receipts) dayOfHash.set(hash, each.day)
     }
+    return { days: [...seals.keys()], dayOfHash }
+  }
+
+  /** @throws {SealError} when it should be in a seal by now */
+  async function checkWaiting(receipt: Receipt): Promise<void> {
+    if (!answer.waiting.includes(receipt.hash)) throw new SealError('a receipt of this bet is in no seal')
+    // One that was written too late for the seal of its day is in the next one.
+    const last = dayAfter(dayOf(Date.parse(receipt.at)))
+    if ((await showSeal(last)) === undefined) return
+    // That one may just have been made.
+    if (!(await api.call(getSealsOfBet, { params })).waiting.includes(receipt.hash)) return
+    throw new SealError(`the receipt of ${receipt.at} is in no seal, and there is the seal of ${last}`)
+  }
+
+  try {
+    const { days, dayOfHash } = await readSeals()
+    const recorded = { ...exportedBet(bet) }
+    const given = new Set<string>()
     let isEnded = false
     let isWaiting = false
     for (const signed of answer.receipts) {
-      const { bet, hash, result } = await verifyReceipt(signed, receiptKeys, verifySignature)
-      if (bet !== id) throw new ReceiptError('bet', `a receipt of bet ${id} says that it is of bet ${bet}`)
-      isEnded ||= result !== undefined
-      if (sealed.has(hash)) continue
-      if (!answer.waiting.includes(hash)) throw new SealError('a receipt of this bet is in no seal')
-      isWaiting = true
+      const receipt = await verifyReceipt(signed, receiptKeys, verifySignature)
+      checkReceiptOfBet(receipt, recorded)
+      given.add(receipt.hash)
+      isEnded ||= receipt.result !== undefined
+      const day = dayOfHash.get(receipt.hash)
+      if (day === undefined) {
+        await checkWaiting(receipt)
+        isWaiting = true
+      } else checkDay(day, receipt)
+    }
+    for (const signed of kept) {
+      // What was damaged where it is kept proves nothing against anybody.
+      const receipt = await verifyReceipt(signed, receiptKeys, verifySignature).catch(() => undefined)
+      if (receipt?.bet === bet.id && !given.has(receipt.hash)) {
+        throw new SealError('a receipt of this bet that this device has kept is not among those of the house')
+      }
     }
     if (!isEnded) throw new SealError('the receipt that ends this bet is missing')
-    return isWaiting ? { status: 'waiting' } : { status: 'sealed', days: [...seals.keys()], proof }
+    return isWaiting ? { status: 'waiting' } : { status: 'sealed', days, proof: proof() }
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
-    return { status: 'failed', detail: error.message, proof }
+    return { status: 'failed', detail: error.message, proof: proof() }
   }
 }
 

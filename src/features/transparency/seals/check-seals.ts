@@ -70,6 +70,10 @@ export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>
       throw new SealError(`the seal of ${day} is not the one that everybody is shown`)
     }
     const name = own && (await nameIn(own, receiptKeys))
+    const coins = new Set(answer.sealedBalances.map(({ coin }) => coin))
+    if (coins.size < answer.sealedBalances.length) {
+      throw new SealError(`a balance of ${day} is there twice`)
+    }
     const balances = answer.sealedBalances.map((proof) => {
       const units = checkSealedBalance(seal, proof)
       if (name !== undefined && proof.player !== name) {
