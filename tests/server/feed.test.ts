@@ -287,7 +287,7 @@ describe('with PostgreSQL', () => {
     open: () => open(nats.url),
     async interrupt() {
       await nats.kill()
-      return nats.start
+      return () => nats.start()
     },
   }))
 
@@ -298,6 +298,27 @@ describe('with PostgreSQL', () => {
     expect(heard.gaps()).toBeGreaterThan(0)
     await feed.close()
   })
+
+  it('goes on after NATS has refused its password for a while', async () => {
+    const [first, second] = [await open(nats.url), await open(nats.url)]
+    const heard = hearing(second)
+    await nats.kill()
+    await nats.start('another')
+    // Some tries, each of them refused.
+    await sleep(3_000)
+    await nats.kill()
+    await nats.start()
+    await expect
+      .poll(() => (first.publish('fish', 'after'), heard.data().at(-1)), { timeout: 15_000, interval: 100 })
+      .toBe('after')
+    await until(() => [first.hears(), second.hears()]).toEqual([true, true])
+    await Promise.all([first.close(), second.close()])
+    await nats.kill()
+    await nats.start('another')
+    await expect(open(nats.url)).rejects.toThrow('NATS_URL')
+    await nats.kill()
+    await nats.start()
+  }, 40_000)
 
   it('keeps the feeds of two databases on one NATS apart', async () => {
     const other = await openDatabase({ databaseUrl: await postgres.createDatabase(), dataDir: '' }, logger)

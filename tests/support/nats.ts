@@ -9,9 +9,9 @@ import { installWithApt } from './postgres.ts'
 
 export interface TestNats {
   readonly url: string
-  /** It is gone at once; `start` brings it back at the same address. */
+  /** It is gone at once; `start` brings it back at the same address, with another password perhaps. */
   kill(): Promise<void>
-  start(): Promise<void>
+  start(password?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ export async function startNats(): Promise<TestNats> {
   const killWithUs = () => void server?.kill('SIGKILL')
   process.once('exit', killWithUs)
 
-  async function start(): Promise<void> {
-    const options = ['--addr', '127.0.0.1', '--port', `${port}`, '--user', USER, '--pass', PASSWORD]
+  async function start(password = PASSWORD): Promise<void> {
+    const options = ['--addr', '127.0.0.1', '--port', `${port}`, '--user', USER, '--pass', password]
     server = spawn(program, options, { stdio: 'ignore' })
     const deadline = Date.now() + START_WITHIN_MS
     while (!(await answers(port))) {
