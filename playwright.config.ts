@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
 
 const executablePath = findTestBrowser()
-const WORKERS = Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism())
 const CRASH = /play-crash[\w-]*\.spec\.ts$/
 const report = process.env['KOI_TEST_REPORT']
 
@@ -15,12 +14,12 @@ export default defineConfig({
   // A test that passes only the second time is a bug of its own: `npm test` names it at its end.
   retries: 1,
   fullyParallel: true,
-  workers: WORKERS + 1,
-  // Rounds of Crash take their time, in which the browsers rest: its journeys are the first, one more at once, and
-  // what `npm test` runs beside them has the cores. All others keep the cores busy themselves.
+  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
+  // Rounds of Crash take their time, in which the browsers rest: its journeys are the first, and the checks that
+  // `npm test` runs beside them have the cores. All others keep the cores busy themselves.
   projects: [
     { name: 'Crash', testMatch: CRASH },
-    { name: 'others', testIgnore: CRASH, workers: WORKERS },
+    { name: 'others', testIgnore: CRASH },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,

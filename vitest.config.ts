@@ -53,9 +53,8 @@ export default defineConfig({
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores, because tests of the server wait half of their time. Vitest itself would leave
-    // one core to nobody.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest itself would leave one core to nobody.
+    maxWorkers: availableParallelism(),
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

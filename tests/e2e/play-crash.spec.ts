@@ -4,7 +4,6 @@ import {
   crashAction,
   crashChips,
   crashResult,
-  newestPoint,
   ROUND_MS,
   sleepThrough,
   untilStatus,
@@ -25,6 +24,20 @@ async function openCrash(page: Page): Promise<void> {
 async function untilBetting(page: Page): Promise<void> {
   await expect(crashAction(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
   await untilStatus(page, 'betting')
+}
+
+/** The round that takes bets, or runs. On a device they are numbered as their games are. */
+async function roundNow(page: Page): Promise<string> {
+  const proof = page.getByRole('button', { name: /^Provably fair · game \d+$/ })
+  return /\d+$/.exec(await proof.innerText())?.[0] ?? ''
+}
+
+/** Waits until the round is over, however short it was, and the next one takes bets. @returns its point in hundredths */
+async function pointOfRound(page: Page, round: string): Promise<number> {
+  const chip = page.getByRole('list', { name: 'Last rounds' }).locator(`a[href="?round=${round}"]`)
+  await expect(chip).toBeAttached({ timeout: ROUND_MS })
+  await untilStatus(page, 'betting')
+  return Math.round(Number((await chip.innerText()).replace(/[,×]/g, '')) * 100)
 }
 
 /** Waits until the round that runs is over: the next one takes bets. */
@@ -91,8 +104,7 @@ test('two bets with targets are paid exactly where they are reached, without a p
   await crashAction(page, 2).click()
   await expect(crashAction(page, 2)).toHaveText('Take the bet back')
   expect(await shownBalance(page)).toBe(before - 2_000)
-  await untilOver(page)
-  const point = await newestPoint(page)
+  const point = await pointOfRound(page, await roundNow(page))
   const paid = (point >= 105 ? 1_050 : 0) + (point >= 130 ? 1_300 : 0)
   await expect.poll(() => shownBalance(page)).toBe(before - 2_000 + paid)
   await crashChips(page).first().click()
@@ -131,10 +143,10 @@ test('a reload finds the bet in its round and settles it by the rules', async ({
   await page.getByLabel('Auto cash-out').fill('1.5')
   await crashAction(page).click()
   await expect(crashAction(page)).toHaveText('Take the bet back')
+  const round = await roundNow(page)
   await untilStatus(page, 'running')
   await page.reload()
-  await untilStatus(page, 'betting')
-  const point = await newestPoint(page)
+  const point = await pointOfRound(page, round)
   expect(await shownBalance(page)).toBe(before - 1_000 + (point >= 150 ? 1_500 : 0))
 })
 
@@ -144,9 +156,9 @@ test('a page that was away while its round ended says what became of the bet', a
   await page.getByLabel('Auto cash-out').fill('1.01')
   await crashAction(page).click()
   await expect(crashAction(page)).toHaveText('Take the bet back')
-  await untilStatus(page, 'running')
-  // Looked for from now on: on a busy machine the page may have told it before it sleeps.
+  // Looked for from now on: the page may tell it before it sleeps, at once where the round ends at 1.00×.
   const told = expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
+  await untilStatus(page, 'running')
   await sleepThrough(page, 5_000)
   await told
 })
