@@ -17,7 +17,8 @@ import { shownBalance } from '../support/play-screen.ts'
 // Nothing here is about movement, and a curve that is drawn with every frame keeps a machine busy.
 test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
 // A server that is new makes its chain of games first, and says so.
-test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, statusNoise(503)))
+// A press may arrive after the crash: it is tried again in the next round.
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409)))
 
 /** An answer to a cash-out that comes after this is late. */
 const LATE_MS = 5_000
