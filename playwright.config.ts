@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
 
 const executablePath = findTestBrowser()
-const CRASH = /play-crash[\w-]*\.spec\.ts$/
 const report = process.env['KOI_TEST_REPORT']
 
 /** Journeys in Chromium against the built product and its real server. */
@@ -15,12 +14,6 @@ export default defineConfig({
   retries: 1,
   fullyParallel: true,
   workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
-  // Rounds of Crash take their time, in which the browsers rest: its journeys are the first, and the checks that
-  // `npm test` runs beside them have the cores. All others keep the cores busy themselves.
-  projects: [
-    { name: 'Crash', testMatch: CRASH },
-    { name: 'others', testIgnore: CRASH },
-  ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   // Generous, because a passing test does not wait: a busy machine is no fault of the product's.
