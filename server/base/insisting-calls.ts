@@ -1,3 +1,4 @@
+import { createCounts } from './counts.ts'
 import { Refusal } from './refusal.ts'
 
 /** Of one player or one session, and of an address whose players nobody knows yet. */
@@ -15,30 +16,23 @@ export interface InsistingCalls {
 
 export function createInsistingCalls(): InsistingCalls {
   const underWay = new Set<Promise<unknown>>()
-  const counts = new Map<string, number>()
+  const counts = createCounts<string>()
   const isFull = (line: string) =>
-    (counts.get(line) ?? 0) >= (line.startsWith('address ') ? MOST_OF_ADDRESS : MOST_OF_PLAYER)
-  function change(lines: readonly string[], by: 1 | -1): void {
-    for (const line of lines) {
-      const count = (counts.get(line) ?? 0) + by
-      if (count > 0) counts.set(line, count)
-      else counts.delete(line)
-    }
-  }
+    counts.of(line) >= (line.startsWith('address ') ? MOST_OF_ADDRESS : MOST_OF_PLAYER)
 
   return {
     async run(lines, work) {
       if (lines.some(isFull) || underWay.size >= MOST_OF_ALL) {
         throw new Refusal('rate_limited', 'Too many calls at once', { retryAfterS: 1 })
       }
-      change(lines, 1)
+      for (const line of lines) counts.change(line, 1)
       const doing = work()
       underWay.add(doing)
       try {
         return await doing
       } finally {
         underWay.delete(doing)
-        change(lines, -1)
+        for (const line of lines) counts.change(line, -1)
       }
     },
     async settled() {

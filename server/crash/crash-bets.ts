@@ -4,6 +4,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashAutoOf, crashPartsMultiplier, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
 import { crashCashOutAt } from '#rules/crash.ts'
+import { createCounts } from '#server/base/counts.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -89,7 +90,7 @@ export function createCrashBets({
   /** Of each bet, the one that has come last of those that are being decided. */
   const latest = new Map<string, Promise<SharedAnswer>>()
   /** Of each player, how many are being decided. */
-  const pending = new Map<number, number>()
+  const pending = createCounts<number>()
   /** Bets whose cash-out came too late: each counts once, however often it is asked for. */
   const late = new Set<string>()
   function countLate(uid: number, id: string, steady: number): void {
@@ -151,7 +152,7 @@ export function createCrashBets({
     const first = known ?? { id, share, arrival }
     if (!known) {
       // Whoever makes his own calls wait for each other must not gain time to think again.
-      if ((pending.get(uid) ?? 0) >= MOST_PENDING) {
+      if (pending.of(uid) >= MOST_PENDING) {
         throw new Refusal('rate_limited', 'Too many cash-outs at once', { retryAfterS: 1 })
       }
       asked.set(name, first)
@@ -160,7 +161,7 @@ export function createCrashBets({
     }
     // It goes on when its call is given up: it has arrived.
     if (!first.deciding) {
-      pending.set(uid, (pending.get(uid) ?? 0) + 1)
+      pending.change(uid, 1)
       const place = `${uid} ${id}`
       const before = latest.get(place)
       // Of one bet the first that has come is decided first.
@@ -170,9 +171,7 @@ export function createCrashBets({
       }).finally(() => {
         delete first.deciding
         if (latest.get(place) === deciding) latest.delete(place)
-        const left = (pending.get(uid) ?? 1) - 1
-        if (left > 0) pending.set(uid, left)
-        else pending.delete(uid)
+        pending.change(uid, -1)
       })
       first.deciding = deciding
       latest.set(place, deciding)

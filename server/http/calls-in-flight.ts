@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
+import { createCounts } from '#server/base/counts.ts'
 import { failureResponse } from './refusal-response.ts'
 import { callerOf } from './caller.ts'
 import type { RequestVariables } from './request-log.ts'
@@ -26,12 +27,7 @@ export function limitCallsInFlight({
   trustProxy,
   playerOf,
 }: InFlightOptions): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const inFlight = new Map<string, number>()
-  const change = (key: string, by: number) => {
-    const count = (inFlight.get(key) ?? 0) + by
-    if (count > 0) inFlight.set(key, count)
-    else inFlight.delete(key)
-  }
+  const inFlight = createCounts<string>()
 
   let held = 0
   async function hold(): Promise<void> {
@@ -49,15 +45,15 @@ export function limitCallsInFlight({
     const keys: [string, number][] = [
       player === undefined ? [`address ${address}`, MOST_OF_ADDRESS] : [`player ${player}`, MOST_OF_PLAYER],
     ]
-    if (keys.some(([key, most]) => (inFlight.get(key) ?? 0) >= most)) {
+    if (keys.some(([key, most]) => inFlight.of(key) >= most)) {
       await hold()
       return failureResponse('rate_limited', 'Too many calls at once', {}, { retryAfterS: 1 })
     }
-    for (const [key] of keys) change(key, 1)
+    for (const [key] of keys) inFlight.change(key, 1)
     try {
       return await next()
     } finally {
-      for (const [key] of keys) change(key, -1)
+      for (const [key] of keys) inFlight.change(key, -1)
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   type LiveTopic,
   type PlayerTopicName,
 } from '#contract/live.ts'
+import { createCounts } from '#server/base/counts.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -101,7 +102,7 @@ export function createLive({
   beatMs = HEARTBEAT_MS,
 }: LiveOptions): Live {
   const streams = new Set<EventStream>()
-  const streamsOfAddress = new Map<string, number>()
+  const streamsOfAddress = createCounts<string>()
   const listeners = new Set<Listener>()
   const relay = createPublicRelay({ feed, logger })
   /** Who has to be asked about; of all who listen when it says so. */
@@ -230,7 +231,7 @@ export function createLive({
     if (isStopped || streams.size >= maxStreams) {
       throw new Refusal('unavailable', 'No more streams are possible right now')
     }
-    if ((streamsOfAddress.get(address) ?? 0) >= maxPerAddress) {
+    if (streamsOfAddress.of(address) >= maxPerAddress) {
       throw new Refusal('rate_limited', 'Too many streams', { retryAfterS: TRY_AGAIN_S })
     }
   }
@@ -238,13 +239,11 @@ export function createLive({
   function createStream(address: string, onEnd: () => void): EventStream {
     const stream = createEventStream(() => {
       streams.delete(stream)
-      const others = (streamsOfAddress.get(address) ?? 0) - 1
-      if (others > 0) streamsOfAddress.set(address, others)
-      else streamsOfAddress.delete(address)
+      streamsOfAddress.change(address, -1)
       onEnd()
     })
     streams.add(stream)
-    streamsOfAddress.set(address, (streamsOfAddress.get(address) ?? 0) + 1)
+    streamsOfAddress.change(address, 1)
     return stream
   }
 
