@@ -111,8 +111,7 @@ function createHandler(
       const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
       const turn = turnOfCall(needsNoTurn || insists ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
-        token === null ? caller : { ...caller, session: await sessionOf(token, insists !== undefined) }
-      const lines = token === null ? [key] : [key, `session ${token}`]
+        token === null ? caller : { ...caller, session: await sessionOf(token) }
       // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
       const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
       const reading = readRequest(c, endpoint)
@@ -121,7 +120,7 @@ function createHandler(
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
       const insisted = (calls: InsistingCalls) =>
         outsideCalls(() =>
-          calls.run(lines, async () => {
+          calls.run(token === null ? [key] : [key, `session ${token}`], async () => {
             const known = await insistOn(callerOfToken)
             return handle(await reading, known)
           }),
@@ -147,8 +146,8 @@ function createHandler(
     }
   }
 
-  async function sessionOf(token: string, isUrgent: boolean): Promise<CallerSession> {
-    const session = await authenticate(token, { isUrgent })
+  async function sessionOf(token: string): Promise<CallerSession> {
+    const session = await authenticate(token, { isUrgent: insists !== undefined })
     if (!session) {
       players.forget(token)
       throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })

@@ -2,7 +2,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { CallerSession } from './caller.ts'
-import { findSessions, touchSession, type FoundSession } from './sessions.ts'
+import { findSessions, isTouchDue, touchSession, type FoundSession } from './sessions.ts'
 
 interface Asked {
   readonly token: string
@@ -61,10 +61,12 @@ export function createSessionReader(db: Database, clock: Clock): SessionReader {
       if (waiting.length === 1) outsideCalls(() => setImmediate(findAll))
     })
     if (session === null) return null
-    const touched = touch(session)
-    // The next call writes it down where this one cannot.
-    if (isUrgent) touched.catch(() => {})
-    else await touched
+    if (isTouchDue(session, clock())) {
+      const touched = touch(session)
+      // The next call writes it down where this one cannot.
+      if (isUrgent) touched.catch(() => {})
+      else await touched
+    }
     return { id: session.id, uid: session.uid }
   }
 }

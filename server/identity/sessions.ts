@@ -104,13 +104,17 @@ export async function readSession(db: Db, token: string, now: number): Promise<C
   return { id: session.id, uid: session.uid }
 }
 
-/** Writes down that it was used. */
-export async function touchSession(db: Db, { id, lastUsedAt }: FoundSession, now: number): Promise<void> {
-  if (now - lastUsedAt.getTime() <= TOUCH_MS) return
+/** Whether it is time to write down that it was used. */
+export const isTouchDue = ({ lastUsedAt }: FoundSession, now: number): boolean =>
+  now - lastUsedAt.getTime() > TOUCH_MS
+
+/** Writes down that it was used, where that is due. */
+export async function touchSession(db: Db, session: FoundSession, now: number): Promise<void> {
+  if (!isTouchDue(session, now)) return
   await db
     .updateTable('session')
     .set({ last_used_at: new Date(now) })
-    .where('id', '=', id)
+    .where('id', '=', session.id)
     .execute()
 }
 
