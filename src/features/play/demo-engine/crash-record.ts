@@ -154,9 +154,10 @@ export function crashDueAt({ round, mine }: CrashRecord): number {
 export function advanceCrash(record: CrashRecord, now: number, random: RandomSource): CrashPaid | undefined {
   const { round } = record
   const nothing = new Map<number, bigint>()
-  if (now < crashDueAt(record) && !isOutOfTime(round, now)) return undefined
+  const isDue = now >= crashDueAt(record)
+  if (!isDue && !isOutOfTime(round, now)) return undefined
   if (isOver(round)) return { record: nextRound(record, now, random), paid: nothing }
-  if (now < crashDueAt(record)) return endVoid(record, now)
+  if (!isDue) return endVoid(record, now)
   if (round.status === 'betting') {
     if (now - round.locksAt > LEFT_AFTER_MS) return endVoid(record, now)
     return { record: { ...record, round: { ...round, status: 'locked' } }, paid: nothing }

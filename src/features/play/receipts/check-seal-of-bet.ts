@@ -1,6 +1,5 @@
-import { ApiError } from '#api/api-error.ts'
 import { getConfig } from '#contract/config.ts'
-import { getSeal, getSealsOfBet, type SealAnswer } from '#contract/seal.ts'
+import { getSealsOfBet, type SealAnswer } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
 import { verifyReceipt, type Receipt, type SignedReceipt } from '#fair/receipt.ts'
@@ -9,6 +8,7 @@ import { checkDay, checkSealedReceipts } from '#fair/seal-proofs.ts'
 import { exportedBet, signedOf } from '#features/play/history-export.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
+import { readShownSeal } from '#queries/shown-seal.ts'
 import { api } from '#session/api.ts'
 
 /** `waiting`: the day of one of its receipts is not sealed yet. `missing`: there is no receipt to look for. */
@@ -27,6 +27,7 @@ export async function checkSealOfBet(
   kept: readonly SignedReceipt[],
 ): Promise<SealOfBetVerdict> {
   const params = { id: bet.id }
+  const recorded = { ...exportedBet(bet) }
   const answer = await api.call(getSealsOfBet, { params })
   if (answer.receipts.length + kept.length === 0) return { status: 'missing' }
   const shown = new Map<string, SealAnswer>()
@@ -40,7 +41,7 @@ export async function checkSealOfBet(
   }
 
   function proof(): Blob {
-    const own = { ...exportedBet(bet), receipts: kept.map(signedOf) }
+    const own = { ...recorded, receipts: kept.map(signedOf) }
     const lines = [{ receiptKeys }, answer, ...shown.values(), ...(kept.length > 0 ? [own] : [])]
     return new Blob(
       lines.map((line) => `${JSON.stringify(line)}\n`),
@@ -81,7 +82,6 @@ export async function checkSealOfBet(
 
   try {
     const { days, dayOfHash } = await readSeals()
-    const recorded = { ...exportedBet(bet) }
     const given = new Set<string>()
     let isEnded = false
     let isWaiting = false
@@ -108,15 +108,5 @@ export async function checkSealOfBet(
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
     return { status: 'failed', detail: error.message, proof: proof() }
-  }
-}
-
-/** The seal of a day as everybody is shown it; undefined where there is none. Fails as the API does. */
-async function readShownSeal(day: string): Promise<SealAnswer | undefined> {
-  try {
-    return await api.call(getSeal, { params: { day } })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined
-    throw error
   }
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '#api/api-error.ts'
 import { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { listCrashRounds } from '#contract/crash.ts'
@@ -10,6 +9,7 @@ import { followSeals, SealError, verifySeal, type Seal } from '#fair/seal.ts'
 import { checkSealedBalance } from '#fair/seal-proofs.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
+import { readShownSeal } from '#queries/shown-seal.ts'
 import { api } from '#session/api.ts'
 import { compareWithKept, keepSeal, readKeptSeal } from './kept-seal.ts'
 import { nameIn, readOwnReceipt } from './own-receipt.ts'
@@ -103,16 +103,6 @@ export async function checkRoundsOf(day: string): Promise<Checked<{ readonly rou
     checkSealedRounds(seal, rounds)
     return { rounds: rounds.length }
   })
-}
-
-/** The seal of a day as everybody is shown it; undefined where there is none. Fails as the API does. */
-async function readShownSeal(day: string): Promise<SealAnswer | undefined> {
-  try {
-    return await api.call(getSeal, { params: { day } })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 /** @throws {FairnessError} when it is not right, of another day, or another one than was kept */
