@@ -4,6 +4,7 @@ import {
   crashAction,
   crashChips,
   crashResult,
+  pointOf,
   ROUND_MS,
   sleepThrough,
   untilStatus,
@@ -34,10 +35,10 @@ async function roundNow(page: Page): Promise<string> {
 
 /** Waits until the round is over, however short it was, and the next one takes bets. @returns its point in hundredths */
 async function pointOfRound(page: Page, round: string): Promise<number> {
-  const chip = page.getByRole('list', { name: 'Last rounds' }).locator(`a[href="?round=${round}"]`)
+  const chip = crashChips(page).and(page.locator(`[href="?round=${round}"]`))
   await expect(chip).toBeAttached({ timeout: ROUND_MS })
   await untilStatus(page, 'betting')
-  return Math.round(Number((await chip.innerText()).replace(/[,×]/g, '')) * 100)
+  return pointOf(chip)
 }
 
 /** Waits until the round that runs is over: the next one takes bets. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import { createCrashPlay } from '#features/play/crash/crash-play.ts'
@@ -8,25 +8,17 @@ import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine, until } from './local-engines.ts'
-
-const stops: (() => void)[] = []
-let clock = 1_800_000_000_000
-beforeEach(() => {
-  clock = 1_800_000_000_000
-})
-afterEach(() => {
-  stops.splice(0).forEach((stop) => stop())
-  vi.restoreAllMocks()
-})
+import { clock, watched } from './device-crash.ts'
 
 /** Crash on this device, in which no time goes by but what the test takes. */
 async function playing() {
   const engine = await readyEngine()
-  const table = createLocalCrash({
-    ...{ vault: engine.vault, now: () => clock },
-    ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
-  })
-  stops.push(table.watch())
+  const table = watched(
+    createLocalCrash({
+      ...{ vault: engine.vault, now: () => clock.now },
+      ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
+    }),
+  )
   await until(table.view, (view) => view?.round.status === 'betting')
   return { engine, table, play: createCrashPlay(engine, table) }
 }
@@ -35,11 +27,11 @@ async function playing() {
 async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
   const id = table.view.get()?.round.id ?? ''
   await until(table.view, (view) => !hasBet || (view?.mine.some((bet) => bet.round === id) ?? false))
-  clock += 6_001
+  clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  clock += 3_600_000
+  clock.now += 3_600_000
   await until(table.view, (view) => view?.last.some((round) => round.id === id) ?? false)
-  clock += 3_000
+  clock.now += 3_000
   await until(table.view, (view) => view?.round.status === 'betting' && view.round.id !== id)
   return id
 }
@@ -73,15 +65,15 @@ test('a round whose lock came first is skipped and told of, and its step is not 
 
 test('a run that is stopped while it waits for a round bets no more', async () => {
   const { table, play, engine } = await playing()
-  clock += 6_001
+  clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
   play.slots[0].setTarget(101)
   play.auto.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
   expect(play.auto.isAutoPlaying()).toBe(true)
   play.auto.stopAutoPlay()
-  clock += 3_600_000
+  clock.now += 3_600_000
   await until(table.view, (view) => view?.round.status === 'settled')
-  clock += 3_000
+  clock.now += 3_000
   await until(table.view, (view) => view?.round.status === 'betting')
   await playRound(table, false)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
@@ -98,7 +90,7 @@ test('a change whose first half came before the lock and whose second came after
   const cancel = seat.cancel.bind(seat)
   vi.spyOn(seat, 'cancel').mockImplementation(async (id) => {
     const cancelled = await cancel(id)
-    clock += 6_001
+    clock.now += 6_001
     await until(table.view, (view) => view?.round.status === 'running')
     return cancelled
   })

@@ -1,36 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { readOn } from '#features/play/session/all-time-stats.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { COIN, freshName, readyEngine, until } from './local-engines.ts'
+import { clock, watched } from './device-crash.ts'
 
-const stops: (() => void)[] = []
-let clock = 1_800_000_000_000
-beforeEach(() => {
-  clock = 1_800_000_000_000
-})
-afterEach(() => {
-  stops.splice(0).forEach((stop) => stop())
-  vi.restoreAllMocks()
-})
-
-function watched(table: CrashTable): CrashTable {
-  stops.push(table.watch())
-  return table
-}
 const until$ = (table: CrashTable, status: string) =>
   until(table.view, (view) => {
     // Each look moves the clock, so that a round takes no time.
-    clock += 5
+    clock.now += 5
     return view?.round.status === status
   })
 const order = (target?: number) => ({ key: createIdempotencyKey(), stake: 10n * COIN, target })
 
 test('a bet takes its stake once, and the balance is that of the other games', async () => {
   const engine = await readyEngine()
-  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock }))
+  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until$(table, 'betting')
   const placing = order()
   const [one, again] = await Promise.all([table.seat?.place(placing), table.seat?.place(placing)])
@@ -50,17 +37,17 @@ test('a bet takes its stake once, and the balance is that of the other games', a
 test('the point is not in what is shown before the round is over, and the round is found again by another tab', async () => {
   const name = freshName()
   const engine = await readyEngine(name)
-  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock }))
+  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until$(table, 'betting')
   const placed = await table.seat?.place(order(101))
-  clock += 6_001
+  clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
   expect(table.view.get()?.round).toMatchObject({ gameHash: null, salt: null, point: null })
 
   const other = await readyEngine(name)
-  const second = watched(createLocalCrash({ vault: other.vault, now: () => clock }))
+  const second = watched(createLocalCrash({ vault: other.vault, now: () => clock.now }))
   await until(second.view, (view) => view?.mine.some(({ id }) => id === placed?.id) ?? false)
-  clock += 3_600_000
+  clock.now += 3_600_000
   await until(second.view, (view) => view?.last.some(({ id }) => id === placed?.round) ?? false)
   const settled = second.view.get()?.mine.find(({ id }) => id === placed?.id)
   expect(settled?.status).toBe('settled')
@@ -71,11 +58,11 @@ test('the point is not in what is shown before the round is over, and the round 
 
 test('an account that begins anew is paid nothing of what the one before had staked', async () => {
   const engine = await readyEngine()
-  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock }))
+  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until$(table, 'betting')
   await table.seat?.place(order(101))
   await engine.demo.reset()
-  clock += 60_000
+  clock.now += 60_000
   await until(table.view, (view) => view?.last[0]?.status === 'void')
   expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
 })
@@ -87,7 +74,7 @@ test('bets of a round that is over are in the history, as in other games', async
     if (change.type === 'added') told.push(change.bet.id)
   })
   const table = watched(
-    createLocalCrash({ vault: engine.vault, now: () => clock, onSettled: engine.tellSettled }),
+    createLocalCrash({ vault: engine.vault, now: () => clock.now, onSettled: engine.tellSettled }),
   )
   await until$(table, 'betting')
   const [kept, taken] = [order(101), order()]
@@ -95,9 +82,9 @@ test('bets of a round that is over are in the history, as in other games', async
   const second = await table.seat?.place(taken)
   await table.seat?.cancel(second?.id ?? '')
   expect((await engine.history.page({})).bets).toEqual([])
-  clock += 6_001
+  clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  clock += 3_600_000
+  clock.now += 3_600_000
   await until(table.view, (view) => view?.last.some(({ id }) => id === placed?.round) ?? false)
   expect(told.toSorted()).toEqual([kept.key, taken.key].toSorted())
 

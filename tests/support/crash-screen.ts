@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from './app-pages.ts'
 import type { JourneyPlayer } from './account-api.ts'
 import { beginLoggedIn } from './journey-players.ts'
@@ -22,9 +22,11 @@ export async function openCrash(page: Page, player: JourneyPlayer, origin = ''):
 }
 
 /** The point of the round that is just over, in hundredths. */
-export async function newestPoint(page: Page): Promise<number> {
-  const text = await crashChips(page).first().innerText()
-  return Math.round(Number(text.replace(/[,×]/g, '')) * 100)
+export const newestPoint = (page: Page) => pointOf(crashChips(page).first())
+
+/** The point that a chip of a round shows, in hundredths. */
+export async function pointOf(chip: Locator): Promise<number> {
+  return Math.round(Number((await chip.innerText()).replace(/[,×]/g, '')) * 100)
 }
 
 /** Holds everything of the page for so long, as a laptop that sleeps does: no timer, no event, while time goes on. */

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { CrashTable } from '#features/play/crash-table.ts'
+
+/** The clock of a device on which Crash is played: no time goes by but what a test takes. */
+export const clock = { now: 0 }
+const stops: (() => void)[] = []
+beforeEach(() => {
+  clock.now = 1_800_000_000_000
+})
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop())
+  vi.restoreAllMocks()
+})
+
+/** Watches a table until the end of the test, so that its rounds go on. */
+export function watched(table: CrashTable): CrashTable {
+  stops.push(table.watch())
+  return table
+}
