@@ -4,6 +4,10 @@ import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
 
 const executablePath = findTestBrowser()
 const report = process.env['KOI_TEST_REPORT']
+const workers = Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism())
+
+/** Most of their time passes in waiting for rounds, which begin and end when they do: they leave the cores to others. */
+const ROUNDS = '**/play-crash*.spec.ts'
 
 /** Journeys in Chromium against the built product and its real server. */
 export default defineConfig({
@@ -13,7 +17,11 @@ export default defineConfig({
   // A test that passes only the second time is a bug of its own: `npm test` names it at its end.
   retries: 1,
   fullyParallel: true,
-  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
+  workers: 2 * workers,
+  projects: [
+    { name: 'rounds', testMatch: ROUNDS, workers },
+    { name: 'journeys', testIgnore: ROUNDS, workers },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   // Generous, because a passing test does not wait: a busy machine is no fault of the product's.

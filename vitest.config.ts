@@ -53,8 +53,8 @@ export default defineConfig({
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     sequence: { sequencer: LongestFirst },
-    // Vitest itself would leave one core to nobody.
-    maxWorkers: availableParallelism(),
+    // Half of their time files wait, for a database, a process or a round: with a worker a core nobody would work then.
+    maxWorkers: 2 * availableParallelism(),
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -18,7 +18,7 @@ import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** From its source. Code of the database that runs for seconds only is not worth optimizing. */
-const SERVER = ['--no-wasm-tier-up', '--import', 'tsx', 'server/main.ts']
+const SERVER = ['--liftoff-only', '--import', 'tsx', 'server/main.ts']
 
 /** Generous: several processes compile their sources on a machine that is busy with other tests. */
 const START_WITHIN_MS = 60_000

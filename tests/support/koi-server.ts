@@ -4,7 +4,7 @@ import { startKoi, type KoiProcess, type StartOptions } from '../../scripts/lib/
 export const TEMPLATE_VARIABLE = 'KOI_E2E_TEMPLATE'
 
 /** Half of what a start costs is optimizing the database's code, which pays only in a server that runs for long. */
-export const SHORT_LIVED = ['--no-wasm-tier-up']
+export const SHORT_LIVED = ['--liftoff-only']
 
 /** A server that tests share. Only who started it can `stop` it, which takes its data away: a test may `kill` it. */
 export type KoiServer = Omit<KoiProcess, 'stop'>
