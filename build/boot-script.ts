@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { LAUNCH_ADDRESS } from '../sw/shell-addresses.ts'
 import { chooseLocale, LANGUAGE_KEY, LOCALES } from '../src/contract/localized.ts'
 import { ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE } from '../src/lib/stored-answers.ts'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
 
-const CONSTANTS = { LANGUAGE_KEY, LOCALES, ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE }
+const CONSTANTS = { LANGUAGE_KEY, LOCALES, ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE, LAUNCH_ADDRESS }
 
 /** The script with the application's rule for the language, and the places of what it stores, in it. */
 export function bootCode(): string {

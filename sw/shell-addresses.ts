@@ -1,3 +1,6 @@
+/** What the icon on the home screen opens; `storeShell` says what is special about it. */
+export const LAUNCH_ADDRESS = '/?launch'
+
 /**
  * Addresses that static routing answers without starting the worker: each is a key in the shell's cache,
  * because the browser looks up the address itself. Any other page goes through the worker. A test holds
@@ -5,6 +8,7 @@
  */
 export const SHELL_ADDRESSES = [
   '/',
+  LAUNCH_ADDRESS,
   '/?panel=deposit',
   '/account',
   '/accout',

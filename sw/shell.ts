@@ -1,5 +1,5 @@
 import { SHELL_CACHE_PREFIX } from './cache-names.ts'
-import { SHELL_ADDRESSES } from './shell-addresses.ts'
+import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from './shell-addresses.ts'
 
 /** A line of the precache list that the build writes into the worker. */
 export interface PrecacheLine {
@@ -13,6 +13,8 @@ const SHELL_KEY = '/'
 const OWN_ASSET = /(?:src|href)="\/(assets\/[^"]+)"/g
 /** They describe the transfer, not the text that is kept. */
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'link']
+/** Takes a page out of the reach of whoever opened it. The browser pays with a process that is begun once more. */
+const OPENER_POLICY = 'cross-origin-opener-policy'
 
 /** Takes the shell out of the precache list: it lives in a cache of its own, under addresses without a revision. */
 export function splitShell(lines: readonly PrecacheLine[]): { revision: string; assets: PrecacheLine[] } {
@@ -24,6 +26,9 @@ export function splitShell(lines: readonly PrecacheLine[]): { revision: string; 
 /**
  * Stores the shell under all its addresses. Rejects, and so fails the installation, when the page comes
  * from another release than this worker: it would ask for files that are not in the precache.
+ *
+ * Nobody else has opened what comes from the home screen: that address goes without the opener policy, which takes a
+ * tenth of a launch. In a tab, where anybody may open it, `src/boot.js` leaves it for one that has the policy.
  */
 export async function storeShell(revision: string, assets: readonly PrecacheLine[]): Promise<void> {
   const response = await fetch(SHELL_KEY, { cache: 'no-cache', credentials: 'same-origin' })
@@ -38,7 +43,12 @@ export async function storeShell(revision: string, assets: readonly PrecacheLine
   for (const name of TRANSFER_HEADERS) headers.delete(name)
   const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
   // A new response each: one that was redirected may not answer a navigation.
-  await Promise.all(SHELL_ADDRESSES.map((address) => cache.put(address, new Response(html, { headers }))))
+  const launchHeaders = new Headers(headers)
+  launchHeaders.delete(OPENER_POLICY)
+  const headersOf = (address: string) => (address === LAUNCH_ADDRESS ? launchHeaders : headers)
+  await Promise.all(
+    SHELL_ADDRESSES.map((address) => cache.put(address, new Response(html, { headers: headersOf(address) }))),
+  )
 }
 
 /** The first asset of the page that the precache list does not name. */

@@ -5,8 +5,9 @@
 // without their servers, and with them; then both apps once more on an empty profile, as on a first visit.
 // The order alternates. "Lobby" is the moment its first tile lies in the viewport and the page has nothing left
 // to do that would hold up a tap: the task after the frame after the tile is in the document. Covers are
-// pictures that follow; when the first is there is told beside it.
-import { mkdtempSync, rmSync } from 'node:fs'
+// pictures that follow; when the first is there is told beside it. Koi is opened at its manifest's start address
+// in a window of its own, as the icon does it; a tab without a server is told beside it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +26,8 @@ const SHOWN_WITHIN_MS = 15_000
 const WORKER_WITHIN_MS = 30_000
 /** Lets the new browser finish its own start; the same pause for every launch. */
 const SETTLE_MS = 700
+/** The browser begins with a window as installed apps have it, with something that is soon shown. */
+const APP_WINDOW = ['--app=data:text/html,']
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
 const { values } = readOptions({
@@ -59,7 +62,8 @@ const WATCH_LOBBY = `(() => {
 
 const READ = `(() => {
   const paint = performance.getEntriesByName('first-contentful-paint')[0]
-  return { fcp: paint?.startTime, lobby: window.__lobbyAt, cover: window.__coverAt }
+  const { name: url } = performance.getEntriesByType('navigation')[0]
+  return { url, fcp: paint?.startTime, lobby: window.__lobbyAt, cover: window.__coverAt }
 })()`
 
 const profiles = []
@@ -70,15 +74,15 @@ function newProfile() {
 }
 const profileDir = newProfile()
 
-async function openPhone(dir = profileDir) {
-  const browser = await openBrowser({ profileDir: dir })
+async function openPhone(dir = profileDir, args = []) {
+  const browser = await openBrowser({ profileDir: dir, args })
   await browser.page('Emulation.setDeviceMetricsOverride', PHONE)
   return browser
 }
 
 /** Starts the browser, opens `url`, and reads when it was painted and the lobby stood. */
-async function launch(url, { isApp = true, profile = profileDir } = {}) {
-  const browser = await openPhone(profile)
+async function launch(url, { isApp = true, isTab = false, profile = profileDir } = {}) {
+  const browser = await openPhone(profile, isTab ? [] : APP_WINDOW)
   try {
     await sleep(SETTLE_MS)
     await browser.page('Page.enable')
@@ -89,6 +93,7 @@ async function launch(url, { isApp = true, profile = profileDir } = {}) {
     while (Date.now() < deadline) {
       await sleep(250)
       const read = await browser.evaluate(READ)
+      if (read.url !== url) throw new Error(`${url} led to ${read.url}: that launch was not measured`)
       if (read.fcp !== undefined && (!isApp || (read.lobby !== undefined && read.cover !== undefined)))
         return read
     }
@@ -149,22 +154,25 @@ try {
   await visit(plain.origin)
   await plain.stop()
 
-  const runs = { plain: [], offline: [[], []], warm: [[], []], cold: [[], []] }
-  const both = (kind, options = () => ({})) => [
-    async () => runs[kind][0].push(await launch(server.origin, options())),
-    async () => runs[kind][1].push(await launch(minimal.origin, options())),
+  const { start_url: start } = JSON.parse(readFileSync(join(distDir, 'client/manifest.webmanifest'), 'utf8'))
+  const icon = new URL(start, server.origin).href
+  const runs = { plain: [], tab: [], offline: [[], []], warm: [[], []], cold: [[], []] }
+  const both = (kind, url, options = () => ({})) => [
+    async () => runs[kind][0].push(await launch(url, options())),
+    async () => runs[kind][1].push(await launch(`${minimal.origin}/`, options())),
   ]
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([server.kill(), minimal.stop()])
     await inTurn(round, [
-      async () => runs.plain.push(await launch(plain.origin, { isApp: false })),
-      ...both('offline'),
+      async () => runs.plain.push(await launch(`${plain.origin}/`, { isApp: false })),
+      async () => runs.tab.push(await launch(`${server.origin}/`, { isTab: true })),
+      ...both('offline', icon),
     ])
     await Promise.all([server.restart(), minimal.restart()])
-    await inTurn(round, both('warm'))
+    await inTurn(round, both('warm', icon))
     await inTurn(
       round,
-      both('cold', () => ({ profile: newProfile() })),
+      both('cold', `${server.origin}/`, () => ({ isTab: true, profile: newProfile() })),
     )
     const last = (kind) => runs[kind].map((list) => Math.round(list.at(-1).lobby)).join(' beside ')
     console.log(
@@ -186,9 +194,9 @@ try {
     row(`Minimal app ${name}, first cover`, runs[kind][1], 'cover'),
   ])
   console.log(`\nLaunches, ${rounds} rounds, interleaved\n`)
-  console.log(
-    table([['', 'median', 'min', 'max'], row('Plain cached page, first paint', runs.plain, 'fcp'), ...rows]),
-  )
+  const tab = row('Koi offline in a tab, lobby', runs.tab, 'lobby')
+  const page = row('Plain cached page, first paint', runs.plain, 'fcp')
+  console.log(table([['', 'median', 'min', 'max'], page, ...rows, tab]))
   const ratios = []
   for (const [kind, limit] of Object.entries(LIMITS)) {
     const [koi, least] = runs[kind].map((list) => median(list.map(({ lobby }) => lobby)))

@@ -53,7 +53,7 @@ test('Chromium finds nothing that keeps the app from being installed', async ({ 
   expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
 
   const manifest = JSON.parse(data ?? '') as Manifest
-  expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' })
+  expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/?launch', display: 'standalone' })
   expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
     new Set(['any', 'maskable', 'monochrome']),
   )
@@ -62,6 +62,48 @@ test('Chromium finds nothing that keeps the app from being installed', async ({ 
     '/?panel=deposit',
     '/rewards',
   ])
+})
+
+/** Waits until the worker answers for the page, from what it keeps. */
+async function untilKeptFor(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+test('the icon opens the lobby, and a reload there has the opener policy again', async ({ page }) => {
+  await untilKeptFor(page)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await page.goto('/?launch')
+  await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const opened = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)
+  expect(await opened()).toMatch(/\/\?launch$/)
+  await page.reload()
+  expect(await opened()).toMatch(/\/$/)
+})
+
+test('who opens the icon’s address in a tab is left without a hold on it', async ({
+  page,
+  server,
+  context,
+}) => {
+  await untilKeptFor(page)
+  const stranger = await context.newPage()
+  await stranger.goto(`http://localhost:${server.port}/robots.txt`)
+  const opening = context.waitForEvent('page')
+  // Disowned before it leads there, so that the page sees no opener.
+  await stranger.evaluate((address) => {
+    const hold = window.open('about:blank')
+    if (!hold) throw new Error('No window was opened')
+    hold.opener = null
+    hold.location.href = address
+    Object.assign(window, { hold })
+  }, `${server.origin}/?launch`)
+  const opened = await opening
+  await expect(opened).toHaveURL(`${server.origin}/`)
+  await expect(opened.getByTestId('game-tile').first()).toBeVisible()
+  const isClosed = () => stranger.evaluate(() => (window as unknown as { hold: Window }).hold.closed)
+  await expect.poll(isClosed).toBe(true)
 })
 
 test('every picture the manifest names is there, in the size it says', async ({ page, server }) => {

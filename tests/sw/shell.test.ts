@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { SHELL_ADDRESSES } from '../../sw/shell-addresses.ts'
+import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from '../../sw/shell-addresses.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell } from '../../sw/shell.ts'
 import { stubCaches } from './cache-stub.ts'
 
@@ -12,7 +12,10 @@ const LINES = [
 const HTML = `<link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
 const page = (html: string, init: ResponseInit = {}) =>
   new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' },
+    headers: {
+      ...{ 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' },
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
     ...init,
   })
 
@@ -36,6 +39,14 @@ describe('the shell', () => {
     expect(Array.from(cache?.keys() ?? [])).toEqual([...SHELL_ADDRESSES])
     expect(cache?.get('/games')?.headers.get('x-kept')).toBe('1')
     expect(cache?.get('/games')?.headers.get('link')).toBeNull()
+  })
+
+  it('has the opener policy under every address but the one that the icon opens', async () => {
+    vi.stubGlobal('fetch', async () => page(HTML))
+    await storeShell('r1', splitShell(LINES).assets)
+    const kept = Array.from(stored.get('koi-shell-r1') ?? [])
+    const without = kept.filter(([, { headers }]) => !headers.has('cross-origin-opener-policy'))
+    expect(without.map(([address]) => address)).toEqual([LAUNCH_ADDRESS])
   })
 
   it('of another release than the worker is refused', async () => {
