@@ -53,8 +53,8 @@ export default defineConfig({
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     sequence: { sequencer: LongestFirst },
-    // Half of their time files wait, for a database, a process or a round: with a worker a core nobody would work then.
-    maxWorkers: 2 * availableParallelism(),
+    // Some files wait for most of their time, for a database, a process or a round. Others work meanwhile.
+    maxWorkers: availableParallelism() + 2,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
