@@ -2,7 +2,8 @@
 ;(function () {
   var root = document.documentElement
 
-  // The icon's address is kept without the opener policy (sw/shell.ts). In a tab somebody else may have opened it.
+  // The icon's address is kept without the opener policy (sw/shell.ts). In a tab, which can
+  // be full screen, too, somebody else may have opened it.
   if (location.pathname + location.search === __LAUNCH_ADDRESS__) {
     var isApp = matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
     if ((isApp || navigator.standalone) && !opener) history.replaceState(null, '', '/')

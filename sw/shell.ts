@@ -41,11 +41,11 @@ export async function storeShell(revision: string, assets: readonly PrecacheLine
 
   const headers = new Headers(response.headers)
   for (const name of TRANSFER_HEADERS) headers.delete(name)
-  const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
-  // A new response each: one that was redirected may not answer a navigation.
   const launchHeaders = new Headers(headers)
   launchHeaders.delete(OPENER_POLICY)
   const headersOf = (address: string) => (address === LAUNCH_ADDRESS ? launchHeaders : headers)
+  const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
+  // A new response each: one that was redirected may not answer a navigation.
   await Promise.all(
     SHELL_ADDRESSES.map((address) => cache.put(address, new Response(html, { headers: headersOf(address) }))),
   )

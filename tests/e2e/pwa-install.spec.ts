@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { lookAround } from '../support/app-pages.ts'
 import { test } from '../support/fixtures.ts'
+import { untilAnswersKept } from '../support/offline-state.ts'
 
 interface ManifestImage {
   src: string
@@ -64,14 +65,9 @@ test('Chromium finds nothing that keeps the app from being installed', async ({ 
   ])
 })
 
-/** Waits until the worker answers for the page, from what it keeps. */
-async function untilKeptFor(page: Page): Promise<void> {
+test('the icon opens the lobby, and a reload there takes the usual address', async ({ page }) => {
   await page.goto('/')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-}
-
-test('the icon opens the lobby, and a reload there has the opener policy again', async ({ page }) => {
-  await untilKeptFor(page)
+  await untilAnswersKept(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/?launch')
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
@@ -87,7 +83,8 @@ test('who opens the icon’s address in a tab is left without a hold on it', asy
   server,
   context,
 }) => {
-  await untilKeptFor(page)
+  await page.goto('/')
+  await untilAnswersKept(page)
   const stranger = await context.newPage()
   await stranger.goto(`http://localhost:${server.port}/robots.txt`)
   const opening = context.waitForEvent('page')
