@@ -3,22 +3,22 @@ import { expect, test, vi } from 'vitest'
 import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import { createCrashPlay } from '#features/play/crash/crash-play.ts'
-import type { CrashTable } from '#features/play/crash-table.ts'
+import type { CrashLink, CrashTable } from '#features/play/crash-table.ts'
 import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
 import { PlayError } from '#features/play/play-error.ts'
+import { createStore } from '#lib/store.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine, until } from './local-engines.ts'
 import { clock, watched } from './device-crash.ts'
 
 /** Crash on this device, in which no time goes by but what the test takes. */
-async function playing() {
+async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
   const engine = await readyEngine()
-  const table = watched(
-    createLocalCrash({
-      ...{ vault: engine.vault, now: () => clock.now },
-      ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
-    }),
-  )
+  const device = createLocalCrash({
+    ...{ vault: engine.vault, now: () => clock.now },
+    ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
+  })
+  const table = seen(watched(device))
   await until(table.view, (view) => view?.round.status === 'betting')
   return { engine, table, play: createCrashPlay(engine, table) }
 }
@@ -71,10 +71,7 @@ test('a run that is stopped while it waits for a round bets no more', async () =
   play.auto.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
   expect(play.auto.isAutoPlaying()).toBe(true)
   play.auto.stopAutoPlay()
-  clock.now += 3_600_000
-  await until(table.view, (view) => view?.round.status === 'settled')
-  clock.now += 3_000
-  await until(table.view, (view) => view?.round.status === 'betting')
+  await nextRound(table)
   await playRound(table, false)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
   expect((await engine.history.page({ game: 'crash' })).bets).toEqual([])
@@ -99,4 +96,52 @@ test('a change whose first half came before the lock and whose second came after
   await until(slot.problem, (problem) => problem?.code === 'only_taken_back')
   expect(slot.bet.get()).toBeUndefined()
   expect(table.view.get()?.mine.map(({ status }) => status)).toEqual(['cancelled'])
+})
+
+/** A bet in the first slot that waits for the next round, at a table of which the test holds the connection. */
+async function queued() {
+  const link = createStore<CrashLink>('live')
+  const { table, play } = await playing((device) => ({ ...device, link }))
+  clock.now += 6_001
+  await until(table.view, (view) => view?.round.status === 'running')
+  const [slot] = play.slots
+  slot.setStakeText('10')
+  slot.act()
+  await until(slot.state, (state) => state === 'queued')
+  return { link, table, play, slot }
+}
+
+/** Lets the round that runs end, and the next one take bets. */
+async function nextRound({ view }: CrashTable): Promise<void> {
+  clock.now += 3_600_000
+  await until(view, (now) => now?.round.status === 'settled')
+  clock.now += 3_000
+  await until(view, (now) => now?.round.status === 'betting')
+}
+
+test('a bet that waits for the next round is left with a lasting word when the connection is lost', async () => {
+  const { link, table, slot } = await queued()
+  link.set('offline')
+  expect(slot.state.get()).toBe('next')
+  link.set('live')
+  await nextRound(table)
+  expect(slot.problem.get()?.code).toBe('queue_left')
+  expect(table.view.get()?.mine).toEqual([])
+})
+
+test('so it is when its amount can no longer be bet once the round begins', async () => {
+  const { table, slot } = await queued()
+  slot.setStakeText('')
+  await nextRound(table)
+  await until(slot.problem, (problem) => problem?.code === 'queue_left')
+  expect(table.view.get()?.mine).toEqual([])
+})
+
+test('nothing is said to who takes the waiting bet back, or leaves the screen', async () => {
+  const { play, slot } = await queued()
+  slot.act()
+  expect(slot.state.get()).toBe('next')
+  expect(slot.problem.get()).toBeUndefined()
+  play.leaveQueues()
+  expect(slot.problem.get()).toBeUndefined()
 })

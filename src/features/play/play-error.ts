@@ -9,8 +9,11 @@ export type PlayErrorCode =
   | 'cash_out_lost'
   /** The player has as many bets in the round as one may have. */
   | 'bets_full'
-  /** The round had crashed, or the bet was out, before the cash-out arrived. */
+  /** Of a change before the lock, only the first half came through. */
   | 'only_taken_back'
+  /** A bet that waited for the next round, and was left before it could be sent. */
+  | 'queue_left'
+  /** The round had crashed, or the bet was out, before the cash-out arrived. */
   | 'too_late'
   | 'bet_too_large'
   /** The game's parameters are not ones it is played with. */

@@ -79,6 +79,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     follow(): void
     claim(bet: CrashBet): void
     leaveQueue(): void
+    loseQueue(): void
     key(): string | undefined
   } {
     const field = createCrashStake(engine)
@@ -103,7 +104,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (request.get() !== 'none' && isDone(found, view?.round.status)) request.set('none')
       // Who was away for a round or more may not want what was asked for before.
       if (Number.isNaN(queuedIn)) queuedIn = Number(view?.round.id)
-      if (isQueued.get() && Number(view?.round.id) - queuedIn > NEXT_ROUND) isQueued.set(false)
+      if (isQueued.get() && Number(view?.round.id) - queuedIn > NEXT_ROUND) dropQueued()
       const before = state.get()
       const next = crashSlotState({
         ...{ round: view?.round, bet: bet.get(), request: request.get(), isQueued: isQueued.get() },
@@ -113,6 +114,13 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         restsUntil = performance.now() + REST_MS
       state.set(next)
       if (next === 'queued' && view?.round.status === 'betting') void place()
+    }
+
+    /** Of a bet the player still counts on, which must not go without a word. */
+    function dropQueued(): void {
+      if (!isQueued.get()) return
+      isQueued.set(false)
+      problem.set(new PlayError('queue_left', 'The queued bet was not sent'))
     }
 
     function isDone(found: CrashBet | undefined, status: string | undefined): boolean {
@@ -159,12 +167,13 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     async function place(): Promise<boolean> {
       if (request.get() !== 'none') return false
       const entry = field.readStake()
-      isQueued.set(false)
-      if (entry.status === 'invalid' || !table.seat) {
+      const { seat } = table
+      if (entry.status === 'invalid' || !seat) {
+        dropQueued()
         follow()
         return false
       }
-      const { seat } = table
+      isQueued.set(false)
       const order = { key: createIdempotencyKey(), stake: entry.stake, target: field.params.get() }
       stakes = [entry.stake, ...stakes].slice(0, RECENT_STAKES)
       key = order.key
@@ -265,6 +274,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         isQueued.set(false)
         follow()
       },
+      loseQueue() {
+        dropQueued()
+        follow()
+      },
       key: () => key,
     }
     return slot
@@ -330,10 +343,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   }
 
   table.view.subscribe(follow)
-  // Whoever comes back later may not want what was asked for before.
   const leaveQueues = () => [first, second].forEach((slot) => slot.leaveQueue())
+  // Whoever comes back later may not want what was asked for before.
   table.link.subscribe(() => {
-    if (table.link.get() === 'offline') leaveQueues()
+    if (table.link.get() === 'offline') [first, second].forEach((slot) => slot.loseQueue())
   })
   follow()
 
