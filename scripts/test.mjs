@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endedCpuSeconds } from './lib/cpu-time.mjs'
@@ -90,6 +89,7 @@ try {
 }
 
 const { createSteps } = await import('./lib/parallel-steps.mjs')
+const { makeTestDirectory } = await import('./lib/test-directory.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
 const { ensureTestBrowsers } = await import('./lib/chromium.mjs')
 
@@ -99,8 +99,9 @@ const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const script = (name) => join(ROOT, 'scripts', `${name}.mjs`)
 const cached = (name) => join('.cache', name)
 const node = process.execPath
-const reports = mkdtempSync(join(tmpdir(), 'koi-reports-'))
-const env = { KOI_TEST_SEED: seed, ...(values.long && { KOI_TEST_LONG: '1' }) }
+const directory = makeTestDirectory()
+process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
+const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(values.long && { KOI_TEST_LONG: '1' }) }
 const changes = values.changed ? (await import('./lib/changes.mjs')).readChanges(ROOT) : undefined
 if (changes) console.log(changes.text)
 
@@ -178,7 +179,7 @@ async function checkJourneys() {
     'Journeys in Chromium',
     async (run) => {
       console.log(`Browser: ${ensureTestBrowsers()}`)
-      const report = join(reports, 'playwright.json')
+      const report = join(directory, 'playwright.json')
       const isSuccess = await run(bin('playwright'), ['test', ...chosen, ...mayBeEmpty], {
         env: { ...env, KOI_TEST_REPORT: report },
       })
@@ -192,7 +193,7 @@ function runUnitTests() {
   return step(
     'Unit and server tests',
     async (run) => {
-      const report = join(reports, 'vitest.json')
+      const report = join(directory, 'vitest.json')
       const which = changes ? ['--changed', changes.base] : filters
       const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
         env: { ...env, KOI_TEST_REPORT: report },
@@ -209,5 +210,4 @@ if (wants('checks')) for (const [name, command, args] of CHECKS) void check(name
 if (wants('unit')) void runUnitTests()
 await steps.all()
 
-rmSync(reports, { recursive: true, force: true })
 finish()

@@ -1,0 +1,1 @@
+export function makeTestDirectory(options?: { readonly memory?: string; readonly room?: number }): string
