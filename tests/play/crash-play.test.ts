@@ -125,7 +125,7 @@ test('a bet that waits for the next round is left with a lasting word when the c
   expect(slot.state.get()).toBe('next')
   link.set('live')
   await nextRound(table)
-  expect(slot.problem.get()?.code).toBe('queue_left')
+  expect(slot.problem.get()?.code).toBe('bet_lost')
   expect(table.view.get()?.mine).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('so it is when its amount can no longer be bet once the round begins', asyn
   const { table, slot } = await queued()
   slot.setStakeText('')
   await nextRound(table)
-  await until(slot.problem, (problem) => problem?.code === 'queue_left')
+  await until(slot.problem, (problem) => problem?.code === 'bet_lost')
   expect(table.view.get()?.mine).toEqual([])
 })
 

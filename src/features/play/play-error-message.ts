@@ -8,7 +8,6 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   betting_closed: msg`Betting had closed before your bet arrived. Nothing was changed. Bet for the next round.`,
   bet_is_in: msg`Betting has closed: your bet is in the round.`,
   only_taken_back: msg`Your bet was taken back, and betting had closed before the new one. Bet for the next round.`,
-  queue_left: msg`Your bet for the next round was not placed, and nothing was staked. Bet again if you still want to.`,
   cash_out_lost: msg`Your cash-out did not reach Koi. What is left of the bet follows its target.`,
   bets_full: msg`You have two bets in this round, which is the most. Bet again in the next one.`,
   too_late: msg`Your cash-out was not counted: the round was over, or the bet was out already.`,

@@ -11,8 +11,6 @@ export type PlayErrorCode =
   | 'bets_full'
   /** Of a change before the lock, only the first half came through. */
   | 'only_taken_back'
-  /** A bet that waited for the next round, and was left before it could be sent. */
-  | 'queue_left'
   /** The round had crashed, or the bet was out, before the cash-out arrived. */
   | 'too_late'
   | 'bet_too_large'
@@ -53,7 +51,7 @@ export type PlayErrorCode =
   | 'session_ended'
   /** The answer to an earlier bet was lost, and is still looked for. */
   | 'outcome_unknown'
-  /** The bet has not reached the server: nothing was staked. */
+  /** The bet has not reached the server, as one that waited for a round and was not sent: nothing was staked. */
   | 'bet_lost'
   /** The next server seed is not the one that was shown. */
   | 'seed_commitment_wrong'

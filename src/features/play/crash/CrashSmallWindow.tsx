@@ -6,10 +6,10 @@ import { useStore } from '#lib/use-store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CrashAction } from './CrashAction.tsx'
-import styles from './crash.module.css'
 import { crashFrame } from './crash-frame.ts'
 import type { CrashPlay } from './crash-play.ts'
 import { openSmallWindow } from './picture-in-picture.ts'
+import styles from './small-window.module.css'
 import { useCrashWords } from './use-crash-words.ts'
 
 const EVERY_MS = 100

@@ -5,7 +5,7 @@ import { createStore, type ReadableStore, type WritableStore } from '#lib/store.
 import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
-import { PlayError } from '#features/play/play-error.ts'
+import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
 import { recordCrashBet } from '#features/play/session/play-session.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
@@ -78,8 +78,8 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   function createSlot(number: 1 | 2): CrashSlot & {
     follow(): void
     claim(bet: CrashBet): void
-    leaveQueue(): void
-    loseQueue(): void
+    /** @param isLost the player still counts on the bet: it does not go without a word */
+    leaveQueue(isLost?: boolean): void
     key(): string | undefined
   } {
     const field = createCrashStake(engine)
@@ -103,12 +103,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       // An event, or the snapshot, has told what came of the request before its answer.
       if (request.get() !== 'none' && isDone(found, view?.round.status)) request.set('none')
       // Who was away for a round or more may not want what was asked for before.
-      if (Number.isNaN(queuedIn)) queuedIn = Number(view?.round.id)
-      if (isQueued.get() && Number(view?.round.id) - queuedIn > NEXT_ROUND) dropQueued()
+      const id = Number(view?.round.id)
+      if (Number.isNaN(queuedIn)) queuedIn = id
+      if (id - queuedIn > NEXT_ROUND) endQueue(true)
       const before = state.get()
-      const next = crashSlotState({
-        ...{ round: view?.round, bet: bet.get(), request: request.get(), isQueued: isQueued.get() },
-      })
+      const now = { bet: bet.get(), request: request.get(), isQueued: isQueued.get() }
+      const next = crashSlotState({ round: view?.round, ...now })
       // A tap that was meant to cash out must not bet.
       if (next !== before && (before === 'riding' || before === 'cashing' || before === 'asking'))
         restsUntil = performance.now() + REST_MS
@@ -116,11 +116,11 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (next === 'queued' && view?.round.status === 'betting') void place()
     }
 
-    /** Of a bet the player still counts on, which must not go without a word. */
-    function dropQueued(): void {
-      if (!isQueued.get()) return
+    const tell = (code: PlayErrorCode) => problem.set(new PlayError(code, code))
+
+    function endQueue(isLost: boolean): void {
+      if (isLost && isQueued.get()) tell('bet_lost')
       isQueued.set(false)
-      problem.set(new PlayError('queue_left', 'The queued bet was not sent'))
     }
 
     function isDone(found: CrashBet | undefined, status: string | undefined): boolean {
@@ -153,9 +153,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       try {
         await call()
       } catch (error) {
-        problem.set(
-          error instanceof PlayError ? error : new PlayError('storage_failed', 'The bet failed', error),
-        )
+        problem.set(error instanceof PlayError ? error : new PlayError('storage_failed', kind, error))
       } finally {
         clearTimeout(late)
         if (nth === requests) request.set('none')
@@ -167,13 +165,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     async function place(): Promise<boolean> {
       if (request.get() !== 'none') return false
       const entry = field.readStake()
-      const { seat } = table
-      if (entry.status === 'invalid' || !seat) {
-        dropQueued()
+      endQueue(entry.status === 'invalid')
+      if (entry.status === 'invalid' || !table.seat) {
         follow()
         return false
       }
-      isQueued.set(false)
+      const { seat } = table
       const order = { key: createIdempotencyKey(), stake: entry.stake, target: field.params.get() }
       stakes = [entry.stake, ...stakes].slice(0, RECENT_STAKES)
       key = order.key
@@ -210,7 +207,9 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         if (!placed || state.get() !== 'placed' || entry.status === 'invalid') return false
         if (number === 1 && auto.isAutoPlaying()) return false
         const target = field.params.get()
-        return entry.stake !== stakeOf(placed) || target !== hundredthsOf(placed.autoAt)
+        const { autoAt } = placed
+        const placedTarget = autoAt === null ? undefined : Math.round(autoAt * 100)
+        return entry.stake !== stakeOf(placed) || target !== placedTarget
       },
       act() {
         if (number === 1 && auto.isAutoPlaying()) return
@@ -229,8 +228,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
             })
             break
           case 'queued':
-            isQueued.set(false)
-            follow()
+            slot.leaveQueue()
             break
           case 'placed':
             void run('cancelling', cancel)
@@ -245,17 +243,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       change() {
         const placed = bet.get()
         if (!placed) return
-        const isSameRound = () => {
-          const round = table.view.get()?.round
-          return round?.id === placed.round && round.status === 'betting'
-        }
         const replace = async () => {
           await run('cancelling', cancel)
           if (bet.get() !== undefined || problem.get() !== undefined) return
-          if (!isSameRound() || !(await place()))
-            problem.set(
-              new PlayError('only_taken_back', 'The round was locked before the bet was placed anew'),
-            )
+          const round = table.view.get()?.round
+          const isOpen = round?.id === placed.round && round.status === 'betting'
+          if (!isOpen || !(await place())) tell('only_taken_back')
         }
         afterGuard(() => void replace(), stakeOf(placed))
       },
@@ -270,12 +263,8 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
         key = placed.key
         follow()
       },
-      leaveQueue() {
-        isQueued.set(false)
-        follow()
-      },
-      loseQueue() {
-        dropQueued()
+      leaveQueue(isLost = false) {
+        endQueue(isLost)
         follow()
       },
       key: () => key,
@@ -318,7 +307,9 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (bet.status === 'placed') next.set(bet.id, bet)
       else if (open.has(bet.id) && coin) {
         if (bet.status === 'settled') {
-          const result = resultOf(bet)
+          const [stake, payout] = [stakeOf(bet), unitsOf(bet.payout, engine)]
+          const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
+          const result = { stake, payout, multiplier }
           recordCrashBet({ ...coin, game: 'crash', ...result })
           if (playPreferences.choices.sound) playResultSound(result)
         }
@@ -336,17 +327,11 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     return status === 'committed' || (status === 'betting' && (locksAt ?? 0) - table.now() >= READ_MS)
   }
 
-  function resultOf(bet: CrashBet) {
-    const [stake, payout] = [stakeOf(bet), unitsOf(bet.payout, engine)]
-    const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
-    return { stake, payout, multiplier }
-  }
-
   table.view.subscribe(follow)
-  const leaveQueues = () => [first, second].forEach((slot) => slot.leaveQueue())
+  const leaveQueues = (isLost?: boolean) => [first, second].forEach((slot) => slot.leaveQueue(isLost))
   // Whoever comes back later may not want what was asked for before.
   table.link.subscribe(() => {
-    if (table.link.get() === 'offline') [first, second].forEach((slot) => slot.loseQueue())
+    if (table.link.get() === 'offline') leaveQueues(true)
   })
   follow()
 
@@ -359,17 +344,10 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (asked.stake > acknowledged) acknowledged = asked.stake
       asked.proceed()
     },
-    async refill() {
-      await engine.demo?.refill().catch(() => undefined)
-    },
-    async reset() {
-      await engine.demo?.reset().catch(() => undefined)
-    },
+    refill: async () => void (await engine.demo?.refill().catch(() => {})),
+    reset: async () => void (await engine.demo?.reset().catch(() => {})),
   }
 }
-
-const hundredthsOf = (multiplier: number | null) =>
-  multiplier === null ? undefined : Math.round(multiplier * 100)
 
 /** A whole amount of the wire in the coin's smallest unit. */
 export function unitsOf(amount: string, engine: Pick<PlayEngine, 'balance'>): bigint {
