@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { callApi } from '../support/account-api.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, main, practiceTest as test } from '../support/journey-players.ts'
+import { beginLoggedIn, main, test } from '../support/journey-players.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
 /** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi, registerPlayer } from '../support/account-api.ts'
 import { lookAround, openPage } from '../support/app-pages.ts'
-import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, logIn, PRACTICE_BLOCK_MS, practiceTest as test } from '../support/journey-players.ts'
+import { OFFLINE_NOISE, PRACTICE_BLOCK_MS, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, logIn, test } from '../support/journey-players.ts'
 import { startKoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 

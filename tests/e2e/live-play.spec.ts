@@ -4,20 +4,12 @@ import { callApi, registerPlayer, type JourneyPlayer } from '../support/account-
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, main, test as base } from '../support/journey-players.ts'
-import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { opensServer, type KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
 /** On a server of its own: nobody else bets there. */
-const test = base.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const openServer = opensServer({ TRUST_PROXY: '1' })
+const test = base.extend({ server: async ({ keep }, use) => use(await keep(openServer)) })
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
+import { beginLoggedIn, button, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 
 /** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */

@@ -5,22 +5,21 @@ import { expect, type Page } from '@playwright/test'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { statusNoise, test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { addAuthenticator, button, main, openForPasskeyButton } from '../support/journey-players.ts'
+import type { Open } from '../support/keeper.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
 /** A server that nothing was prepared for: no data directory, no seeded template. */
-const test = base.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'koi-newcomer-'))
-      const server = await startKoi({ dataDir, env: { PRACTICE_BLOCK_MS: '100' } })
-      await use(server)
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const openServer: Open<KoiServer> = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'koi-newcomer-'))
+  const server = await startKoi({ dataDir, env: { PRACTICE_BLOCK_MS: '100' } })
+  const close = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { value: server, close }
+}
+const test = base.extend({ server: async ({ keep }, use) => use(await keep(openServer)) })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

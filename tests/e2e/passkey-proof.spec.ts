@@ -7,7 +7,7 @@ import {
   button,
   main,
   NEW_PASSWORD,
-  practiceTest as test,
+  test,
 } from '../support/journey-players.ts'
 import type { JourneyPlayer } from '../support/account-api.ts'
 import { violations } from '../support/screen-checks.ts'

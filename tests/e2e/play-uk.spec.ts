@@ -4,7 +4,7 @@ import { openPage } from '../support/app-pages.ts'
 import { crashAction, crashResult, newestPoint, ROUND_MS, untilStatus } from '../support/crash-screen.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as journeys } from '../support/journey-players.ts'
-import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { opensServer } from '../support/koi-server.ts'
 import {
   betButton,
   cents,
@@ -16,16 +16,8 @@ import {
 import { violations } from '../support/screen-checks.ts'
 
 /** Journeys under the profile `uk`: what it forbids is not offered, and what it demands is in sight. */
-const test = journeys.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startKoiServer({ env: { TRUST_PROXY: '1', KOI_PROFILE: 'uk' } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const openServer = opensServer({ TRUST_PROXY: '1', KOI_PROFILE: 'uk' })
+const test = journeys.extend({ server: async ({ keep }, use) => use(await keep(openServer)) })
 test.use(WITHOUT_WORKER)
 
 const CYCLE_MS = 5_000

@@ -8,10 +8,9 @@ interface Restored extends Window {
 
 test.use({
   // The headless shell has no back/forward cache, and Playwright switches it off; players have it on.
-  launchOptions: async ({ launchOptions }, use) => {
+  profileOptions: async ({}, use) => {
     const executablePath = findChromium()
     await use({
-      ...launchOptions,
       ...(executablePath !== undefined && { executablePath }),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })

@@ -9,36 +9,27 @@ import { createProofVerifier } from '#fair/verify-proofs.ts'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { openPage } from '../support/app-pages.ts'
 import { callApi } from '../support/account-api.ts'
-import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { SERVER_START, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, main, test as base } from '../support/journey-players.ts'
+import type { Open } from '../support/keeper.ts'
 import { SHORT_LIVED, TEMPLATE_VARIABLE, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 import { makeSealedHouse, type SealedHouse } from '../support/sealed-house.ts'
 
 /** A server whose player has bet on days that are over, and on this one. */
-const test = base.extend<object, { house: SealedHouse; server: KoiServer }>({
-  house: [
-    async ({}, use) => {
-      const house = await makeSealedHouse(process.env[TEMPLATE_VARIABLE] ?? '')
-      await use(house)
-      await rm(house.dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  server: [
-    async ({ house }, use) => {
-      const server = await startKoi({
-        template: house.dataDir,
-        flags: SHORT_LIVED,
-        env: { TRUST_PROXY: '1' },
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const openHouse: Open<{ house: SealedHouse; server: KoiServer }> = async () => {
+  const house = await makeSealedHouse(process.env[TEMPLATE_VARIABLE] ?? '')
+  const server = await startKoi({ template: house.dataDir, flags: SHORT_LIVED, env: { TRUST_PROXY: '1' } })
+  await rm(house.dataDir, { recursive: true, force: true })
+  return { value: { house, server }, close: () => server.stop() }
+}
+const test = base.extend<{ house: SealedHouse }>({
+  house: [async ({ keep }, use) => use((await keep(openHouse)).house), SERVER_START],
+  server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
+// The house is made once for all of them.
+test.describe.configure({ mode: 'default' })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

@@ -43,9 +43,6 @@ test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ server, firstRelease }) => {
   await server.restart({ distDir: firstRelease })
 })
-test.afterAll(async ({ server, firstRelease }) => {
-  await server.restart({ distDir: firstRelease })
-})
 
 test('offers a newer release, leaves the open tabs alone, and runs it after a reload, offline too', async ({
   profile,

@@ -4,8 +4,9 @@ import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
-import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, SERVER_START, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
+import type { Open } from '../support/keeper.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 import { startChain } from '../support/wallet/chain.ts'
@@ -14,41 +15,39 @@ import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts
 
 const CONFIRMATIONS = 2
 
-const test = base.extend<object, { world: EvmWorld; server: KoiServer }>({
-  world: [
-    async ({}, use) => {
-      const chain = await startChain({ chainId: SEPOLIA })
-      await use(await openEvmWorld(chain))
-      await chain.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  server: [
-    async ({ world }, use) => {
-      const server = await startKoiServer({
-        env: {
-          KOI_CONFIG: configFile({
-            chains: [
-              {
-                ...{ id: SEPOLIA, node: world.chain.url, recipient: HOUSE, pollMs: 150 },
-                confirmations: CONFIRMATIONS,
-                coins: [
-                  { coin: 'usdt-ethereum', contract: world.token },
-                  { coin: 'eth-ethereum', contract: 'native' },
-                ],
-              },
-              { id: BLAST_SEPOLIA, confirmations: 2 },
+const openHouse: Open<{ world: EvmWorld; server: KoiServer }> = async () => {
+  const chain = await startChain({ chainId: SEPOLIA })
+  const world = await openEvmWorld(chain)
+  const server = await startKoiServer({
+    env: {
+      KOI_CONFIG: configFile({
+        chains: [
+          {
+            ...{ id: SEPOLIA, node: chain.url, recipient: HOUSE, pollMs: 150 },
+            confirmations: CONFIRMATIONS,
+            coins: [
+              { coin: 'usdt-ethereum', contract: world.token },
+              { coin: 'eth-ethereum', contract: 'native' },
             ],
-          }),
-          PRACTICE_BLOCK_MS: '100',
-        },
-      })
-      await use(server)
-      await server.stop()
+          },
+          { id: BLAST_SEPOLIA, confirmations: 2 },
+        ],
+      }),
+      PRACTICE_BLOCK_MS: '100',
     },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  })
+  const close = async () => {
+    await server.stop()
+    await chain.stop()
+  }
+  return { value: { world, server }, close }
+}
+const test = base.extend<{ world: EvmWorld }>({
+  world: [async ({ keep }, use) => use((await keep(openHouse)).world), SERVER_START],
+  server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
+// The chain and the server are started once for all of them.
+test.describe.configure({ mode: 'default' })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

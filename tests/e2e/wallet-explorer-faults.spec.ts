@@ -5,11 +5,11 @@ import type { ExplorerFault } from '../support/wallet/explorer.ts'
 import { installedRow, openWallet } from '../support/wallet/wallet-screen.ts'
 import { test } from '../support/wallet/wallet-world.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, operator: 'fault-prone' })
+test.describe.configure({ mode: 'default' })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 // The server remembers answers of the explorer, and its failures: each test begins with one that knows none.
 test.beforeEach(({ server }) => server.restart())
-test.afterAll(({ server }) => server.restart())
 
 const FAULTS: ExplorerFault[] = ['unauthorized', 'server-error', 'malformed']
 

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { openPage } from '../support/app-pages.ts'
-import { OFFLINE_NOISE, statusNoise } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, SERVER_START, statusNoise } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
+import type { Open } from '../support/keeper.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { untilAnswersKept } from '../support/offline-state.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
@@ -20,36 +21,30 @@ interface World {
   readonly node: NodeProxy
 }
 
-const test = base.extend<object, { world: World; server: KoiServer }>({
-  world: [
-    async ({}, use) => {
-      const chain = await startChain({ chainId: SEPOLIA })
-      const node = await startNodeProxy(chain.url)
-      await use({ chain, node })
-      node.close()
-      await chain.stop()
+const openHouse: Open<{ world: World; server: KoiServer }> = async () => {
+  const chain = await startChain({ chainId: SEPOLIA })
+  const node = await startNodeProxy(chain.url)
+  const server = await startKoiServer({
+    env: {
+      TRUST_PROXY: '1',
+      KOI_CONFIG: configFile({
+        chains: [{ id: SEPOLIA, node: node.url, explorer: 'https://scan.example' }, { id: BLAST_SEPOLIA }],
+      }),
     },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  server: [
-    async ({ world }, use) => {
-      const server = await startKoiServer({
-        env: {
-          TRUST_PROXY: '1',
-          KOI_CONFIG: configFile({
-            chains: [
-              { id: SEPOLIA, node: world.node.url, explorer: 'https://scan.example' },
-              { id: BLAST_SEPOLIA },
-            ],
-          }),
-        },
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  })
+  const close = async () => {
+    await server.stop()
+    node.close()
+    await chain.stop()
+  }
+  return { value: { world: { chain, node }, server }, close }
+}
+const test = base.extend<{ world: World }>({
+  world: [async ({ keep }, use) => use((await keep(openHouse)).world), SERVER_START],
+  server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
+// The chain and the server are started once for all of them.
+test.describe.configure({ mode: 'default' })
 
 const deposit = (page: Page) => page.getByRole('dialog', { name: 'Deposit', exact: true })
 const section = (page: Page, name: string) => deposit(page).getByRole('region', { name, exact: true })

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callApi, type JourneyPlayer } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
+import { beginLoggedIn, button, main, test } from '../support/journey-players.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 

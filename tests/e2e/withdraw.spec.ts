@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
+import { beginLoggedIn, button, main, test } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
 /** Of the key 1, which everybody has: practice money only. */

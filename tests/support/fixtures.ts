@@ -1,9 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, test as base, type BrowserContext, type Worker } from '@playwright/test'
+import {
+  chromium,
+  test as base,
+  type BrowserContext,
+  type LaunchOptions,
+  type Worker,
+} from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from './api-fault-proxy.ts'
-import { startKoiServer, type KoiServer } from './koi-server.ts'
+import { createKeeper, type Keep } from './keeper.ts'
+import { opensServer, type KoiServer } from './koi-server.ts'
 
 /** What Chromium itself prints when a request cannot reach the server. */
 export const OFFLINE_NOISE =
@@ -33,6 +40,14 @@ const SLOW_START = /\/api\/\w+ was preloaded using link preload but not used wit
 const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/
 
 interface TestFixtures {
+  /**
+   * The built product, shared by the tests of a worker; each test finds it running. It trusts its proxy, so that
+   * players can come from addresses of their own, and the 19 confirmations of its practice chain take a second and a
+   * half.
+   */
+  server: KoiServer
+  /** How the browser of `profile` is started, where it differs from the others. */
+  profileOptions: LaunchOptions
   /** Lets this test see console errors, warnings and uncaught errors that match. */
   allowConsole: (...patterns: RegExp[]) => void
   /** Watches one more context for noise and for requests that leave the machine. */
@@ -44,23 +59,27 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /**
-   * The built product, shared by the tests of a worker; each test finds it running. It trusts its proxy, so that
-   * players can come from addresses of their own.
-   */
-  server: KoiServer
+  /** For what tests share. No further fixture of this scope: each would be a worker more for the files that have it. */
+  keep: Keep
 }
+
+export const PRACTICE_BLOCK_MS = 80
+const openServer = opensServer({ TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(PRACTICE_BLOCK_MS) })
+/** What a server may take to start on a busy machine; no test's own time. */
+export const SERVER_START = { timeout: 90_000 }
 
 /** Playwright's `test` with the real server, and with the rule that noise and foreign hosts fail a test. */
 export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts }, WorkerFixtures>({
-  server: [
+  keep: [
     async ({}, use) => {
-      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
-      await use(server)
-      await server.stop()
+      const { keep, closeAll } = createKeeper()
+      await use(keep)
+      await closeAll()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+
+  server: [async ({ keep }, use) => use(await keep(openServer)), SERVER_START],
 
   isServerUp: [
     async ({ server }, use) => {
@@ -106,7 +125,12 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
     await use(context)
   },
 
-  profile: async ({ guard, launchOptions, contextOptions, viewport, hasTouch, locale, server }, use) => {
+  profileOptions: [{}, { option: true }],
+
+  profile: async (
+    { guard, launchOptions, profileOptions, contextOptions, viewport, hasTouch, locale, server },
+    use,
+  ) => {
     const directory = await mkdtemp(join(tmpdir(), 'koi-profile-'))
     let context: BrowserContext | undefined
     const close = async () => {
@@ -119,6 +143,7 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
         await close()
         context = await chromium.launchPersistentContext(directory, {
           ...launchOptions,
+          ...profileOptions,
           ...contextOptions,
           viewport,
           hasTouch,

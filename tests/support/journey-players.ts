@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi, registerPlayer, type JourneyPlayer } from './account-api.ts'
 import { test as base } from './fixtures.ts'
-import { startKoiServer, type KoiServer } from './koi-server.ts'
+import type { KoiServer } from './koi-server.ts'
 
 export const NEW_PASSWORD = 'ten white herons by the lake'
 
@@ -17,24 +17,6 @@ export const test = base.extend<{ newPlayer: () => Promise<JourneyPlayer> }>({
   newPlayer: async ({ server }, use) => {
     await use(() => registerPlayer(server, `player${++players}@koi.example`))
   },
-})
-
-/**
- * The same with a practice chain whose 19 confirmations take a second and a half. One for all journeys of money: what
- * is made anew for each file is a server more for each worker.
- */
-export const PRACTICE_BLOCK_MS = 80
-export const practiceTest = test.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startKoiServer({
-        env: { TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(PRACTICE_BLOCK_MS) },
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
 })
 
 /** Another session of the player; returns its token. */

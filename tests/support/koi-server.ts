@@ -1,4 +1,5 @@
 import { startKoi, type KoiProcess, type StartOptions } from '../../scripts/lib/koi-process.mjs'
+import type { Open } from './keeper.ts'
 
 /** Environment variable in which the global set-up leaves the data directory every server begins with. */
 export const TEMPLATE_VARIABLE = 'KOI_E2E_TEMPLATE'
@@ -14,3 +15,11 @@ export function startKoiServer(options: Omit<StartOptions, 'template'> = {}): Pr
   const template = process.env[TEMPLATE_VARIABLE]
   return startKoi({ flags: SHORT_LIVED, ...options, ...(template !== undefined && { template }) })
 }
+
+/** Opens a server with these variables, for tests to share. */
+export const opensServer =
+  (env: Record<string, string>): Open<KoiServer> =>
+  async () => {
+    const server = await startKoiServer({ env })
+    return { value: server, close: () => server.stop() }
+  }

@@ -3,10 +3,34 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from './fixtures.ts'
+import type { Open } from './keeper.ts'
+import { opensServer } from './koi-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const BUILD_WITHIN_MS = 240_000
 const FIRST = resolve(ROOT, process.env['KOI_DIST_DIR'] ?? 'dist')
+
+const openServer = opensServer({ TRUST_PROXY: '1' })
+
+/** Folder for builds, and the later releases in it, which are built when they are first asked for. */
+const openReleases: Open<{
+  folder: string
+  second(): Promise<string>
+  withdrawn(): Promise<string>
+}> = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'koi-releases-'))
+  // The server finds its packages upwards from its own file.
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  let second: Promise<string> | undefined
+  return {
+    value: {
+      folder,
+      second: () => (second ??= build(folder, 'second', {})),
+      withdrawn: () => build(folder, 'withdrawn', { KOI_WITHDRAW_WORKER: '1' }),
+    },
+    close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
 
 interface Releases {
   /** Folder for builds of this worker. */
@@ -19,30 +43,18 @@ interface Releases {
   withdrawnRelease: string
 }
 
-/** `test` with later releases, made for real, and only where a test asks for one. */
-export const test = base.extend<object, Releases>({
-  releaseFolder: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'koi-releases-'))
-      // The server finds its packages upwards from its own file.
-      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
-      await use(folder)
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
-    { scope: 'worker' },
-  ],
-
-  firstRelease: [({}, use) => use(FIRST), { scope: 'worker' }],
-
+/** `test` with later releases, made for real, and only where a test asks for one, on a server of its own. */
+export const test = base.extend<Releases>({
+  server: async ({ keep }, use) => use(await keep(openServer)),
+  releaseFolder: async ({ keep }, use) => use((await keep(openReleases)).folder),
+  firstRelease: ({}, use) => use(FIRST),
   secondRelease: [
-    async ({ releaseFolder }, use) => use(await build(releaseFolder, 'second', {})),
-    { scope: 'worker', timeout: BUILD_WITHIN_MS },
+    async ({ keep }, use) => use(await (await keep(openReleases)).second()),
+    { timeout: BUILD_WITHIN_MS },
   ],
-
   withdrawnRelease: [
-    async ({ releaseFolder }, use) =>
-      use(await build(releaseFolder, 'withdrawn', { KOI_WITHDRAW_WORKER: '1' })),
-    { scope: 'worker', timeout: BUILD_WITHIN_MS },
+    async ({ keep }, use) => use(await (await keep(openReleases)).withdrawn()),
+    { timeout: BUILD_WITHIN_MS },
   ],
 })
 

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../config-file.ts'
-import { test as base } from '../fixtures.ts'
+import { SERVER_START, test as base } from '../fixtures.ts'
+import type { Open } from '../keeper.ts'
 import { startKoiServer, type KoiServer } from '../koi-server.ts'
 import { startChain, type TestChain } from './chain.ts'
 import { startExplorer, type TestExplorer } from './explorer.ts'
@@ -12,8 +13,11 @@ import { startWalletPeer, type WalletPeer, type WalletPeerOptions } from './wall
 /** A chain that the server does not name. */
 export const FOREIGN_CHAIN = 5
 
-/** How an operator has set the server up; `default` has everything and no network view. */
-export type Operator = 'default' | 'no-project-id' | 'network-view'
+/**
+ * How an operator has set the server up; `default` has everything and no network view, and so has `fault-prone`, whose
+ * server tests start anew.
+ */
+export type Operator = 'default' | 'no-project-id' | 'network-view' | 'fault-prone'
 
 export interface WalletWorld {
   readonly relay: TestRelay
@@ -29,12 +33,39 @@ interface TestFixtures {
   /** The same rules for a context of the test's own. */
   watchWorld: (context: BrowserContext) => void
   isWorldWhole: void
+  operator: Operator
+  house: House
+  world: WalletWorld
 }
 
-interface WorkerFixtures {
-  operator: Operator
-  world: WalletWorld
-  server: KoiServer
+interface House {
+  readonly world: WalletWorld
+  readonly server: KoiServer
+}
+
+const opensHouse =
+  (operator: Operator): Open<House> =>
+  async () => {
+    const [relay, explorer, ...chains] = await Promise.all([
+      startRelay(),
+      startExplorer(),
+      startChain({ chainId: SEPOLIA }),
+      startChain({ chainId: BLAST_SEPOLIA }),
+    ])
+    const world = { relay, explorer, chains } as const
+    const server = await startKoiServer({ env: environmentOf(world, operator) })
+    const close = async () => {
+      await server.stop()
+      await Promise.all([relay, explorer, ...chains].map((each) => each.stop()))
+    }
+    return { value: { world, server }, close }
+  }
+
+const HOUSES: Readonly<Record<Operator, Open<House>>> = {
+  default: opensHouse('default'),
+  'no-project-id': opensHouse('no-project-id'),
+  'network-view': opensHouse('network-view'),
+  'fault-prone': opensHouse('fault-prone'),
 }
 
 /** What the relay's sockets print in Chromium while it cannot be reached. */
@@ -50,31 +81,12 @@ const RECOMMENDED = EXPLORER_WALLETS.slice(0, 9).map(({ id }) => id)
  * The product among wallets: relay, explorer, two chains, extensions and phones, all on this machine. A test
  * fails when a page of its contexts asks anybody but the server and the relay, or the server anybody outside.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  operator: ['default', { option: true, scope: 'worker' }],
+export const test = base.extend<TestFixtures>({
+  operator: ['default', { option: true }],
 
-  world: [
-    async ({}, use) => {
-      const [relay, explorer, ...chains] = await Promise.all([
-        startRelay(),
-        startExplorer(),
-        startChain({ chainId: SEPOLIA }),
-        startChain({ chainId: BLAST_SEPOLIA }),
-      ])
-      await use({ relay, explorer, chains })
-      await Promise.all([relay, explorer, ...chains].map((each) => each.stop()))
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
-  server: [
-    async ({ world, operator }, use) => {
-      const server = await startKoiServer({ env: environmentOf(world, operator) })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  house: [async ({ keep, operator }, use) => use(await keep(HOUSES[operator])), SERVER_START],
+  world: ({ house }, use) => use(house.world),
+  server: ({ house }, use) => use(house.server),
 
   isWorldWhole: [
     async ({ world, allowConsole }, use) => {
