@@ -24,8 +24,9 @@ export function createKeeper(): { readonly keep: Keep; closeAll(): Promise<void>
     async keep<T>(open: Open<T>): Promise<T> {
       const before = kept.get(open) as Opened<T> | undefined
       kept.delete(open)
-      for (const [key, opened] of [...kept].slice(0, Math.max(0, kept.size - (KEPT_AT_MOST - 1)))) {
-        kept.delete(key)
+      for (const [oldest, opened] of kept) {
+        if (kept.size < KEPT_AT_MOST) break
+        kept.delete(oldest)
         await opened.close()
       }
       const opened = before ?? (await open())
