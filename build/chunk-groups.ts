@@ -22,6 +22,14 @@ const OWN_OR_ICON =
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 /** What several pages have of the app: each chunk of its own would be one more name in the first load. */
 const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/
+/**
+ * What every launch fetches once it is idle: the menus of the bars, with the icon that nobody else has, and what
+ * follows the account, the wallet and the service worker.
+ */
+const LATER =
+  /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|follow-wallet|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
+/** Libraries that only shared parts of the app name: each chunk of its own would be one more request. */
+const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)\//
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 // Not those of parts that only play screens have, or a page or two, which a launch does without.
 const FIRST_STYLES =
@@ -53,7 +61,7 @@ const SIGNING =
  * `crash` and `crash-rules`, the same of the one game that has rules of another kind;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
  * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
- * `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
+ * `later`, what every launch fetches when it is idle; `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
  * wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there, but for
@@ -74,6 +82,7 @@ export function chunkGroups(pages: Pages): Groups {
   return [
     { name: 'practice-keys', test: SIGNING, priority: 6 },
     { name: 'practice', test: /\/src\/(?:features|contract)\/practice/, minShareCount: 2, priority: 6 },
+    { name: 'later', test: LATER, priority: 4 },
     {
       debugName: 'vendor or app',
       name: (id, context) => {
@@ -144,7 +153,7 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'controls or parts',
       name: (id, context) => {
-        if (!OWN_OR_ICON.test(id) && !PAGED_QUERIES.test(id) && !APP_PART.test(id)) return null
+        if (![OWN_OR_ICON, PAGED_QUERIES, APP_PART, OF_PARTS].some((part) => part.test(id))) return null
         return isOnScreens(id, context) ? 'controls' : 'parts'
       },
       minShareCount: 2,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Category, GameDetail, GameSummary, Provider } from '#contract/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
 import { ORIGINALS } from './games.seed.ts'
 
 /** Address of a game's cover, with the hash of its content where the file is known. */
@@ -9,30 +9,28 @@ export type CoverAddress = (slug: string) => string
 
 /** Every game in lobby order: first what can be played. */
 export async function listGames(db: Database, coverOf: CoverAddress): Promise<GameSummary[]> {
-  const rows = await summaries(db)
-    .orderBy(sql`game.status <> 'playable'`)
-    .orderBy('game.position')
-    .orderBy('game.slug')
-    .execute()
+  const rows = await inLobbyOrder(summaries(db)).execute()
   return rows.map((row) => toSummary(row, coverOf))
 }
 
+/** The same with their rules and fairness. */
+export async function listGamesInFull(db: Database, coverOf: CoverAddress): Promise<GameDetail[]> {
+  const rows = await inLobbyOrder(details(db)).execute()
+  return rows.map((row) => toDetail(row, coverOf))
+}
+
 /** Among games of the same status those that are played most stand first; the others keep their order. */
-export function mostPlayedFirst(games: readonly GameSummary[], popular: readonly string[]): GameSummary[] {
-  const place = ({ slug }: GameSummary) => (popular.includes(slug) ? popular.indexOf(slug) : popular.length)
-  const isPlayable = ({ status }: GameSummary) => status === 'playable'
+export function mostPlayedFirst<T extends GameSummary>(games: readonly T[], popular: readonly string[]): T[] {
+  const place = ({ slug }: T) => (popular.includes(slug) ? popular.indexOf(slug) : popular.length)
+  const isPlayable = ({ status }: T) => status === 'playable'
   return games.toSorted((a, b) => Number(isPlayable(b)) - Number(isPlayable(a)) || place(a) - place(b))
 }
 
 /** @throws Refusal `not_found` */
 export async function getGame(db: Database, slug: string, coverOf: CoverAddress): Promise<GameDetail> {
-  const row = await summaries(db)
-    .select(['game.rules', 'game.outcome', 'game.payout', 'game.formula'])
-    .where('game.slug', '=', slug)
-    .executeTakeFirst()
+  const row = await details(db).where('game.slug', '=', slug).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such game')
-  const { rules, outcome, payout, formula } = row
-  return { ...toSummary(row, coverOf), rules, outcome, payout, formula }
+  return toDetail(row, coverOf)
 }
 
 /** Categories in menu order, with the number of games in each. */
@@ -79,10 +77,20 @@ function summaries(db: Database) {
     )
 }
 
+const details = (db: Database) =>
+  summaries(db).select(['game.rules', 'game.outcome', 'game.payout', 'game.formula'])
+
+const inLobbyOrder = <O>(games: SelectQueryBuilder<Tables, 'game' | 'provider', O>) =>
+  games
+    .orderBy(sql`game.status <> 'playable'`)
+    .orderBy('game.position')
+    .orderBy('game.slug')
+
 /** Of the rules, which are code. */
 const TOP_MULTIPLIERS = new Map(ORIGINALS.map(({ slug, topMultiplier }) => [slug, topMultiplier]))
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
+type DetailRow = Awaited<ReturnType<ReturnType<typeof details>['execute']>>[number]
 
 function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
   return {
@@ -99,4 +107,9 @@ function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
     live: row.live,
     releasedAt: row.released_at.toISOString(),
   }
+}
+
+function toDetail(row: DetailRow, coverOf: CoverAddress): GameDetail {
+  const { rules, outcome, payout, formula } = row
+  return { ...toSummary(row, coverOf), rules, outcome, payout, formula }
 }

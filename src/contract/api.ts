@@ -8,6 +8,7 @@ import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
+import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import * as publicPlay from './public-play.ts'
 import { listPromotions } from './promotions.ts'
@@ -29,6 +30,7 @@ export const API: readonly Endpoint[] = [
   getConfig,
   listGames,
   getGame,
+  listGamesInFull,
   listCategories,
   listProviders,
   listCoins,

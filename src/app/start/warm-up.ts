@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { whenIdle } from '#app/first-screen.ts'
+import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
+import { getGame, type GameDetail } from '#contract/games.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
@@ -9,10 +11,8 @@ import { DEPOSITS_FOLLOWED_UNTIL, tabStorage, WITHDRAWALS_FOLLOWED } from '#lib/
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { api } from '#session/api.ts'
 import { followStoredWallet } from './follow-wallet.ts'
-
-/** Games whose whole page is kept for offline reading. */
-const GAMES_IN_FULL = 12
 
 /**
  * Finds the wallet of the last visit again, and fetches what must be there offline even if the player never
@@ -51,11 +51,23 @@ export function warmUp(queryClient: QueryClient): void {
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)
     void cacheLobbyImages(games.map(({ cover }) => cover))
-    for (const { slug } of games.slice(0, GAMES_IN_FULL)) {
-      // One at a time, never in the way of a tap.
-      await new Promise<void>(whenIdle)
-      await queryClient.prefetchQuery(gameQuery(slug))
-    }
+    await new Promise<void>(whenIdle)
+    await prefetchGames(
+      queryClient,
+      games.slice(0, GAMES_IN_FULL).map(({ slug }) => slug),
+    )
   }
   void fetchAll().catch(() => undefined)
+}
+
+/** Fetches what the games' own pages show: one question for all that are not there or have become old. */
+async function prefetchGames(queryClient: QueryClient, slugs: readonly string[]): Promise<void> {
+  let asked: Promise<GameDetail[]> | undefined
+  const read = async (slug: string) => {
+    asked ??= api.call(listGamesInFull)
+    return (await asked).find((game) => game.slug === slug) ?? api.call(getGame, { params: { slug } })
+  }
+  await Promise.all(
+    slugs.map((slug) => queryClient.prefetchQuery({ ...gameQuery(slug), queryFn: () => read(slug) })),
+  )
 }

@@ -10,7 +10,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
 import type { Coin } from '#contract/coins.ts'
 import { FailureSchema } from '#contract/envelope.ts'
-import type { Category, GameSummary } from '#contract/games.ts'
+import type { Category, GameDetail, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { crashEndpoints } from '#server/crash/crash.endpoints.ts'
@@ -196,6 +196,12 @@ function runApiSuite(backend: TestBackend): void {
       expect(games.filter(({ status }) => status !== 'playable')).toEqual([])
       expect(games.filter(({ live }) => live).map(({ slug }) => slug)).toEqual(['crash'])
       expect(games.every(({ provider }) => provider === 'koi-originals')).toBe(true)
+    })
+
+    it('answers what the pages of the first games show at once, as it does one by one', async () => {
+      const games = await data<GameSummary[]>('/api/games')
+      const each = games.map(({ slug }) => data<GameDetail>(`/api/games/${slug}`))
+      expect(await data<GameDetail[]>('/api/games-in-full')).toEqual(await Promise.all(each))
     })
 
     it('addresses a cover by its content where the file is known', async () => {
