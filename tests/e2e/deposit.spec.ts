@@ -3,8 +3,11 @@ import { callApi, registerPlayer } from '../support/account-api.ts'
 import { lookAround, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, PRACTICE_BLOCK_MS, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, logIn, test } from '../support/journey-players.ts'
-import { startKoiServer } from '../support/koi-server.ts'
+import { opensServer, startKoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
+
+/** Its 19 confirmations take six seconds: long enough to be looked at on a busy machine. */
+const openUnhurried = opensServer({ TRUST_PROXY: '1', PRACTICE_BLOCK_MS: '300' })
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -18,55 +21,56 @@ const simulate = async (page: Page, amount: string) => {
   await page.getByRole('button', { name: 'Send practice USDT' }).click()
 }
 
-test('a visitor logs in, is back at the address, and sees a transfer seen, confirmed and credited', async ({
-  page,
-  newPlayer,
-}) => {
-  const player = await newPlayer()
-  await openPage(page, '/games')
-  await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
-  const deposit = dialog(page, 'Deposit')
-  await expect(deposit.getByText('0.0023')).toBeVisible()
-  await deposit.getByRole('radio', { name: 'WIF' }).check()
-  await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
-  await expect(page).toHaveURL(/panel=address/)
-  await dialog(page, 'Wallet address').getByRole('link', { name: 'Log in' }).click()
-  await logIn(page, player)
+test.describe('where confirmations take seconds', () => {
+  test.use({ server: async ({ keep }, use) => use(await keep(openUnhurried)) })
 
-  const panel = dialog(page, 'Wallet address')
-  await expect(panel.getByTestId('deposit-address')).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
-  await expect(panel.getByRole('img', { name: 'QR code of your deposit address' })).toBeVisible()
-  await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
-  for (const words of [
-    'Minimum deposit: 1 USDT',
-    'Send only USDT',
-    'Tron (TRC20)',
-    'third-party',
-    'real funds',
-  ]) {
-    await expect(panel.getByText(words).first()).toBeVisible()
-  }
-  await expect(panel.getByText('Waiting for your transfer')).toBeVisible()
-  await simulate(page, '12,5')
-  await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
-  await simulate(page, '0.5')
-  await expect(panel.getByText(/Less than 1 USDT is never credited\. Enter/)).toBeVisible()
-  // Blocks come every 80 ms: what is seen on the way is looked for at once, not one after the other.
-  await Promise.all([
-    expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible(),
-    expect(panel.getByText('On its way: 12.5 USDT').first()).toBeAttached(),
-    simulate(page, '12.5'),
-  ])
-  await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
-  await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
+  test('a visitor logs in, is back at the address, and sees a transfer seen, confirmed and credited', async ({
+    page,
+    newPlayer,
+  }) => {
+    const player = await newPlayer()
+    await openPage(page, '/games')
+    await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+    const deposit = dialog(page, 'Deposit')
+    await expect(deposit.getByText('0.0023')).toBeVisible()
+    await deposit.getByRole('radio', { name: 'WIF' }).check()
+    await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
+    await expect(page).toHaveURL(/panel=address/)
+    await dialog(page, 'Wallet address').getByRole('link', { name: 'Log in' }).click()
+    await logIn(page, player)
 
-  // The list behind it knows, and the address stays what it was.
-  const address = await addressOf(page)
-  await panel.getByRole('button', { name: 'Back' }).click()
-  const row = deposit.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
-  await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
-  await openPage(page, '/?panel=address')
-  await expect(panel.getByTestId('deposit-address')).toHaveText(address)
+    const panel = dialog(page, 'Wallet address')
+    await expect(panel.getByTestId('deposit-address')).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+    await expect(panel.getByRole('img', { name: 'QR code of your deposit address' })).toBeVisible()
+    await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
+    for (const words of [
+      'Minimum deposit: 1 USDT',
+      'Send only USDT',
+      'Tron (TRC20)',
+      'third-party',
+      'real funds',
+    ]) {
+      await expect(panel.getByText(words).first()).toBeVisible()
+    }
+    await expect(panel.getByText('Waiting for your transfer')).toBeVisible()
+    await simulate(page, '12,5')
+    await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
+    await simulate(page, '0.5')
+    await expect(panel.getByText(/Less than 1 USDT is never credited\. Enter/)).toBeVisible()
+    await simulate(page, '12.5')
+    await expect(panel.getByText('On its way: 12.5 USDT').first()).toBeAttached()
+    await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
+    await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
+    await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
+
+    // The list behind it knows, and the address stays what it was.
+    const address = await addressOf(page)
+    await panel.getByRole('button', { name: 'Back' }).click()
+    const row = deposit.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
+    await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
+    await openPage(page, '/?panel=address')
+    await expect(panel.getByTestId('deposit-address')).toHaveText(address)
+  })
 })
 
 test('phone and arrow lead back from an inner panel to the outer one, and closing to the page', async ({
