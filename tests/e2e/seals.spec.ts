@@ -159,6 +159,8 @@ test('verify.html verifies a whole export from the disk, without network, and fi
   await untilSealed(server, house.days[1])
   await begin(page, server, house)
   await openPage(page, '/transparency')
+  // What comes last stands above the link, and would move it away from under the press.
+  await expect(button(page, 'Check that my balance is in it')).toBeVisible()
   // The app, the file and the README say the same.
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -3,6 +3,7 @@ import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import { getCrashChain, getCrashClock, getCrashLatency } from '#contract/crash.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
+import { listGamesInFull } from '#contract/games-in-full.ts'
 import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
 import {
@@ -26,6 +27,7 @@ export const MOCK_CALLS = {
   '/config': (client, signal) => client.call(getConfig, { signal }),
   '/games': (client, signal) => client.call(listGames, { signal }),
   '/games/dice': (client, signal) => client.call(getGame, { params: { slug: 'dice' }, signal }),
+  '/games-in-full': (client, signal) => client.call(listGamesInFull, { signal }),
   '/categories': (client, signal) => client.call(listCategories, { signal }),
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),

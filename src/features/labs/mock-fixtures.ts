@@ -190,6 +190,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/config': config,
   '/games': [dice],
   '/games/dice': game,
+  '/games-in-full': [game],
   '/categories': categories,
   '/providers': providers,
   '/coins': coins,
