@@ -112,7 +112,7 @@ test('what is removed hands the focus on', async ({ page, server, newPlayer }) =
   await logInElsewhere(server, player)
   // However late the code comes that follows the account, which the page can be used without.
   let isAskedFor = false
-  await page.route(/\/follow-account-[^/]+\.js$/, () => void (isAskedFor = true))
+  await page.route(/\/later-[^/]+\.js$/, () => void (isAskedFor = true))
   await beginLoggedIn(page, player)
   await openPage(page, '/security/sessions')
   await expect.poll(() => isAskedFor).toBe(true)

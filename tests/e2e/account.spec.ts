@@ -130,7 +130,7 @@ test('whoever logs in before the app follows the account is asked for once, too'
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
   let isAskedFor = false
-  await page.route(/\/follow-account-[^/]+\.js$/, async (route) => {
+  await page.route(/\/later-[^/]+\.js$/, async (route) => {
     isAskedFor = true
     await held
     await route.continue()

@@ -228,11 +228,36 @@ test('a game that fails to load keeps what the catalogue knows, and can be tried
   allowConsole,
 }) => {
   allowConsole(statusNoise(403))
-  faultProxy.fail('/api/games/mines', { kind: 'status', status: 403, message: 'No', code: 'forbidden' })
+  const refusal = { kind: 'status', status: 403, message: 'No', code: 'forbidden' } as const
+  faultProxy.fail('/api/games/mines', refusal)
+  faultProxy.fail('/api/games-in-full', refusal)
   await openPage(page, `${faultProxy.origin}/games/mines`)
   await untilQuiet(faultProxy)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mines')
   faultProxy.clear()
   await retry(page).click()
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+})
+
+test('what a launch keeps of the games comes in one answer, also when it has to ask twice', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(503))
+  faultProxy.fail(
+    '/api/games-in-full',
+    { kind: 'status', status: 503, message: 'Later', code: 'unavailable' },
+    1,
+  )
+  await openPage(page, `${faultProxy.origin}/games`)
+  await expect.poll(() => countOf(faultProxy.requests, '/api/games-in-full')).toBe(2)
+  await untilQuiet(faultProxy)
+  await gameTiles(page).filter({ hasText: 'Hilo' }).click()
+  await page.getByRole('link', { name: 'Rules and fairness' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hilo')
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+  expect(faultProxy.requests.filter((request) => request.startsWith('GET /api/games/'))).toEqual(
+    faultProxy.requests.filter((request) => request === 'GET /api/games/hilo/play'),
+  )
 })

@@ -136,7 +136,7 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
   await openPage(page, '/')
   await expect(gameTiles(page).first()).toBeVisible()
   // Games, coins and menus are fetched in the background: they count too. Panels are prepared 1.5 s after the page.
-  await expect.poll(() => scripts.some((path) => path.startsWith('/assets/SideMenu-'))).toBe(true)
+  await expect.poll(() => scripts.some((path) => path.startsWith('/assets/later-'))).toBe(true)
   expect(await trouble()).toEqual([])
   const asked = await page.evaluate(() => {
     const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -150,7 +150,7 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
     names.some((name) => path.startsWith(`/assets/${name}-`))
   expect(asked.length).toBeGreaterThan(3)
   expect(scripts.filter(isOf(APP_PAGES.flatMap(({ chunk }) => chunk ?? [])))).toEqual([])
-  const panels = ['SideMenu', 'AccountMenu', 'CoinsPanel', 'DepositPanel', 'WalletPanel', 'InstallPanel']
+  const panels = ['later', 'wallet', 'CoinsDialog', 'DepositDialog', 'WalletDialog', 'InstallPanel']
   expect(asked.filter(isOf(panels))).toEqual([])
 
   await page.goto('/counter')

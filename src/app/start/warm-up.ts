@@ -63,10 +63,17 @@ export function warmUp(queryClient: QueryClient): void {
 /** Fetches what the games' own pages show: one question for all that are not there or have become old. */
 async function prefetchGames(queryClient: QueryClient, slugs: readonly string[]): Promise<void> {
   let asked: Promise<GameDetail[]> | undefined
-  const read = async (slug: string) => {
-    asked ??= api.call(listGamesInFull)
-    return (await asked).find((game) => game.slug === slug) ?? api.call(getGame, { params: { slug } })
+  const ask = async () => {
+    try {
+      return await api.call(listGamesInFull)
+    } catch (error) {
+      // Whoever tries again asks anew.
+      asked = undefined
+      throw error
+    }
   }
+  const read = async (slug: string) =>
+    (await (asked ??= ask())).find((game) => game.slug === slug) ?? api.call(getGame, { params: { slug } })
   await Promise.all(
     slugs.map((slug) => queryClient.prefetchQuery({ ...gameQuery(slug), queryFn: () => read(slug) })),
   )
