@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { OFFLINE_NOISE, statusNoise, test } from '../support/fixtures.ts'
+import { gameTiles, openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
 
 /** What React prints of an error that the error page shows. */
@@ -84,4 +85,26 @@ test('offline, missing code reloads nothing and says so', async ({ page, server,
   await page.getByRole('link', { name: 'Lobby', exact: true }).click()
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
   expect(loads).toBe(0)
+})
+
+test.describe('on a first visit, before anything is kept', () => {
+  test.use(WITHOUT_WORKER)
+
+  test('a screen that becomes wide without the server keeps its page and its way around', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(WORKER_BLOCKED, OFFLINE_NOISE)
+    await openPage(page, '/')
+    await context.setOffline(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Gift' })).toBeVisible()
+    await expect(gameTiles(page).first()).toBeVisible()
+    await expect(failed(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(gameTiles(page).first()).toBeVisible()
+  })
 })

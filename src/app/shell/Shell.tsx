@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -15,8 +15,11 @@ import { useIsWide } from '#lib/use-is-wide.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
 
-/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
-const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
+/**
+ * Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. A screen that
+ * becomes wide without the server keeps the bar of narrow ones.
+ */
+const SideRail = lazyOptional(() => import('./SideRail.tsx').then((module) => module.SideRail), TabBar)
 
 /** Not in the first load: it speaks up later, and without it the page works. */
 const Toaster = lazyOptional(() => import('#ui/Toaster.tsx').then((module) => module.Toaster))

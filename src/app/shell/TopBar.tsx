@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { knownAddress } from '#features/wallet/connection/known-address.ts'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
@@ -18,16 +19,15 @@ import styles from './shell.module.css'
 const NO_BALANCE = '0.00'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
-const GameSearchField = lazy(() =>
-  import('#features/games/browse/GameSearchField.tsx').then((module) => ({
-    default: module.GameSearchField,
-  })),
+const GameSearchField = lazyOptional(() =>
+  import('#features/games/browse/GameSearchField.tsx').then((module) => module.GameSearchField),
 )
 /** Not in the first load: most first visits have no player. */
-const PlayerBalance = lazy(() =>
-  import('./PlayerBalance.tsx').then((module) => ({ default: module.PlayerBalance })),
+const PlayerBalance = lazyOptional(() => import('./PlayerBalance.tsx').then((module) => module.PlayerBalance))
+const Avatar = lazyOptional(
+  () => import('#ui/Avatar.tsx').then((module) => module.Avatar),
+  () => <CircleUser aria-hidden size={20} />,
 )
-const Avatar = lazy(() => import('#ui/Avatar.tsx').then((module) => ({ default: module.Avatar })))
 
 interface TopBarProps {
   hasBackArrow: boolean

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -8,9 +9,7 @@ import styles from './HomePage.module.css'
 import { HomeRows } from './HomeRows.tsx'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
-const FairnessCard = lazy(() =>
-  import('./FairnessCard.tsx').then((module) => ({ default: module.FairnessCard })),
-)
+const FairnessCard = lazyOptional(() => import('./FairnessCard.tsx').then((module) => module.FairnessCard))
 
 interface HomePageProps {
   /** These come from other features. */

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { useUser } from '#session/use-user.ts'
 import { DEMO } from '#features/play/play-coin-search.ts'
@@ -9,9 +10,7 @@ import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { CoinLinks } from './CoinLinks.tsx'
 
 /** Not for visitors, who hold nothing. */
-const HeldCoinLinks = lazy(() =>
-  import('./HeldCoinLinks.tsx').then((module) => ({ default: module.HeldCoinLinks })),
-)
+const HeldCoinLinks = lazyOptional(() => import('./HeldCoinLinks.tsx').then((module) => module.HeldCoinLinks))
 
 /** The switch between demo coins and the player's balances; the address says which it is. */
 export function PlayWith() {

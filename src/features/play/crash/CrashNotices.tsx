@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SkipForward, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -12,11 +13,11 @@ const AutoPlayStatus = lazy(() =>
   import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
 )
 /** Seldom there is anything to say. */
-const HealthBanner = lazy(() =>
-  import('#features/play/screen/HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
+const HealthBanner = lazyOptional(() =>
+  import('#features/play/screen/HealthBanner.tsx').then((module) => module.HealthBanner),
 )
 
-const MissedBet = lazy(() => import('./MissedBet.tsx').then((module) => ({ default: module.MissedBet })))
+const MissedBet = lazyOptional(() => import('./MissedBet.tsx').then((module) => module.MissedBet))
 
 /** What the player must know about the bets, the connection and where play is kept. */
 export function CrashNotices({ play }: { play: CrashPlay }) {

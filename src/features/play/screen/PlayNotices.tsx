@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
@@ -12,9 +13,7 @@ const AutoPlayStatus = lazy(() =>
 )
 
 /** Seldom there is anything to say. */
-const HealthBanner = lazy(() =>
-  import('./HealthBanner.tsx').then((module) => ({ default: module.HealthBanner })),
-)
+const HealthBanner = lazyOptional(() => import('./HealthBanner.tsx').then((module) => module.HealthBanner))
 
 /** What the player must know about the latest bet, auto-play and storage. */
 export function PlayNotices({ play }: { play: Play }) {

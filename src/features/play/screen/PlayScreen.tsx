@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
@@ -55,8 +56,8 @@ interface PlayScreenProps<G extends PlayGame> {
 }
 
 /** Only where there is room for it. */
-const SessionPanel = lazy(() =>
-  import('#features/play/session/SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
+const SessionPanel = lazyOptional(() =>
+  import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
 
 /** Not for most. */
