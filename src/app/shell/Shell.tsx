@@ -19,7 +19,7 @@ import styles from './shell.module.css'
  * Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. A screen that
  * becomes wide without the server keeps the bar of narrow ones.
  */
-const SideRail = lazyOptional(() => import('./SideRail.tsx').then((module) => module.SideRail), TabBar)
+const SideRail = lazyOptional(() => import('./SideRail.tsx').then((module) => module.SideRail), BarOfPage)
 
 /** Not in the first load: it speaks up later, and without it the page works. */
 const Toaster = lazyOptional(() => import('#ui/Toaster.tsx').then((module) => module.Toaster))
@@ -29,9 +29,16 @@ const ConnectionBanner = lazyOptional(() =>
   import('#features/install/ConnectionBanner.tsx').then((module) => module.ConnectionBanner),
 )
 
+const useHasTabBar = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+
+/** The bar of narrow screens; other pages have the back arrow. */
+function BarOfPage() {
+  return useHasTabBar() ? <TabBar /> : null
+}
+
 /** The frame around every page. */
 export function Shell() {
-  const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+  const hasTabBar = useHasTabBar()
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
   useEffect(() => {
@@ -59,7 +66,7 @@ export function Shell() {
           <KeepAliveOutlet />
         </main>
       </div>
-      {hasTabBar && !isWide ? <TabBar /> : null}
+      {isWide ? null : <BarOfPage />}
       <PanelHost />
       <AfterFirstPaint>
         <Suspense>
