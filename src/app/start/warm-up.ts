@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { whenIdle } from '#app/first-screen.ts'
 import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
-import { getGame, type GameDetail } from '#contract/games.ts'
+import { getGame } from '#contract/games.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage, WITHDRAWALS_FOLLOWED } from '#lib/tab-storage.ts'
+import { apiQuery } from '#queries/api-query.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
@@ -60,20 +61,15 @@ export function warmUp(queryClient: QueryClient): void {
   void fetchAll().catch(() => undefined)
 }
 
+/** Whoever asks while it is being asked shares the answer; who tries again is one of the games below. */
+const gamesInFullQuery = { ...apiQuery(listGamesInFull), retry: false }
+
 /** Fetches what the games' own pages show: one question for all that are not there or have become old. */
 async function prefetchGames(queryClient: QueryClient, slugs: readonly string[]): Promise<void> {
-  let asked: Promise<GameDetail[]> | undefined
-  const ask = async () => {
-    try {
-      return await api.call(listGamesInFull)
-    } catch (error) {
-      // Whoever tries again asks anew.
-      asked = undefined
-      throw error
-    }
+  const read = async (slug: string) => {
+    const games = await queryClient.fetchQuery(gamesInFullQuery)
+    return games.find((game) => game.slug === slug) ?? api.call(getGame, { params: { slug } })
   }
-  const read = async (slug: string) =>
-    (await (asked ??= ask())).find((game) => game.slug === slug) ?? api.call(getGame, { params: { slug } })
   await Promise.all(
     slugs.map((slug) => queryClient.prefetchQuery({ ...gameQuery(slug), queryFn: () => read(slug) })),
   )

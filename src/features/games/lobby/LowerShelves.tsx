@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import type { RecentGame } from '#features/games/recent-games.state.ts'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useUser } from '#session/use-user.ts'
 import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
 import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
 
 /** Not for visitors. Where it does not arrive, the shelf stays as it is. */
-const ContinueShelf = lazy(() =>
-  import('./ContinueShelf.tsx').then(
-    (module) => ({ default: module.ContinueShelf }),
-    () => ({ default: ({ children }: { children: ReactNode }) => children }),
-  ),
+const ContinueShelf = lazyOptional(
+  () => import('./ContinueShelf.tsx').then((module) => module.ContinueShelf),
+  ({ children }) => children,
 )
 
 interface LowerShelvesProps {
