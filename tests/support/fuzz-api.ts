@@ -32,6 +32,9 @@ const PASSKEY_ANSWER = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 
+/** Somebody's, far from here. */
+const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
 /** A body that each endpoint takes, to be spoiled here and there. */
 const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
@@ -105,6 +108,23 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', game: 'dice', coin: 'usdt-tron' },
     ...{ count: 10, highestStake: '1', stopOnLoss: '5', stopOnProfit: '5.5', stopOnSingleWin: '2' },
   },
+  'POST /user/withdrawals': {
+    ...{ coin: 'usdt-tron', chain: 'tron-practice', amount: '10', fee: '1', address: TRON_ADDRESS },
+    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', password: 'some password', code: '123456' },
+  },
+  'POST /user/withdrawal-addresses': {
+    ...{ chain: 'tron-practice', address: TRON_ADDRESS, label: 'home' },
+    ...{ password: 'some password', code: '123456' },
+  },
+  'PUT /user/withdrawal-whitelist': { isOn: true, password: 'some password', code: '123456' },
+  'POST /crash/bets': {
+    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', coin: 'usdt-tron', stake: '1' },
+    ...{ autoAt: 2 },
+  },
+  'POST /crash/bets/:id/cash-out': {
+    idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a12',
+    share: 50,
+  },
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
@@ -118,6 +138,13 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'PUT /user/reminder': { minutes: 30 },
   'POST /user/time-out': { hours: 24 },
   'POST /user/self-exclusion': { months: 6, password: 'some password' },
+}
+
+/** What a call cannot do without in its address. */
+const QUERIES: Record<string, string> = {
+  'GET /wallets/profile/:address': '?chainId=11155111',
+  'GET /wallets/nfts/:address': '?chainId=11155111',
+  'GET /user/email-code': '?email=a@example.test&purpose=register',
 }
 
 const nasty = fc.constantFrom<unknown>(
@@ -165,6 +192,54 @@ function spoil(value: unknown): fc.Arbitrary<unknown> {
     .map(([kept, more]) => Object.fromEntries([...kept, ...(more ? [more] : [])]))
 }
 
+/** One of each form that a parameter of a path has. */
+const PARAMETERS = [
+  '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11',
+  '7',
+  `0x${'ab'.repeat(20)}`,
+  'ab'.repeat(32),
+  '2026-06-01',
+  'dice',
+  'deposit',
+  'bets',
+  'day',
+]
+
+/** The paths of this endpoint that its own schema takes. */
+function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  let rows: Record<string, string>[] = [{}]
+  for (const name of names) {
+    rows = rows.flatMap((row) => PARAMETERS.map((value) => ({ ...row, [name]: value })))
+  }
+  const taken = params ? rows.filter((row) => v.is(params, row)) : rows
+  const [first, ...more] = taken.map((row) => path.replace(/:(\w+)/g, (_, name: string) => row[name] ?? ''))
+  if (first === undefined) throw new Error(`None of PARAMETERS suits ${method} ${path}`)
+  return [first, ...more]
+}
+
+/** A call of the endpoint with nothing spoiled: it gets as far as what lies behind the checks of its form. */
+export function soundCallOf(endpoint: Endpoint, token: string): FuzzedCall {
+  const { method, upload } = endpoint
+  const body = upload ? Uint8Array.from(PNG) : JSON.stringify(exampleOf(endpoint))
+  return {
+    endpoint,
+    path: API_BASE + pathsOf(endpoint)[0] + (QUERIES[nameOf(endpoint)] ?? ''),
+    init: {
+      method,
+      headers: {
+        'access-token': token,
+        ...(method !== 'GET' && { 'content-type': upload?.types[0] ?? 'application/json' }),
+      },
+      ...(method !== 'GET' && { body }),
+    },
+  }
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const exampleOf = (endpoint: Endpoint) => EXAMPLES[nameOf(endpoint)] ?? {}
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
 /** Calls of one endpoint, most of them wrong in some way. */
 export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedCall> {
   const text = fc.oneof(
@@ -172,10 +247,11 @@ export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedC
     fc.string({ unit: 'binary' }),
     fc.constantFrom('%', '%00', '..', 'day', 'deposit', 'a@example.test', 'register', 'reset', 'zh-CN'),
   )
-  const params = fc.array(text, { minLength: 4, maxLength: 4 }).map((values) => {
+  const spoiledPath = fc.array(text, { minLength: 4, maxLength: 4 }).map((values) => {
     let at = 0
     return endpoint.path.replace(/:\w+/g, () => encodeURIComponent(wellFormed(values[at++] ?? '')) || 'x')
   })
+  const path = fc.oneof(fc.constantFrom(...pathsOf(endpoint)), spoiledPath)
   const names = endpoint.query
     ? Object.keys((endpoint.query as unknown as { entries: object }).entries)
     : ['x']
@@ -191,7 +267,7 @@ export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedC
   )
   return fc
     .record({
-      path: params,
+      path,
       query,
       body: bodyOf(endpoint),
       contentType,
@@ -214,12 +290,10 @@ export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedC
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | undefined> {
   if (endpoint.method === 'GET') return fc.constant(undefined)
   if (endpoint.upload) {
-    const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    return fc.uint8Array({ maxLength: 400 }).map((bytes) => Uint8Array.from([...png, ...bytes]))
+    return fc.uint8Array({ maxLength: 400 }).map((bytes) => Uint8Array.from([...PNG, ...bytes]))
   }
-  const example = EXAMPLES[`${endpoint.method} ${endpoint.path}`] ?? {}
   return fc.oneof(
-    { weight: 12, arbitrary: spoil(example).map((value) => JSON.stringify(value) ?? '') },
+    { weight: 12, arbitrary: spoil(exampleOf(endpoint)).map((value) => JSON.stringify(value) ?? '') },
     { weight: 3, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     {
