@@ -1,6 +1,6 @@
-// `npm run measured`: runs the commands of docs/measured.md and writes their figures into its table.
+// `npm run measured`: runs the commands of docs/measured.md and writes their figures into its tables.
 //
-// A command that measures prints what stands in the table as a line of its own that begins with "Measured: "; several
+// A command that measures prints what stands in a table as a line of its own that begins with "Measured: "; several
 // such lines become one cell. A command without one, such as a test, leaves its cell as it is, and this says so.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const FILE = join(ROOT, 'docs', 'measured.md')
 
 const { positionals: words } = readOptions({
   usage: `npm run measured -- <words>: runs each command of docs/measured.md that contains one of the words, such
-as "bench:launch" or "size", and writes its figures into the table. "all" runs every one, which takes hours.`,
+as "bench:launch" or "size", and writes its figures into its tables. "all" runs every one, which takes hours.`,
   options: {},
   allowPositionals: true,
 })

@@ -2,7 +2,7 @@
 const ROW = /^\|([^|]+)\|([^|]+)\|([^|]+)\| *`([^`|]+)` *\|$/
 
 /**
- * The rows of the table, with what each command is.
+ * The rows of the tables, with what each command is.
  * @param {string} markdown
  * @returns {{ what: string, budget: string, figures: string, command: string }[]}
  */
@@ -25,7 +25,7 @@ export function figuresOf(output) {
 }
 
 /**
- * The table with `figures` in the rows of `command`.
+ * The tables with `figures` in the rows of `command`.
  * @param {string} markdown @param {string} command @param {string} figures
  */
 export function withFigures(markdown, command, figures) {

@@ -35,7 +35,7 @@ import { callsOf, FUZZED, problemOf, soundCallOf } from '../support/fuzz-api.ts'
 import { openPGlite } from '../support/pglite.ts'
 import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
 
-/** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
+/** Bodies for each endpoint; `KOI_FUZZ=1000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
 const RUNS = Number(process.env['KOI_FUZZ'] ?? (IS_LONG ? 600 : 60))
 /** The client's own limit: an answer after it is one that hangs. */
 const HANG_MS = 6_000

@@ -25,10 +25,11 @@ describe('docs/measured.md', () => {
 
   it('names a command in each of its rows, once', () => {
     const rows = measuredRows(readFileSync('docs/measured.md', 'utf8'))
-    const lines = readFileSync('docs/measured.md', 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-    expect(rows.length).toBe(lines.length - 2)
+    const text = readFileSync('docs/measured.md', 'utf8')
+    const lines = text.match(/^\|/gm)?.length ?? 0
+    const tables = text.match(/^\| What .*\n\| -/gm)?.length ?? 0
+    expect(tables).toBeGreaterThan(1)
+    expect(rows.length).toBe(lines - 2 * tables)
     expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length)
   })
 })
