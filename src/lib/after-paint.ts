@@ -1,5 +1,5 @@
 /** Frames stop in a hidden page, so a timer stands behind them. */
-const LONGEST_FRAME_MS = 1_000
+export const LONGEST_FRAME_MS = 1_000
 
 /** One frame serves all who wait for it. */
 let waiting = new Set<() => void>()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { gameTiles, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
+import { betButton, openPlay } from '../support/play-screen.ts'
 
 /** What React prints of an error that the error page shows. */
 const MISSING_CODE = /Failed to fetch dynamically imported module|Unable to preload CSS/
@@ -106,5 +107,26 @@ test.describe('on a first visit, before anything is kept', () => {
     await expect(failed(page)).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(gameTiles(page).first()).toBeVisible()
+  })
+
+  test('a sheet that is opened without the server says so, keeps the game, and opens with it', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(WORKER_BLOCKED, OFFLINE_NOISE)
+    await openPlay(page, 'dice')
+    await context.setOffline(true)
+    const stats = page.getByRole('button', { name: 'Stats' })
+    await stats.click()
+    await expect(
+      page.getByText('This part did not load. Check your connection, then try again.'),
+    ).toBeVisible()
+    await expect(betButton(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/play$/)
+    await expect(failed(page)).toHaveCount(0)
+    await context.setOffline(false)
+    await stats.click()
+    await expect(page.getByRole('dialog', { name: 'This session' })).toBeVisible()
   })
 })

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import { AccountView, type Membership } from './account/AccountView.tsx'
 import { prepareToConnect } from './connection/connect-wallet.ts'
@@ -9,11 +10,11 @@ import { laterViews } from './later-views.ts'
 import { ConnectingView } from './modal/ConnectingView.tsx'
 import type { WalletView } from './modal/wallet-modal.state.ts'
 
-const ExplorerView = lazy(laterViews.explorer)
-const QrView = lazy(laterViews.qr)
-const GetView = lazy(laterViews.get)
-const HelpView = lazy(laterViews.help)
-const NetworkView = lazy(laterViews.network)
+const ExplorerView = lazyPart(laterViews.explorer)
+const QrView = lazyPart(laterViews.qr)
+const GetView = lazyPart(laterViews.get)
+const HelpView = lazyPart(laterViews.help)
+const NetworkView = lazyPart(laterViews.network)
 
 interface WalletViewContentProps {
   view: WalletView

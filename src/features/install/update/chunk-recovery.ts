@@ -1,6 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 import { connection } from '#api/connection.ts'
 import { getHealth } from '#contract/health.ts'
+import { recoverMissingCodeBy } from '#lib/missing-code.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { api } from '#session/api.ts'
@@ -17,6 +18,7 @@ export function followMissingChunks(): void {
     // The router would reload by itself, offline too; this mark makes it leave that to `recoverFromMissingChunk`.
     tabStorage.set(`tanstack_router_reload:${payload.message}`, '1')
   })
+  recoverMissingCodeBy(recoverFromMissingChunk)
 }
 
 /** Whether an error means that code is missing and a reload may be tried: once a minute, and losing nothing. */

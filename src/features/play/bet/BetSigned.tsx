@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
 
-const SealOfBet = lazy(() =>
-  import('#features/play/receipts/SealOfBet.tsx').then((module) => ({ default: module.SealOfBet })),
+const SealOfBet = lazyPart(() =>
+  import('#features/play/receipts/SealOfBet.tsx').then((module) => module.SealOfBet),
 )
 
 /** What the house has signed of a bet, and the seal of its day; nothing in the demonstration. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SkipForward, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -9,8 +9,8 @@ import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 import type { CrashPlay } from './crash-play.ts'
 
-const AutoPlayStatus = lazy(() =>
-  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+const AutoPlayStatus = lazyOptional(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),
 )
 /** Seldom there is anything to say. */
 const HealthBanner = lazyOptional(() =>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Repeat, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
@@ -25,10 +27,10 @@ import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** Only for who watches. */
-const CrashLogin = lazy(() => import('./CrashLogin.tsx').then((module) => ({ default: module.CrashLogin })))
+const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
 /** Few browsers have such windows. */
-const CrashSmallWindow = lazy(() =>
-  import('./CrashSmallWindow.tsx').then((module) => ({ default: module.CrashSmallWindow })),
+const CrashSmallWindow = lazyOptional(() =>
+  import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
 )
 
 /** Crash: one curve that rises until it ends, and each player leaves it in time or not. */

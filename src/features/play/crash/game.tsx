@@ -1,17 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { TrendingUp } from 'lucide-react'
-import { lazy } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 import type { PlayableSharedGame } from '#features/play/playable-game.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 export const CRASH_GAME: PlayableSharedGame<'crash'> = {
   slug: 'crash',
   name: msg({ message: 'Crash', context: 'game' }),
   Icon: TrendingUp,
   // Its texts are not among those of all play.
-  BetDetails: lazy(() =>
-    Promise.all([import('./CrashBetDetails.tsx'), loadTexts('crash')]).then(([module]) => ({
-      default: module.CrashBetDetails,
-    })),
+  BetDetails: lazyPart(() =>
+    Promise.all([import('./CrashBetDetails.tsx'), loadTexts('crash')]).then(
+      ([module]) => module.CrashBetDetails,
+    ),
   ),
 }

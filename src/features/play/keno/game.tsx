@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Grid3x3 } from 'lucide-react'
-import { lazy } from 'react'
 import type { PlayableGame } from '#features/play/playable-game.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 export const KENO_GAME: PlayableGame<'keno'> = {
   slug: 'keno',
@@ -12,5 +12,5 @@ export const KENO_GAME: PlayableGame<'keno'> = {
     const numbers = outcome.map((number) => number + 1).join(', ')
     return say(msg`drawn ${numbers}`)
   },
-  Steps: lazy(() => import('./KenoSteps.tsx').then((module) => ({ default: module.KenoSteps }))),
+  Steps: lazyPart(() => import('./KenoSteps.tsx').then((module) => module.KenoSteps)),
 }

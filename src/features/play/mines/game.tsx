@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Bomb } from 'lucide-react'
-import { lazy } from 'react'
 import { mineTiles } from '#fair/mines.ts'
 import type { PlayableGame } from '#features/play/playable-game.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 export const MINES_GAME: PlayableGame<'mines'> = {
   slug: 'mines',
@@ -12,5 +12,5 @@ export const MINES_GAME: PlayableGame<'mines'> = {
     const tiles = mineTiles(outcome, params).join(', ')
     return say(msg`mines on ${tiles}`)
   },
-  Steps: lazy(() => import('./MinesSteps.tsx').then((module) => ({ default: module.MinesSteps }))),
+  Steps: lazyPart(() => import('./MinesSteps.tsx').then((module) => module.MinesSteps)),
 }

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Triangle } from 'lucide-react'
-import { lazy } from 'react'
 import type { PlayableGame } from '#features/play/playable-game.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 export const PLINKO_GAME: PlayableGame<'plinko'> = {
   slug: 'plinko',
   name: msg`Plinko`,
   Icon: Triangle,
   resultOf: ({ outcome }) => outcome.join(''),
-  Steps: lazy(() => import('./PlinkoSteps.tsx').then((module) => ({ default: module.PlinkoSteps }))),
+  Steps: lazyPart(() => import('./PlinkoSteps.tsx').then((module) => module.PlinkoSteps)),
 }

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Fish } from 'lucide-react'
-import { lazy } from 'react'
 import { pondReelsLine } from '#fair/pond-reels.ts'
 import type { PlayableGame } from '#features/play/playable-game.ts'
 import { SYMBOL_NAMES } from './symbol-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 export const POND_REELS_GAME: PlayableGame<'pond-reels'> = {
   slug: 'pond-reels',
@@ -13,5 +13,5 @@ export const POND_REELS_GAME: PlayableGame<'pond-reels'> = {
     pondReelsLine(outcome)
       .map((symbol) => say(SYMBOL_NAMES[symbol]))
       .join(' · '),
-  Steps: lazy(() => import('./PondReelsSteps.tsx').then((module) => ({ default: module.PondReelsSteps }))),
+  Steps: lazyPart(() => import('./PondReelsSteps.tsx').then((module) => module.PondReelsSteps)),
 }

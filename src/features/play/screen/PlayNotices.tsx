@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
@@ -8,8 +8,8 @@ import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 
-const AutoPlayStatus = lazy(() =>
-  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+const AutoPlayStatus = lazyOptional(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),
 )
 
 /** Seldom there is anything to say. */

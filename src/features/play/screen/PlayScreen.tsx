@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
@@ -61,8 +62,8 @@ const SessionPanel = lazyOptional(() =>
 )
 
 /** Not for most. */
-const CoinRefused = lazy(() =>
-  import('#features/play/controls/CoinRefused.tsx').then((module) => ({ default: module.CoinRefused })),
+const CoinRefused = lazyPart(() =>
+  import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
 
 const NO_KEYS: readonly QuickKey[] = []

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
 import { WalletWait } from '#features/wallet/modal/WalletWait.tsx'
@@ -8,6 +8,7 @@ import { outcomeOf } from '#features/wallet/modal/outcome.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import '#i18n/wallet-answers.ts'
 import { Button } from '#ui/Button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { WaitingRing } from '#ui/WaitingRing.tsx'
@@ -15,14 +16,12 @@ import { WalletMark } from '#ui/WalletMark.tsx'
 import { useWalletLogin, type OnWalletToken } from './use-wallet-login.ts'
 
 /** The forms bring the form library with them, which most log-ins never need. */
-const NewcomerForm = lazy(async () => {
-  const [{ NewcomerForm: Form }] = await Promise.all([import('./NewcomerForm.tsx'), loadTexts('account')])
-  return { default: Form }
-})
-const LoginCodeForm = lazy(async () => {
-  const [{ LoginCodeForm: Form }] = await Promise.all([import('./LoginCodeForm.tsx'), loadTexts('account')])
-  return { default: Form }
-})
+const NewcomerForm = lazyPart(() =>
+  Promise.all([import('./NewcomerForm.tsx'), loadTexts('account')]).then(([module]) => module.NewcomerForm),
+)
+const LoginCodeForm = lazyPart(() =>
+  Promise.all([import('./LoginCodeForm.tsx'), loadTexts('account')]).then(([module]) => module.LoginCodeForm),
+)
 
 interface WalletLoginProps {
   connection: WalletConnection

@@ -1,0 +1,29 @@
+import { lazy, type ComponentType } from 'react'
+import { recoverMissingCode } from '#lib/missing-code.ts'
+import { createStore } from '#lib/store.ts'
+import { useStore } from '#lib/use-store.ts'
+import { PartMissing } from './PartMissing.tsx'
+
+/**
+ * A component with a chunk of its own, suspended until that is there. Where it does not arrive, a message with a
+ * button that tries again stands in its place, and the page around it stays as it is.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const attempt = (): ComponentType<Props> =>
+    lazy(() =>
+      load().then(
+        (part) => ({ default: part }),
+        async (error: unknown) => {
+          await recoverMissingCode(error)
+          return { default: () => <PartMissing onRetry={() => parts.set(attempt())} /> }
+        },
+      ),
+    )
+  const parts = createStore(attempt())
+  return function LazyPart(props: Props) {
+    const Part = useStore(parts)
+    return <Part {...props} />
+  }
+}

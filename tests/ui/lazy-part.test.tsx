@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense, type ComponentType } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recoverMissingCodeBy } from '#lib/missing-code.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+
+const Part = ({ name }: { name: string }) => <p>{`Part of ${name}`}</p>
+const missing = () => Promise.reject<ComponentType<{ name: string }>>(new TypeError('Failed to fetch'))
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
+afterEach(() => recoverMissingCodeBy(() => Promise.resolve(false)))
+
+async function show(load: () => Promise<ComponentType<{ name: string }>>): Promise<void> {
+  const Lazy = lazyPart(load)
+  await act(async () => {
+    render(
+      <I18nProvider i18n={i18n}>
+        <p>The page</p>
+        <Suspense fallback={null}>
+          <Lazy name="Dice" />
+        </Suspense>
+      </I18nProvider>,
+    )
+  })
+}
+
+it('a part whose code does not arrive leaves the page, and comes when it is tried again', async () => {
+  let isThere = false
+  await show(() => (isThere ? Promise.resolve(Part) : missing()))
+  expect(screen.getByRole('alert').textContent).toContain('This part did not load')
+  expect(screen.getByText('The page')).toBeTruthy()
+
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(screen.getByRole('alert').textContent).toContain('This part did not load')
+
+  isThere = true
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(screen.getByText('Part of Dice')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('code that is gone for good is told to what loads the page anew', async () => {
+  const told: unknown[] = []
+  recoverMissingCodeBy((error) => {
+    told.push(error)
+    return Promise.resolve(true)
+  })
+  await show(missing)
+  expect(told).toEqual([new TypeError('Failed to fetch')])
+})
