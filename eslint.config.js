@@ -14,11 +14,17 @@ const CONFIG_FILES = ['*.config.{js,ts}', 'tests/support/global-setup.ts']
 
 const UNUSED = { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }
 
-const NO_BARRELS = [
+const EVERYWHERE = [
   { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
   {
     selector: 'ExportNamedDeclaration[source]',
     message: 'No re-exports: import from the file that defines it.',
+  },
+  {
+    // The bundler waits for the code's style sheets around `import(…).then((module) => …)`, outside both handlers.
+    selector:
+      'CallExpression[arguments.length=2][callee.property.name="then"][callee.object.type="ImportExpression"][arguments.0.params.0.type="Identifier"]',
+    message: 'A style sheet that does not arrive would go by this handler: write ({ name }) => … instead.',
   },
 ]
 const STORAGE = {
@@ -37,7 +43,7 @@ const edges = (...kinds) => ({
   ],
   'no-restricted-syntax': [
     'error',
-    ...NO_BARRELS,
+    ...EVERYWHERE,
     ...kinds.map(({ names, message }) => ({
       selector: `MemberExpression[object.name=/^(window|globalThis|self)$/][property.name=/^(${names.join('|')})$/]`,
       message,
@@ -65,7 +71,7 @@ export default defineConfig(
     plugins: { koi },
     rules: {
       'koi/file-names': 'error',
-      'no-restricted-syntax': ['error', ...NO_BARRELS],
+      'no-restricted-syntax': ['error', ...EVERYWHERE],
       'no-restricted-exports': [
         'error',
         { restrictDefaultExports: { direct: true, named: true, defaultFrom: true, namedFrom: true } },
@@ -125,7 +131,7 @@ export default defineConfig(
       ],
       'no-restricted-syntax': [
         'error',
-        ...NO_BARRELS,
+        ...EVERYWHERE,
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
           message: 'A machine’s clock may be wrong: take the `clock` of server-clock.ts.',

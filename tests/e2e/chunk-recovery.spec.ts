@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { gameTiles, openPage } from '../support/app-pages.ts'
+import { gameTiles, openFromTabBar, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
 import { betButton, openPlay } from '../support/play-screen.ts'
@@ -128,5 +128,21 @@ test.describe('on a first visit, before anything is kept', () => {
     await context.setOffline(false)
     await stats.click()
     await expect(page.getByRole('dialog', { name: 'This session' })).toBeVisible()
+  })
+
+  test('style sheets that do not arrive are no error of the page', async ({
+    page,
+    faultProxy,
+    allowConsole,
+  }) => {
+    allowConsole(WORKER_BLOCKED, statusNoise(404))
+    const isAskedFor = page.waitForResponse(/\/later-[^/]+\.css$/)
+    faultProxy.fail(/^\/assets\/(?:later|wallet)-[^/]+\.css$/, { kind: 'status', status: 404 })
+    await page.goto(faultProxy.origin)
+    await isAskedFor
+    await expect(gameTiles(page).first()).toBeVisible()
+    // What waited for them has had its turn.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await openFromTabBar(page, 'Menu')
   })
 })

@@ -183,6 +183,7 @@ test.describe('without the worker', () => {
     await page.goBack()
     await expect(question).toBeHidden()
     await betButton(page).click()
+    await lookAround(page)
     await question.getByRole('button', { name: 'Change the amount' }).click()
     await expect(question).toBeHidden()
     expect(await shownBalance(page)).toBe(100_000)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
+import { lookAround, openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   announcement,
@@ -257,6 +257,7 @@ test('a guess that could pay more than one bet may win is not offered and says w
   await page.getByRole('radio', { name: 'ace of diamonds' }).check({ force: true })
   await betButton(page).click()
   // Half of the balance is asked about.
+  await lookAround(page)
   await page.getByRole('dialog').getByRole('button', { name: /^Bet / }).click()
   await expectBegun(page)
   // Every card of the round becomes an ace, so that “same” is right three times: 500 × 12.87³ is above a million.

@@ -259,6 +259,14 @@ describe('names and shape of files', () => {
     expect(await lint('src/ui/Tile.tsx', isPrivate)).not.toContain('koi/one-component')
   })
 
+  it('has no handler beside import() that a missing style sheet would go by', async () => {
+    const inside = `void import('./b.ts').then((module) => module.b(), () => undefined)\n`
+    const outside = `void import('./b.ts').then(({ b }) => b(), () => undefined)\n`
+    for (const file of ['src/lib/a.ts', 'src/features/play/a.ts'])
+      expect(await lint(file, inside)).toContain('no-restricted-syntax')
+    expect(await lint('src/lib/a.ts', outside)).not.toContain('no-restricted-syntax')
+  })
+
   it('has no default exports and no barrels, but for config files', async () => {
     expect(await lint('src/lib/a.ts', 'export default 1\n')).toContain('no-restricted-exports')
     expect(await lint('src/lib/a.ts', `export * from './b.ts'\n`)).toContain('no-restricted-syntax')

@@ -17,7 +17,7 @@ export function accountOwner(): string | null {
 export function beginFollowingAccount(router: AppRouter, forgetAccount: () => void): void {
   const begin = () =>
     void import('./follow-account.ts').then(
-      (module) => module.followAccount(router, forgetAccount),
+      ({ followAccount }) => followAccount(router, forgetAccount),
       // Without its code, which a server that is gone may keep back, the app works with what is stored.
       () => undefined,
     )

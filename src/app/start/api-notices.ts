@@ -11,12 +11,18 @@ export function followApiNotices(): void {
   apiNotices.onDeadToken = (token) => {
     // Whoever has logged out, or closed the account, is not told so by what was still on its way.
     if (readAccessToken() !== token) return
-    void import('#session/user.actions.ts').then((module) => module.dropToken(token))
+    void import('#session/user.actions.ts').then(
+      ({ dropToken }) => dropToken(token),
+      () => undefined,
+    )
     tell(i18n._(msg`Authorization verification failed`))
   }
 }
 
 /** Not in the first load: most visits are refused nothing. */
 function tell(message: string): void {
-  void import('#ui/toast.ts').then(({ toast }) => toast({ message, tone: 'danger' }))
+  void import('#ui/toast.ts').then(
+    ({ toast }) => toast({ message, tone: 'danger' }),
+    () => undefined,
+  )
 }

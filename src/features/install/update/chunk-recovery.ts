@@ -42,7 +42,7 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
   // Its code may be what is missing.
   const recover = await import('./update.actions.ts').then(
-    (module) => module.reloadToRecover,
+    ({ reloadToRecover }) => reloadToRecover,
     () => () => window.location.reload(),
   )
   void recover()
