@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
       load().then(
         (part) => ({ default: part }),
         async (error: unknown) => {
-          await recoverMissingCode(error)
+          if (await recoverMissingCode(error)) return { default: () => null }
           return { default: () => <PartMissing onRetry={() => parts.set(attempt())} /> }
         },
       ),

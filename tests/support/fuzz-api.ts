@@ -11,9 +11,11 @@ export interface FuzzedCall {
   readonly init: RequestInit
 }
 
+const WALLET = `0x${'ab'.repeat(20)}`
+
 /** In the server's form, for the site the fuzzed app believes to be. */
 const SIGN_IN_MESSAGE = `localhost wants you to sign in with your Ethereum account:
-0x${'ab'.repeat(20)}
+${WALLET}
 
 1780315200:Koi
 
@@ -35,11 +37,13 @@ const PASSKEY_ANSWER = {
 /** Somebody's, far from here. */
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
+const KEY = '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11'
+
 /** A body that each endpoint takes, to be spoiled here and there. */
 const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
   'POST /auth/passkey': { response: PASSKEY_ANSWER },
-  'POST /auth/wallet/message': { address: `0x${'ab'.repeat(20)}`, chainId: 11_155_111 },
+  'POST /auth/wallet/message': { address: WALLET, chainId: 11_155_111 },
   'POST /auth/wallet': {
     message: SIGN_IN_MESSAGE,
     signature: `0x${'12'.repeat(65)}`,
@@ -51,7 +55,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     locale: 'en-US',
   },
   'POST /user/wallets/message': {
-    address: `0x${'ab'.repeat(20)}`,
+    address: WALLET,
     chainId: 168_587_773,
     password: 'some password',
   },
@@ -96,21 +100,21 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   'POST /seeds': { clientSeed: 'carp', nextServerSeedHash: 'ab'.repeat(32) },
   'POST /bets': {
-    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', game: 'dice', coin: 'usdt-tron' },
+    ...{ idempotencyKey: KEY, game: 'dice', coin: 'usdt-tron' },
     ...{ stake: '1', params: { target: 5050, side: 'over' } },
   },
   'POST /rounds/:id/steps': {
-    idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11',
+    idempotencyKey: KEY,
     step: { type: 'reveal', tile: 3 },
   },
-  'POST /rounds/:id/cash-out': { idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+  'POST /rounds/:id/cash-out': { idempotencyKey: KEY },
   'POST /auto-plays': {
-    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', game: 'dice', coin: 'usdt-tron' },
+    ...{ idempotencyKey: KEY, game: 'dice', coin: 'usdt-tron' },
     ...{ count: 10, highestStake: '1', stopOnLoss: '5', stopOnProfit: '5.5', stopOnSingleWin: '2' },
   },
   'POST /user/withdrawals': {
     ...{ coin: 'usdt-tron', chain: 'tron-practice', amount: '10', fee: '1', address: TRON_ADDRESS },
-    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', password: 'some password', code: '123456' },
+    ...{ idempotencyKey: KEY, password: 'some password', code: '123456' },
   },
   'POST /user/withdrawal-addresses': {
     ...{ chain: 'tron-practice', address: TRON_ADDRESS, label: 'home' },
@@ -118,7 +122,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   'PUT /user/withdrawal-whitelist': { isOn: true, password: 'some password', code: '123456' },
   'POST /crash/bets': {
-    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', coin: 'usdt-tron', stake: '1' },
+    ...{ idempotencyKey: KEY, coin: 'usdt-tron', stake: '1' },
     ...{ autoAt: 2 },
   },
   'POST /crash/bets/:id/cash-out': {
@@ -128,10 +132,10 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
-  'POST /practice/transfers': { amount: '25.5', idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+  'POST /practice/transfers': { amount: '25.5', idempotencyKey: KEY },
   'POST /user/wallet-deposits': {
-    ...{ chainId: 11_155_111, coin: 'usdt-ethereum', amount: '25.5', sender: `0x${'ab'.repeat(20)}` },
-    ...{ receives: 'sol-solana', idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+    ...{ chainId: 11_155_111, coin: 'usdt-ethereum', amount: '25.5', sender: WALLET },
+    ...{ receives: 'sol-solana', idempotencyKey: KEY },
   },
   'PUT /user/wallet-deposits/:id/transaction': { txId: `0x${'cd'.repeat(32)}` },
   'PUT /user/limits/:kind/:period': { amount: '100.00' },
@@ -193,17 +197,7 @@ function spoil(value: unknown): fc.Arbitrary<unknown> {
 }
 
 /** One of each form that a parameter of a path has. */
-const PARAMETERS = [
-  '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11',
-  '7',
-  `0x${'ab'.repeat(20)}`,
-  'ab'.repeat(32),
-  '2026-06-01',
-  'dice',
-  'deposit',
-  'bets',
-  'day',
-]
+const PARAMETERS = [KEY, '7', WALLET, 'ab'.repeat(32), '2026-06-01', 'dice', 'deposit', 'bets', 'day']
 
 /** The paths of this endpoint that its own schema takes. */
 function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {

@@ -50,4 +50,5 @@ it('code that is gone for good is told to what loads the page anew', async () =>
   })
   await show(missing)
   expect(told).toEqual([new TypeError('Failed to fetch')])
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -7,15 +7,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
+import { AutoPlayStatus, HealthBanner } from '#features/play/screen/lazy-notices.ts'
 import type { CrashPlay } from './crash-play.ts'
-
-const AutoPlayStatus = lazyOptional(() =>
-  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),
-)
-/** Seldom there is anything to say. */
-const HealthBanner = lazyOptional(() =>
-  import('#features/play/screen/HealthBanner.tsx').then((module) => module.HealthBanner),
-)
 
 const MissedBet = lazyOptional(() => import('./MissedBet.tsx').then((module) => module.MissedBet))
 

@@ -2,10 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import {
+  AutoPlayLog,
+  AutoPlaySheet,
+  KeysSheet,
+  OptionsSheet,
+  StakeQuestionSheet,
+  StatsSheet,
+} from '#features/play/screen/lazy-sheets.ts'
 import { useQuickKeys } from '#features/play/screen/use-quick-keys.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
@@ -15,24 +22,6 @@ import type { CrashPlay } from './crash-play.ts'
 import { useAutoPlayExtras } from './use-auto-play-extras.tsx'
 import { useCrashKeys } from './use-crash-keys.ts'
 
-const OptionsSheet = lazySheet(() =>
-  import('#features/play/screen/OptionsSheet.tsx').then((module) => module.OptionsSheet),
-)
-const KeysSheet = lazySheet(() =>
-  import('#features/play/screen/KeysSheet.tsx').then((module) => module.KeysSheet),
-)
-const StakeQuestionSheet = lazySheet(() =>
-  import('#features/play/stake/StakeQuestionSheet.tsx').then((module) => module.StakeQuestionSheet),
-)
-const AutoPlaySheet = lazySheet(() =>
-  import('#features/play/auto/AutoPlaySheet.tsx').then((module) => module.AutoPlaySheet),
-)
-const AutoPlayLog = lazyOptional(() =>
-  import('#features/play/auto/AutoPlayLog.tsx').then((module) => module.AutoPlayLog),
-)
-const StatsSheet = lazySheet(() =>
-  import('#features/play/session/StatsSheet.tsx').then((module) => module.StatsSheet),
-)
 const CrashRoundSheet = lazySheet(() =>
   import('./CrashRoundSheet.tsx').then((module) => module.CrashRoundSheet),
 )

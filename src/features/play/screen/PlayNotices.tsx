@@ -1,19 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 
-const AutoPlayStatus = lazyOptional(() =>
-  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),
-)
-
-/** Seldom there is anything to say. */
-const HealthBanner = lazyOptional(() => import('./HealthBanner.tsx').then((module) => module.HealthBanner))
+import { AutoPlayStatus, HealthBanner } from './lazy-notices.ts'
 
 /** What the player must know about the latest bet, auto-play and storage. */
 export function PlayNotices({ play }: { play: Play }) {

@@ -1,28 +1,21 @@
 import { Suspense } from 'react'
-import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useStore } from '#lib/use-store.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
+import {
+  AutoPlayLog,
+  AutoPlaySheet,
+  KeysSheet,
+  OptionsSheet,
+  StakeQuestionSheet,
+  StatsSheet,
+} from './lazy-sheets.ts'
 import { usePlayKeys } from './use-play-keys.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { useQuickKeys, type QuickKey } from './use-quick-keys.ts'
 
-const AutoPlaySheet = lazySheet(() =>
-  import('#features/play/auto/AutoPlaySheet.tsx').then((module) => module.AutoPlaySheet),
-)
-const AutoPlayLog = lazyOptional(() =>
-  import('#features/play/auto/AutoPlayLog.tsx').then((module) => module.AutoPlayLog),
-)
-const StatsSheet = lazySheet(() =>
-  import('#features/play/session/StatsSheet.tsx').then((module) => module.StatsSheet),
-)
-const StakeQuestionSheet = lazySheet(() =>
-  import('#features/play/stake/StakeQuestionSheet.tsx').then((module) => module.StakeQuestionSheet),
-)
-const OptionsSheet = lazySheet(() => import('./OptionsSheet.tsx').then((module) => module.OptionsSheet))
-const KeysSheet = lazySheet(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
 const SeedsSheet = lazySheet(() =>
   import('#features/play/fairness/SeedsSheet.tsx').then((module) => module.SeedsSheet),
 )

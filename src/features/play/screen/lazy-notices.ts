@@ -1,0 +1,9 @@
+import { lazyOptional } from '#lib/lazy-optional.ts'
+
+export const AutoPlayStatus = lazyOptional(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),
+)
+/** Seldom there is anything to say. */
+export const HealthBanner = lazyOptional(() =>
+  import('./HealthBanner.tsx').then((module) => module.HealthBanner),
+)
