@@ -6,10 +6,12 @@ import { PartMissing } from './PartMissing.tsx'
 
 /**
  * A component with a chunk of its own, suspended until that is there. Where it does not arrive, a message with a
- * button that tries again stands in its place, and the page around it stays as it is.
+ * button that tries again stands in its place, and the page around it stays as it is. Among the items of a list that
+ * message is one of them: `li`.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Place: 'div' | 'li' = 'div',
 ): ComponentType<Props> {
   const attempt = (): ComponentType<Props> =>
     lazy(() =>
@@ -17,7 +19,8 @@ export function lazyPart<Props extends object>(
         (part) => ({ default: part }),
         async (error: unknown) => {
           if (await recoverMissingCode(error)) return { default: () => null }
-          return { default: () => <PartMissing onRetry={() => parts.set(attempt())} /> }
+          const missing = <PartMissing onRetry={() => parts.set(attempt())} />
+          return { default: () => <Place>{missing}</Place> }
         },
       ),
     )

@@ -52,3 +52,21 @@ it('code that is gone for good is told to what loads the page anew', async () =>
   expect(told).toEqual([new TypeError('Failed to fetch')])
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+it('a message among the items of a list is one of them', async () => {
+  const Lazy = lazyPart(missing, 'li')
+  await act(async () => {
+    render(
+      <I18nProvider i18n={i18n}>
+        <ol>
+          <li>The first step</li>
+          <Suspense fallback={null}>
+            <Lazy name="Dice" />
+          </Suspense>
+        </ol>
+      </I18nProvider>,
+    )
+  })
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('alert').parentElement?.tagName).toBe('LI')
+})

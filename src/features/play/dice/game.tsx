@@ -8,5 +8,5 @@ export const DICE_GAME: PlayableGame<'dice'> = {
   name: msg`Dice`,
   Icon: Dices,
   resultOf: ({ outcome }, { hundredths }) => hundredths(outcome),
-  Steps: lazyPart(() => import('./DiceSteps.tsx').then((module) => module.DiceSteps)),
+  Steps: lazyPart(() => import('./DiceSteps.tsx').then((module) => module.DiceSteps), 'li'),
 }

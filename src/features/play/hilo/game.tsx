@@ -16,5 +16,5 @@ export const HILO_GAME: PlayableGame<'hilo'> = {
     const cards = outcome.slice(-NAMED).map(cardText).join(' ')
     return count > NAMED ? say(msg`${count} cards, the last ${cards}`) : cards
   },
-  Steps: lazyPart(() => import('./HiloSteps.tsx').then((module) => module.HiloSteps)),
+  Steps: lazyPart(() => import('./HiloSteps.tsx').then((module) => module.HiloSteps), 'li'),
 }

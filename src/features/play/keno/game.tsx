@@ -12,5 +12,5 @@ export const KENO_GAME: PlayableGame<'keno'> = {
     const numbers = outcome.map((number) => number + 1).join(', ')
     return say(msg`drawn ${numbers}`)
   },
-  Steps: lazyPart(() => import('./KenoSteps.tsx').then((module) => module.KenoSteps)),
+  Steps: lazyPart(() => import('./KenoSteps.tsx').then((module) => module.KenoSteps), 'li'),
 }

@@ -8,5 +8,5 @@ export const LIMBO_GAME: PlayableGame<'limbo'> = {
   name: msg`Limbo`,
   Icon: Rocket,
   resultOf: ({ outcome }, { hundredths }) => `${hundredths(outcome)}×`,
-  Steps: lazyPart(() => import('./LimboSteps.tsx').then((module) => module.LimboSteps)),
+  Steps: lazyPart(() => import('./LimboSteps.tsx').then((module) => module.LimboSteps), 'li'),
 }

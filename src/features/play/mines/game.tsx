@@ -12,5 +12,5 @@ export const MINES_GAME: PlayableGame<'mines'> = {
     const tiles = mineTiles(outcome, params).join(', ')
     return say(msg`mines on ${tiles}`)
   },
-  Steps: lazyPart(() => import('./MinesSteps.tsx').then((module) => module.MinesSteps)),
+  Steps: lazyPart(() => import('./MinesSteps.tsx').then((module) => module.MinesSteps), 'li'),
 }

@@ -8,5 +8,5 @@ export const PLINKO_GAME: PlayableGame<'plinko'> = {
   name: msg`Plinko`,
   Icon: Triangle,
   resultOf: ({ outcome }) => outcome.join(''),
-  Steps: lazyPart(() => import('./PlinkoSteps.tsx').then((module) => module.PlinkoSteps)),
+  Steps: lazyPart(() => import('./PlinkoSteps.tsx').then((module) => module.PlinkoSteps), 'li'),
 }

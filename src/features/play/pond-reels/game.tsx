@@ -13,5 +13,5 @@ export const POND_REELS_GAME: PlayableGame<'pond-reels'> = {
     pondReelsLine(outcome)
       .map((symbol) => say(SYMBOL_NAMES[symbol]))
       .join(' · '),
-  Steps: lazyPart(() => import('./PondReelsSteps.tsx').then((module) => module.PondReelsSteps)),
+  Steps: lazyPart(() => import('./PondReelsSteps.tsx').then((module) => module.PondReelsSteps), 'li'),
 }

@@ -8,5 +8,5 @@ export const WHEEL_GAME: PlayableGame<'wheel'> = {
   name: msg`Wheel`,
   Icon: LoaderPinwheel,
   resultOf: ({ outcome }, { say }) => say(msg`segment ${outcome}, counted from 0`),
-  Steps: lazyPart(() => import('./WheelSteps.tsx').then((module) => module.WheelSteps)),
+  Steps: lazyPart(() => import('./WheelSteps.tsx').then((module) => module.WheelSteps), 'li'),
 }
