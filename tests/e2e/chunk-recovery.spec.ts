@@ -116,6 +116,8 @@ test.describe('on a first visit, before anything is kept', () => {
   }) => {
     allowConsole(WORKER_BLOCKED, OFFLINE_NOISE)
     await openPlay(page, 'dice')
+    // What shows messages comes just after the first paint.
+    await expect(page.locator('[popover]').getByRole('alert')).toBeAttached()
     await context.setOffline(true)
     const stats = page.getByRole('button', { name: 'Stats' })
     await stats.click()
