@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 
 /** The component of one lucide icon: `size` in pixels, everything else goes to the `svg` element. */
-// eslint-disable-next-line no-restricted-exports -- the icons of the library import a default
 export default function createIcon({ node }) {
   return ({ size = 24, ...attributes }) =>
     createElement(

@@ -34,7 +34,7 @@ try {
   await stop(1)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0))
 
 /** Ends with the server's own sentence when the environment is wrong: a watcher would wait for a change instead. */
 async function checkConfig() {

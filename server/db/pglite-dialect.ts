@@ -88,7 +88,7 @@ class PGliteConnection implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
   }
 
-  // eslint-disable-next-line require-yield -- the interface demands a generator; PGlite has no cursors
+  // oxlint-disable-next-line require-yield -- the interface demands a generator; PGlite has no cursors
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('PGlite cannot stream a query')
   }

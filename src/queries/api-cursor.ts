@@ -22,7 +22,6 @@ export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persis
     QueryKey,
     string | null
     // The path in the key names the endpoint.
-    // eslint-disable-next-line @tanstack/query/exhaustive-deps
   >({
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>

@@ -18,7 +18,6 @@ export function apiPages<E extends Endpoint>(endpoint: E, options: PagesOptions<
   const { next, persist, staleTime } = options
   const asked: object = options.query ?? {}
   // The path in the key names the endpoint.
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return infiniteQueryOptions<DataOf<E>, Error, InfiniteData<DataOf<E>, number>, QueryKey, number>({
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>

@@ -28,7 +28,6 @@ export function apiQuery<E extends Endpoint>(
 ) {
   const { params, persist, staleTime } = options
   // The path in the key names the endpoint.
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions<DataOf<E>>({
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
     queryFn: async ({ client, queryKey, signal }) => {

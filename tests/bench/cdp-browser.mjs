@@ -43,7 +43,7 @@ export async function openBrowser({ profileDir, args = [] }) {
     for (const { reject, method } of waiting.values()) reject(new Error(`${method}: Chromium has ended`))
   })
 
-  const send = (method, params = {}, sessionId = undefined) =>
+  const send = (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
       lastId += 1
       waiting.set(lastId, { resolve, reject, method })

@@ -179,7 +179,11 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     await fillDataDir(data)
     const on = async <T>(use: (db: OpenDatabase['db']) => Promise<T>): Promise<T> => {
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir: data }, createLogger('silent'))
-      return use(db).finally(close)
+      try {
+        return await use(db)
+      } finally {
+        await close()
+      }
     }
     const watch = { chain: 'tron', final_until: new Date(0), seen_until: new Date(0) }
     await on(async (db) => {

@@ -115,7 +115,11 @@ describe.each([
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   const open = async (name: string) => {
     const url = new URL(server.url)

@@ -99,7 +99,7 @@ describe('an order', () => {
     let stored = ''
     const key = await send(order('4711'), LOST)
     await sendOnce(order('4711'), async () => {
-      stored = JSON.stringify({ ...sessionStorage })
+      stored = JSON.stringify(Object.entries(sessionStorage))
     })
     expect(stored).toContain(key)
     expect(stored).not.toContain('4711')

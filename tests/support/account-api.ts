@@ -74,7 +74,7 @@ export async function codeFor({ dataDir }: Server, email: string, { mails = 1 } 
   const outbox = join(dataDir, 'outbox')
   const deadline = Date.now() + MAIL_WITHIN_MS
   for (;;) {
-    const files = await readdir(outbox).catch(() => [])
+    const files = await readdir(outbox).catch((): string[] => [])
     const texts = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')))
     const codes = texts
       .filter((text) => text.includes(`To: ${email}`))

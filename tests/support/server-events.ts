@@ -49,7 +49,7 @@ export function flowOf(stream: Pick<EventStream, 'flowTo'>): Response {
 }
 
 /** Asks an app without a server for an answer that may have no end. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the app keeps for its handlers
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever the app keeps for its handlers
 export async function requestFlow(app: Hono<any>, path: string, init?: RequestInit): Promise<Response> {
   const { connection, body } = openConnection()
   let sent: ResponseInit | undefined

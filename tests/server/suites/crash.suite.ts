@@ -201,9 +201,10 @@ export function crashSuite(backend: TestBackend): void {
       const [half] = answers.map(({ data }) => data.bet)
       for (const { data } of answers) expect(data.bet).toEqual(half)
       expect(half).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, by: 'player', key }] })
-      const [{ multiplier = 0, arrivedMs = 0 } = {}] = half?.cashOuts ?? []
-      expect(multiplier).toBe(crashPointAt(arrivedMs ?? 0) / 100)
-      const arrived = (arrivedMs ?? 0) + (running.startAt ?? 0)
+      const [cashedOut] = half?.cashOuts ?? []
+      const arrivedMs = cashedOut?.arrivedMs ?? 0
+      expect(cashedOut?.multiplier).toBe(crashPointAt(arrivedMs) / 100)
+      const arrived = arrivedMs + (running.startAt ?? 0)
       // Of the two clocks one has whole milliseconds only.
       expect(arrived).toBeGreaterThan(asked - 1)
       expect(arrived).toBeLessThanOrEqual(answered)

@@ -38,7 +38,11 @@ export function postgresBackend() {
     // Not by the pooler: nobody may be connected to what is copied.
     const address = started().direct(await started().createDatabase())
     const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
-    await migrate(db, seed).finally(close)
+    try {
+      await migrate(db, seed)
+    } finally {
+      await close()
+    }
     return address
   }
   const replace = async (copied?: string) => {

@@ -56,8 +56,8 @@ export function createWalletPlayers(players: Players) {
     const headers = visitor()
     const { token } = (await logIn(wallet, { isAdult: true, label: 'MetaMask' }, headers)).data
     const { uid } = (await players.call(getUser, { headers: { 'access-token': token } })).data
-    const call: Player['call'] = (endpoint, input = {}) =>
-      players.call(endpoint, { ...input, headers: { ...headers, 'access-token': token, ...input.headers } })
+    const call: Player['call'] = (endpoint, input) =>
+      players.call(endpoint, { ...input, headers: { ...headers, 'access-token': token, ...input?.headers } })
     return { wallet, uid, token, headers, call }
   }
 

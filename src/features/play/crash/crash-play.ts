@@ -344,8 +344,12 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (asked.stake > acknowledged) acknowledged = asked.stake
       asked.proceed()
     },
-    refill: async () => void (await engine.demo?.refill().catch(() => {})),
-    reset: async () => void (await engine.demo?.reset().catch(() => {})),
+    refill: async () => {
+      await engine.demo?.refill().catch(() => {})
+    },
+    reset: async () => {
+      await engine.demo?.reset().catch(() => {})
+    },
   }
 }
 

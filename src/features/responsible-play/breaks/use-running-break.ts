@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Break } from '#contract/responsible-play.ts'
 import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
-import { useNow } from '#features/responsible-play/use-now.ts'
+import { useNow } from '#lib/use-now.ts'
 import { useUser } from '#session/use-user.ts'
 import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 

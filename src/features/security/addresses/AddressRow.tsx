@@ -6,6 +6,7 @@ import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { chainName } from '#lib/coin-place.ts'
 import { useAction } from '#lib/use-action.ts'
+import { useNow } from '#lib/use-now.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { api } from '#session/api.ts'
@@ -40,7 +41,8 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   const usable = new Date(usableFrom)
   const from = moment(usable)
   const day = date(new Date(addedAt))
-  const isWaiting = isWhitelist && usable > new Date()
+  const isUsable = useNow(usable.getTime()) >= usable.getTime()
+  const isWaiting = isWhitelist && !isUsable
   return (
     <Card as="li" padding="sm" className="flex items-center gap-3">
       <div className="grid grid-cols-1 gap-0.5 flex-1 min-w-0">
