@@ -28,6 +28,8 @@ const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wall
  */
 const LATER =
   /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|follow-wallet|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
+/** What says that code is missing comes with what shows messages, just after the first paint. */
+const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
 /** Libraries that only shared parts of the app name: each chunk of its own would be one more request. */
 const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)\//
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
@@ -102,7 +104,8 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'lobby',
       name: (id, context) =>
-        OWN_OR_ICON.test(id) && (isOn(pages.games, id, context) || isOn(pages.game, id, context))
+        OWN_OR_ICON.test(id) &&
+        (MESSAGES.test(id) || isOn(pages.games, id, context) || isOn(pages.game, id, context))
           ? 'lobby'
           : null,
       minShareCount: 2,

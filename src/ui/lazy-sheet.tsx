@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { recoverMissingCode } from '#lib/missing-code.ts'
-import { toast } from './toast.ts'
+import { tellMissingPart } from './missing-part.ts'
 
 interface SheetProps {
   isOpen: boolean
@@ -19,14 +17,9 @@ export function lazySheet<Props extends object>(
 ): ComponentType<Props & SheetProps> {
   return function LazySheet(props: Props & SheetProps) {
     const { isOpen, onClose } = props
-    const { t } = useLingui()
     const [Sheet, setSheet] = useState<ComponentType<Props>>()
     const isAwaited = isOpen && Sheet === undefined
-    const fail = useEffectEvent(async (error: unknown) => {
-      if (await recoverMissingCode(error)) return
-      toast({ message: t`This part did not load. Check your connection, then try again.` })
-      onClose()
-    })
+    const fail = useEffectEvent((error: unknown) => tellMissingPart(error, onClose))
     useEffect(() => {
       if (!isAwaited) return
       let isCurrent = true

@@ -132,6 +132,30 @@ test.describe('on a first visit, before anything is kept', () => {
     await expect(page.getByRole('dialog', { name: 'This session' })).toBeVisible()
   })
 
+  test('a panel that is opened without the server says so, keeps the page, and opens with it', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(WORKER_BLOCKED, OFFLINE_NOISE)
+    await openPage(page, '/games')
+    await expect(page.locator('[popover]').getByRole('alert')).toBeAttached()
+    await context.setOffline(true)
+    const deposit = page.getByRole('banner').getByRole('button', { name: 'Deposit' })
+    await deposit.click()
+    await expect(
+      page.getByText('This part did not load. Check your connection, then try again.'),
+    ).toBeVisible()
+    await expect(gameTiles(page).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/games$/)
+    await expect(failed(page)).toHaveCount(0)
+    await context.setOffline(false)
+    // The message lies over the button, and stays as long as the pointer is on it.
+    await page.mouse.move(10, 600)
+    await deposit.click()
+    await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  })
+
   test('style sheets that do not arrive are no error of the page', async ({
     page,
     faultProxy,

@@ -21,14 +21,19 @@ export function PanelHost() {
   const missing = panel !== undefined && !loadedPanel(panel) ? panel : undefined
   useEffect(() => {
     if (missing === undefined) return
+    let closeIt = close
     loadPanel(missing).then(
       () => setArrived(missing),
       (error: unknown) =>
-        setArrived(() => {
-          throw error
-        }),
+        import('#ui/missing-part.ts').then(
+          ({ tellMissingPart }) => tellMissingPart(error, () => closeIt()),
+          () => closeIt(),
+        ),
     )
-  }, [missing])
+    return () => {
+      closeIt = () => {}
+    }
+  }, [missing, close])
 
   return HOSTED.filter((name) => seen.has(name as Panel) || ahead.includes(name)).map((name) => {
     const PanelComponent = loadedPanel(name)
