@@ -126,7 +126,7 @@ export default defineConfig(
     },
   },
   {
-    // The path in the key names the endpoint.
+    // Their keys name the endpoint by its path, which the rule does not see.
     files: ['src/queries/api-*.ts'],
     rules: { '@tanstack/query/exhaustive-deps': 'off' },
   },

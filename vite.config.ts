@@ -16,6 +16,7 @@ import { headlessOnboard } from './build/headless-onboard.ts'
 import { knownRoutes } from './build/known-routes.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
+import { preloadAgain } from './build/preload-again.ts'
 
 const root = new URL('.', import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(path, root))
@@ -42,6 +43,7 @@ export default defineConfig({
     endpointWords(),
     fontPreload(),
     lightIcons(),
+    preloadAgain(),
     headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     knownRoutes(file('src/routeTree.gen.ts')),

@@ -28,7 +28,7 @@ const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wall
  */
 const LATER =
   /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|follow-wallet|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
-/** What says that code is missing comes with what shows messages, just after the first paint. */
+/** What says that code is missing loads together with the messages, just after the first paint. */
 const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
 /** Libraries that only shared parts of the app name: each chunk of its own would be one more request. */
 const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)\//
@@ -59,7 +59,7 @@ const SIGNING =
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
- * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
+ * those, and messages; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
  * `crash` and `crash-rules`, the same of the one game that has rules of another kind;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
  * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;

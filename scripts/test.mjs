@@ -105,7 +105,7 @@ const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(values.long && { KOI_T
 const changes = values.changed ? (await import('./lib/changes.mjs')).readChanges(ROOT) : undefined
 if (changes) console.log(changes.text)
 
-/** Of changes only what changed is linted: types of other files that depend on it are the compiler's business. */
+/** Of changes only the changed files are linted. What a changed type means for others is found by a whole run. */
 const linted = changes ? ['--no-error-on-unmatched-pattern', ...changes.linted] : ['.']
 const LINT = [
   ['Lint of types, React and plain mistakes', bin('oxlint'), linted],

@@ -3,6 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LINTED = /\.(?:ts|tsx|js|mjs)$/
+/** What decides how every file is linted. */
+const LINT_RULES =
+  /^(?:\.oxlintrc\.json|eslint\.config\.js|build\/eslint\/.*|tsconfig\.json|package-lock\.json)$/
 /** Files that no screen shows, or that have tests of their own. */
 const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md$|^[^/]+$/
 
@@ -14,7 +17,10 @@ const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md
  */
 export function readChanges(root) {
   const git = (...args) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    const { status, stdout } = spawnSync('git', ['-c', 'core.quotePath=false', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     return status === 0 ? stdout.trim() : undefined
   }
   const base =
@@ -31,8 +37,10 @@ export function readChanges(root) {
   return {
     base,
     journeys,
-    /** Changed files that linters read. */
-    linted: files.filter((file) => LINTED.test(file) && existsSync(join(root, file))),
+    /** What is to be linted: the changed files, or all where the rules have changed. */
+    linted: files.some((file) => LINT_RULES.test(file))
+      ? ['.']
+      : files.filter((file) => LINTED.test(file) && existsSync(join(root, file))),
     text: [
       `${files.length} files differ from ${base.slice(0, 9)}.`,
       `Journeys: ${journeys.length > 0 ? journeys.join(', ') : 'none'}.`,

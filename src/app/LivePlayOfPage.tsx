@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 
 const LivePlayParts = lazyOptional(() =>
   Promise.all([import('./LivePlayParts.tsx'), loadTexts('live')]).then(([module]) => module.LivePlayParts),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { isPlayScreen } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { LivePlayOfPage } from './LivePlayOfPage.tsx'
 
 const OwnWins = lazyOptional(() =>

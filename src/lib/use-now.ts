@@ -9,8 +9,14 @@ export function useNow(moment: number): number {
   useEffect(() => {
     if (moment <= now) return
     const left = Math.max(0, moment - Date.now())
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, LONGEST_TIMER_MS))
-    return () => clearTimeout(timer)
+    const look = () => setNow(Date.now())
+    const timer = setTimeout(look, Math.min(left + 50, LONGEST_TIMER_MS))
+    // A timer may stand still while the device sleeps.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [moment, now])
   return now
 }

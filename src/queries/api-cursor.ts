@@ -21,7 +21,6 @@ export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persis
     InfiniteData<DataOf<E>, string | null>,
     QueryKey,
     string | null
-    // The path in the key names the endpoint.
   >({
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>

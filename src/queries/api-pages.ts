@@ -17,7 +17,6 @@ interface PagesOptions<E extends Endpoint> {
 export function apiPages<E extends Endpoint>(endpoint: E, options: PagesOptions<E>) {
   const { next, persist, staleTime } = options
   const asked: object = options.query ?? {}
-  // The path in the key names the endpoint.
   return infiniteQueryOptions<DataOf<E>, Error, InfiniteData<DataOf<E>, number>, QueryKey, number>({
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>

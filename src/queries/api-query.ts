@@ -27,7 +27,6 @@ export function apiQuery<E extends Endpoint>(
   options: { params?: ParamsOf<E>; persist?: PersistScope; staleTime?: number } = {},
 ) {
   const { params, persist, staleTime } = options
-  // The path in the key names the endpoint.
   return queryOptions<DataOf<E>>({
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
     queryFn: async ({ client, queryKey, signal }) => {

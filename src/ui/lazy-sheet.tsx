@@ -19,7 +19,7 @@ export function lazySheet<Props extends object>(
     const { isOpen, onClose } = props
     const [Sheet, setSheet] = useState<ComponentType<Props>>()
     const isAwaited = isOpen && Sheet === undefined
-    const fail = useEffectEvent((error: unknown) => tellMissingPart(error, onClose))
+    const close = useEffectEvent(() => onClose())
     useEffect(() => {
       if (!isAwaited) return
       let isCurrent = true
@@ -28,7 +28,10 @@ export function lazySheet<Props extends object>(
           if (isCurrent) setSheet(() => sheet)
         },
         (error: unknown) => {
-          if (isCurrent) void fail(error)
+          if (!isCurrent) return
+          void tellMissingPart(error, () => {
+            if (isCurrent) close()
+          })
         },
       )
       return () => {

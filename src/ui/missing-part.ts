@@ -1,11 +1,16 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { recoverMissingCode } from '#lib/missing-code.ts'
+import { isMissingCode, recoverMissingCode } from '#lib/missing-code.ts'
 import { toast } from './toast.ts'
 
-/** Says that what was opened has no code, and closes it; the next opening tries again. Where it helps, the page is loaded anew instead. */
+/**
+ * Says that a part did not load, and closes it: opening it again tries again. Where a reload helps, the page is
+ * reloaded instead.
+ */
 export async function tellMissingPart(error: unknown, close: () => void): Promise<void> {
   if (await recoverMissingCode(error)) return
+  // Code that came and failed is a fault of ours.
+  if (!isMissingCode(error)) reportError(error)
   toast({ message: i18n._(msg`This part did not load. Check your connection, then try again.`) })
   close()
 }

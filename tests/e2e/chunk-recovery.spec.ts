@@ -10,6 +10,25 @@ const REWARDS = /^\/assets\/rewards-[^/]+\.js$/
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load' })
 
+/** Those that the page asks for, by whether they have come. */
+const styleSheets = (page: Page) =>
+  page.evaluate(() => {
+    // The rules of one that has not come may not be read.
+    const hasCome = ({ sheet }: HTMLLinkElement) => {
+      try {
+        return sheet !== null && sheet.cssRules.length > 0
+      } catch {
+        return false
+      }
+    }
+    const links = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    const addresses = (some: HTMLLinkElement[]) => some.map(({ href }) => href)
+    return {
+      missing: addresses(links.filter((link) => !hasCome(link))),
+      there: addresses(links.filter(hasCome)).join(' '),
+    }
+  })
+
 async function removeWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations()
@@ -130,6 +149,7 @@ test.describe('on a first visit, before anything is kept', () => {
     await context.setOffline(false)
     await stats.click()
     await expect(page.getByRole('dialog', { name: 'This session' })).toBeVisible()
+    expect((await styleSheets(page)).missing).toEqual([])
   })
 
   test('a panel that is opened without the server says so, keeps the page, and opens with it', async ({
@@ -154,21 +174,26 @@ test.describe('on a first visit, before anything is kept', () => {
     await page.mouse.move(10, 600)
     await deposit.click()
     await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+    expect(await styleSheets(page)).toEqual({ missing: [], there: expect.stringMatching(/DepositDialog-/) })
   })
 
-  test('style sheets that do not arrive are no error of the page', async ({
+  test('style sheets that do not arrive are no error of the page, and are fetched again', async ({
     page,
     faultProxy,
     allowConsole,
   }) => {
     allowConsole(WORKER_BLOCKED, statusNoise(404))
     const isAskedFor = page.waitForResponse(/\/later-[^/]+\.css$/)
-    faultProxy.fail(/^\/assets\/(?:later|wallet)-[^/]+\.css$/, { kind: 'status', status: 404 })
+    for (const name of ['later', 'wallet']) {
+      faultProxy.fail(new RegExp(`^/assets/${name}-[^/]+\\.css$`), { kind: 'status', status: 404 }, 1)
+    }
     await page.goto(faultProxy.origin)
     await isAskedFor
     await expect(gameTiles(page).first()).toBeVisible()
     // What waited for them has had its turn.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await openFromTabBar(page, 'Menu')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    expect(await styleSheets(page)).toEqual({ missing: [], there: expect.stringMatching(/\/later-/) })
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A file each, which has one mistake. */
+/** Becomes one file each, with this one mistake. */
 const MISTAKES: readonly (readonly [rule: string, code: string])[] = [
   ['typescript(no-floating-promises)', `export function send(): void {\n  fetch('/')\n}`],
   [

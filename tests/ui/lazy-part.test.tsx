@@ -3,12 +3,16 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, type ComponentType } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { recoverMissingCodeBy } from '#lib/missing-code.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noteMissingCode, recoverMissingCodeBy } from '#lib/missing-code.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const Part = ({ name }: { name: string }) => <p>{`Part of ${name}`}</p>
-const missing = () => Promise.reject<ComponentType<{ name: string }>>(new TypeError('Failed to fetch'))
+const missing = () => {
+  const error = new TypeError('Failed to fetch')
+  noteMissingCode(error)
+  return Promise.reject<ComponentType<{ name: string }>>(error)
+}
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 afterEach(() => recoverMissingCodeBy(() => Promise.resolve(false)))
@@ -51,6 +55,15 @@ it('code that is gone for good is told to what loads the page anew', async () =>
   await show(missing)
   expect(told).toEqual([new TypeError('Failed to fetch')])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('code that came and fails is reported as the fault that it is', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const fault = new Error('broken')
+  await show(() => Promise.reject(fault))
+  expect(reported.mock.calls).toEqual([[fault]])
+  expect(screen.getByRole('alert').textContent).toContain('This part did not load')
 })
 
 it('a message among the items of a list is one of them', async () => {

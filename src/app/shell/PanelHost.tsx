@@ -21,17 +21,18 @@ export function PanelHost() {
   const missing = panel !== undefined && !loadedPanel(panel) ? panel : undefined
   useEffect(() => {
     if (missing === undefined) return
-    let closeIt = close
+    let isOpen = true
+    const closeIt = () => {
+      if (isOpen) close()
+    }
     loadPanel(missing).then(
       () => setArrived(missing),
       (error: unknown) =>
-        import('#ui/missing-part.ts').then(
-          ({ tellMissingPart }) => tellMissingPart(error, () => closeIt()),
-          () => closeIt(),
-        ),
+        isOpen &&
+        import('#ui/missing-part.ts').then(({ tellMissingPart }) => tellMissingPart(error, closeIt), closeIt),
     )
     return () => {
-      closeIt = () => {}
+      isOpen = false
     }
   }, [missing, close])
 

@@ -11,7 +11,6 @@ import { followLanguage, preferredLocale } from '#features/settings/locale.actio
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { awaitFirstPaint, tellFirstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { isWide } from '#lib/use-is-wide.ts'
@@ -120,8 +119,6 @@ async function followUp(queryClient: QueryClient): Promise<void> {
     ])
     void followUpdates()
     warmUp(queryClient)
-    // Kept by versions before December 2026: a picture of the lobby, of up to 300 kB.
-    browserStorage.remove('last-screen')
   } catch {
     // The server is gone, and nothing of this is in the cache.
   }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 
 /** Not in the first load: it stands below the games. */
 const InstallCard = lazyOptional(() => import('./InstallCard.tsx').then((module) => module.InstallCard))

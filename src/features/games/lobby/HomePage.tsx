@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, type ReactNode } from 'react'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

@@ -4,7 +4,7 @@ import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import type { RecentGame } from '#features/games/recent-games.state.ts'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useUser } from '#session/use-user.ts'
 import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
@@ -14,6 +14,7 @@ import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
 const ContinueShelf = lazyOptional(
   () => import('./ContinueShelf.tsx').then((module) => module.ContinueShelf),
   ({ children }) => children,
+  true,
 )
 
 interface LowerShelvesProps {

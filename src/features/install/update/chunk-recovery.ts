@@ -1,7 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 import { connection } from '#api/connection.ts'
 import { getHealth } from '#contract/health.ts'
-import { recoverMissingCodeBy } from '#lib/missing-code.ts'
+import { isMissingCode, noteMissingCode, recoverMissingCodeBy } from '#lib/missing-code.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { api } from '#session/api.ts'
@@ -9,12 +9,10 @@ import { api } from '#session/api.ts'
 const STAMP = 'chunk-recovery'
 const AGAIN_AFTER_MS = 60_000
 
-const missing = new WeakSet<Error>()
-
 /** Notes which errors mean that a piece of this release's code could not be loaded. */
 export function followMissingChunks(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    missing.add(payload)
+    noteMissingCode(payload)
     // The router would reload by itself, offline too; this mark makes it leave that to `recoverFromMissingChunk`.
     tabStorage.set(`tanstack_router_reload:${payload.message}`, '1')
   })
@@ -23,7 +21,7 @@ export function followMissingChunks(): void {
 
 /** Whether an error means that code is missing and a reload may be tried: once a minute, and losing nothing. */
 export function isRecoverable(error: unknown, now = Date.now()): boolean {
-  if (!(error instanceof Error) || !missing.has(error)) return false
+  if (!isMissingCode(error)) return false
   if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
   return now - Number(tabStorage.get(STAMP) ?? -Infinity) >= AGAIN_AFTER_MS
 }

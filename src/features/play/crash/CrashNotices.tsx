@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SkipForward, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'

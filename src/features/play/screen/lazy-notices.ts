@@ -1,4 +1,4 @@
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 
 export const AutoPlayStatus = lazyOptional(() =>
   import('#features/play/auto/AutoPlayStatus.tsx').then((module) => module.AutoPlayStatus),

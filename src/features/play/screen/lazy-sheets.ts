@@ -1,4 +1,4 @@
-import { lazyOptional } from '#lib/lazy-optional.ts'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 
 /** The sheets that every game has, each with a chunk of its own. */

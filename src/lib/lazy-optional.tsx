@@ -1,0 +1,33 @@
+import { lazy, type ComponentType } from 'react'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
+
+const AGAIN_AFTER_MS = 30_000
+
+/**
+ * A component with a chunk of its own that the page can do without. If the chunk does not arrive, `instead` is shown,
+ * or nothing, and the chunk is asked for again every 30 seconds.
+ * @param isFinal it is not asked for again: its coming would move what the player looks at
+ */
+export function lazyOptional<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = () => null,
+  isFinal = false,
+): ComponentType<Props> {
+  const tryAgain = () => void setTimeout(() => load().then(part.set, tryAgain), AGAIN_AFTER_MS)
+  const part = createStore<ComponentType<Props>>(
+    lazy(() =>
+      load().then(
+        (component) => ({ default: component }),
+        () => {
+          if (!isFinal) tryAgain()
+          return { default: instead }
+        },
+      ),
+    ),
+  )
+  return function LazyOptional(props: Props) {
+    const Part = useStore(part)
+    return <Part {...props} />
+  }
+}
