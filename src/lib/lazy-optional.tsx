@@ -14,7 +14,7 @@ export function lazyOptional<Props extends object>(
   instead: ComponentType<Props> = () => null,
   isFinal = false,
 ): ComponentType<Props> {
-  const tryAgain = () => void setTimeout(() => load().then(part.set, tryAgain), AGAIN_AFTER_MS)
+  const tryAgain = () => void setTimeout(() => void load().then(part.set, tryAgain), AGAIN_AFTER_MS)
   const part = createStore<ComponentType<Props>>(
     lazy(() =>
       load().then(

@@ -27,9 +27,13 @@ export function PanelHost() {
     }
     loadPanel(missing).then(
       () => setArrived(missing),
-      (error: unknown) =>
-        isOpen &&
-        import('#ui/missing-part.ts').then(({ tellMissingPart }) => tellMissingPart(error, closeIt), closeIt),
+      (error: unknown) => {
+        if (!isOpen) return
+        void import('#ui/missing-part.ts').then(
+          ({ tellMissingPart }) => tellMissingPart(error, closeIt),
+          closeIt,
+        )
+      },
     )
     return () => {
       isOpen = false
