@@ -2,3 +2,4 @@ export function journeysOf(
   files: readonly string[],
   specs: readonly string[],
 ): { journeys: string[]; unnamed: string[] }
+export function lintedOf(files: readonly string[]): string[]

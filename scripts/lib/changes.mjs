@@ -37,10 +37,7 @@ export function readChanges(root) {
   return {
     base,
     journeys,
-    /** What is to be linted: the changed files, or all where the rules have changed. */
-    linted: files.some((file) => LINT_RULES.test(file))
-      ? ['.']
-      : files.filter((file) => LINTED.test(file) && existsSync(join(root, file))),
+    linted: lintedOf(files.filter((file) => existsSync(join(root, file)))),
     text: [
       `${files.length} files differ from ${base.slice(0, 9)}.`,
       `Journeys: ${journeys.length > 0 ? journeys.join(', ') : 'none'}.`,
@@ -51,6 +48,14 @@ export function readChanges(root) {
         : []),
     ].join('\n'),
   }
+}
+
+/**
+ * What is to be linted: the changed files, or all where the rules have changed.
+ * @param {readonly string[]} files changed ones
+ */
+export function lintedOf(files) {
+  return files.some((file) => LINT_RULES.test(file)) ? ['.'] : files.filter((file) => LINTED.test(file))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { journeysOf } from '../../scripts/lib/changes.mjs'
+import { journeysOf, lintedOf } from '../../scripts/lib/changes.mjs'
 
 const SPECS = [
   'deposit.spec.ts',
@@ -22,4 +22,15 @@ it('says of which files it can name no journey, unless they are on no screen', (
   const shared = ['src/ui/Button.tsx', 'tests/support/fixtures.ts', 'server/http/negotiate.ts']
   const nowhere = ['docs/money.md', 'README.md', 'scripts/test.mjs', 'tests/ui/toast.test.ts']
   expect(journeysOf([...shared, ...nowhere], SPECS)).toEqual({ journeys: [], unnamed: shared })
+})
+
+it('lints the changed files, and all of them where a rule has changed', () => {
+  expect(lintedOf(['docs/money.md', 'src/ui/Button.tsx', 'scripts/test.mjs'])).toEqual([
+    'src/ui/Button.tsx',
+    'scripts/test.mjs',
+  ])
+  for (const rule of ['.oxlintrc.json', 'eslint.config.js', 'build/eslint/layers.js', 'package-lock.json']) {
+    expect(lintedOf(['src/ui/Button.tsx', rule])).toEqual(['.'])
+  }
+  expect(lintedOf(['docs/money.md'])).toEqual([])
 })
