@@ -9,11 +9,9 @@ import { translatedText } from './translated-text.js'
 
 /** Of these rules, and of the plugins and the parser beside them. */
 const version = createHash('sha256')
-for (const name of readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.js'))
-  .sort())
+const rules = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.js'))
+for (const name of [...rules.sort(), '../../package-lock.json'])
   version.update(readFileSync(join(import.meta.dirname, name)))
-version.update(readFileSync(join(import.meta.dirname, '../../package-lock.json')))
 
 /** The project's own rules: the architecture and style that no ready-made plugin knows. */
 export const koi = {

@@ -18,5 +18,11 @@ export function recoverMissingCodeBy(how: Recover): void {
   recover = how
 }
 
-/** For whoever lacks a piece of code: whether the page is being loaded anew, so that nothing need be shown. */
-export const recoverMissingCode: Recover = (error) => recover(error)
+/**
+ * For whoever lacks a piece of code: whether the page is being loaded anew, so that nothing need be shown. Code that
+ * came and failed is reported, as the fault of ours that it is.
+ */
+export const recoverMissingCode: Recover = (error) => {
+  if (!isMissingCode(error)) reportError(error)
+  return recover(error)
+}

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { isMissingCode, recoverMissingCode } from '#lib/missing-code.ts'
+import { recoverMissingCode } from '#lib/missing-code.ts'
 import { createStore } from '#lib/store.ts'
 import { useStore } from '#lib/use-store.ts'
 import { PartMissing } from './PartMissing.tsx'
@@ -19,8 +19,6 @@ export function lazyPart<Props extends object>(
         (part) => ({ default: part }),
         async (error: unknown) => {
           if (await recoverMissingCode(error)) return { default: () => null }
-          // Code that came and failed is a fault of ours.
-          if (!isMissingCode(error)) reportError(error)
           const missing = <PartMissing onRetry={() => parts.set(attempt())} />
           return { default: () => <Place>{missing}</Place> }
         },

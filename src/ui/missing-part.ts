@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isMissingCode, recoverMissingCode } from '#lib/missing-code.ts'
+import { recoverMissingCode } from '#lib/missing-code.ts'
 import { toast } from './toast.ts'
 
 /**
@@ -9,8 +9,6 @@ import { toast } from './toast.ts'
  */
 export async function tellMissingPart(error: unknown, close: () => void): Promise<void> {
   if (await recoverMissingCode(error)) return
-  // Code that came and failed is a fault of ours.
-  if (!isMissingCode(error)) reportError(error)
   toast({ message: i18n._(msg`This part did not load. Check your connection, then try again.`) })
   close()
 }
