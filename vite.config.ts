@@ -10,6 +10,7 @@ import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
 import { chunkGroups, isPractice, LAZY_CHUNKS } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
+import { classNames } from './build/class-names.ts'
 import { endpointWords } from './build/endpoint-words.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { headlessOnboard } from './build/headless-onboard.ts'
@@ -73,6 +74,7 @@ export default defineConfig({
     // React has had the hook since 18; the shim for older ones would only be in front of it.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  css: { modules: { generateScopedName: classNames(file('.')) } },
   build: {
     target: 'baseline-widely-available',
     outDir: process.env['KOI_OUT_DIR'] ? `${process.env['KOI_OUT_DIR']}/client` : 'dist/client',
