@@ -7,7 +7,6 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { createDiskRoom } from './disk-room.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import { makeDirectory } from './make-directory.ts'
-import { PGliteDialect } from './pglite-dialect.ts'
 import { createPool, firstLine, placeOf, withClient } from './postgres-pool.ts'
 import { createTableChanges, type TableChanges } from './table-changes.ts'
 import type { Database, Tables } from './tables.ts'
@@ -52,13 +51,14 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   const release = lockDataDir(dataDir)
   try {
     const { PGlite } = await import('@electric-sql/pglite')
+    const { pgliteDialect } = await import('./pglite-dialect.ts')
     const directory = join(dataDir, 'pglite')
     makeDirectory(directory)
     const lite = await PGlite.create(directory)
     const room = createDiskRoom()
     const changes = createTableChanges()
     const options = { hasLocks: false, onDiskFull: room.noteFull, onChanged: changes.tell }
-    const db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), options) })
+    const db = new Kysely<Tables>({ dialect: guardedDialect(pgliteDialect(lite), options) })
     return {
       db,
       description: `PGlite in ${dataDir}`,

@@ -12,7 +12,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
@@ -53,7 +53,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   let accounts = 0
 
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
+    db = new Kysely<Tables>({ dialect: pgliteDialect(await openPGlite()) })
     await migrate(db, seed)
     passwordHash = await hashPassword('some password')
     const config = readConfig({})

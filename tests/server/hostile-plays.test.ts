@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { seed } from '#server/seed.ts'
@@ -164,7 +164,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
   let player: Player
 
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
+    db = new Kysely<Tables>({ dialect: pgliteDialect(await openPGlite()) })
     await migrate(db, seed)
     players = await createPlayers(db)
   })

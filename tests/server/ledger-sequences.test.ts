@@ -7,7 +7,7 @@ import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import type { Reservation } from '#server/ledger/movements.ts'
 import { seed } from '#server/seed.ts'
@@ -220,7 +220,7 @@ interface Opened {
 }
 
 async function openLite(): Promise<Opened> {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(await openPGlite()) })
   return { db, close: () => db.destroy() }
 }
 

@@ -13,7 +13,7 @@ import { readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { answerCall } from '#server/db/call-scope.ts'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { composeMail, MAIL_COLORS } from '#server/mail/compose-mail.ts'
@@ -125,7 +125,7 @@ describe('mail on its way', () => {
 
   beforeAll(async () => {
     lite = await openPGlite()
-    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
+    db = new Kysely<Tables>({ dialect: guardedDialect(pgliteDialect(lite), { hasLocks: false }) })
     await migrate(db)
     const secrets = await openSecrets(db, null)
     const config = readConfig({})

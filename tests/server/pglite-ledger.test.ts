@@ -1,13 +1,29 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { createDiskRoom } from '#server/db/disk-room.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { makeAccountApp } from './suites/account-app.ts'
 import { pgliteBackend } from './suites/pglite-backend.ts'
 import { runSuites } from './suites/run-suites.ts'
+
+/** The database says what it says when it has no room: to a log-in that writes, and to the probe of the disk. */
+const FILL_DISK = `
+  create function fill_disk() returns trigger language plpgsql as $$ begin
+    raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device';
+  end $$;
+  create trigger full_disk before insert on session execute function fill_disk();
+  create trigger full_disk before insert on login_event execute function fill_disk();
+  create function fill_disk_for_tables() returns event_trigger language plpgsql as $$ begin
+    raise exception using errcode = 'disk_full', message = 'could not create file: No space left on device';
+  end $$;
+  create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE')
+    execute function fill_disk_for_tables()`
+const EMPTY_DISK = `
+  drop event trigger full_disk;
+  drop function fill_disk_for_tables;
+  drop function fill_disk cascade`
 
 describe('on PGlite', () => {
   const backend = pgliteBackend()
@@ -20,27 +36,15 @@ describe('on PGlite', () => {
     it('is told as one: nothing is done, the server is not ready, and a try is none', async () => {
       await backend.fresh()
       const lite = backend.lite()
-      let isFull = false
-      const full = Object.assign(new Error('could not extend file: No space left on device'), {
-        code: '53100',
-      })
-      const short = {
-        waitReady: Promise.resolve(),
-        parsers: lite.parsers,
-        query: (...args: Parameters<PGlite['query']>) =>
-          isFull && /insert into "(session|login_event)"|koi_disk_probe/.test(args[0])
-            ? Promise.reject(full)
-            : lite.query(...args),
-      } as unknown as PGlite
       const room = createDiskRoom()
-      const options = { hasLocks: false, onDiskFull: room.noteFull }
-      const onShort = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(short), options) })
+      const dialect = guardedDialect(pgliteDialect(lite), { hasLocks: false, onDiskFull: room.noteFull })
+      const onShort = new Kysely<Tables>({ dialect })
       const app = await makeAccountApp(onShort, { problems: [() => room.problem(onShort)] })
       const health = () => app.call('GET', '/health')
       const email = 'player@example.test'
       await app.register(email)
       expect((await health()).status).toBe(200)
-      isFull = true
+      await lite.exec(FILL_DISK)
       // More than the ten passwords that an account bears.
       for (let n = 0; n < 12; n++) {
         expect(await app.logIn(email)).toMatchObject({ status: 503, code: 'unavailable', retryAfterS: 2 })
@@ -50,7 +54,7 @@ describe('on PGlite', () => {
         status: 503,
         message: 'The server is up and not ready: the disk of the database is full',
       })
-      isFull = false
+      await lite.exec(EMPTY_DISK)
       await expect.poll(async () => (await health()).status, { timeout: 5_000 }).toBe(200)
       expect((await app.logIn(email)).status).toBe(200)
     })
@@ -80,6 +84,33 @@ describe('on PGlite', () => {
       await expect(failing).rejects.toThrow('no')
       const { numAffectedRows } = await sql`update counter set n = n + 1 where n = 20`.execute(db)
       expect(numAffectedRows).toBe(1n)
+    })
+
+    it('prepares what comes again, and reads columns anew that were changed', async () => {
+      const read = async () => (await sql`select * from counter where n > ${0}`.execute(db)).rows
+      const prepared = async () =>
+        (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
+          ({ statement }) => statement,
+        )
+      const text = 'select * from counter where n > $1'
+      await read()
+      expect(await prepared()).not.toContain(text)
+      await read()
+      expect(await prepared()).toContain(text)
+      await sql`alter table counter add column name text not null default 'koi'`.execute(db)
+      expect(await read()).toEqual([{ n: 21, name: 'koi' }])
+      expect(await read()).toEqual([{ n: 21, name: 'koi' }])
+      expect(await prepared()).toEqual([text])
+    })
+
+    it('goes on after a prepared statement that failed, alone and in a transaction', async () => {
+      const divide = (by: number, on: Database) =>
+        sql<{ n: number }>`select n / ${sql`${by}::integer`} as n from counter`.execute(on)
+      await divide(1, db)
+      await divide(1, db)
+      await expect(divide(0, db)).rejects.toMatchObject({ code: '22012' })
+      await expect(db.transaction().execute((trx) => divide(0, trx))).rejects.toMatchObject({ code: '22012' })
+      expect((await divide(3, db)).rows).toEqual([{ n: 7 }])
     })
 
     it('begins with the isolation level asked for', async () => {

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createSessionReader } from '#server/identity/session-reader.ts'
@@ -14,7 +14,7 @@ import { openPGlite } from '../support/pglite.ts'
 async function open() {
   const questions: string[] = []
   const db = new Kysely<Tables>({
-    dialect: new PGliteDialect(await openPGlite()),
+    dialect: pgliteDialect(await openPGlite()),
     log: ({ query }) => void questions.push(query.sql),
   })
   await migrate(db, seed)

@@ -7,7 +7,7 @@ import { booksTermsOf } from '#server/books/books-terms.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
@@ -54,7 +54,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
 
   beforeAll(async () => {
     const lite = await openPGlite()
-    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
+    db = new Kysely<Tables>({ dialect: guardedDialect(pgliteDialect(lite), { hasLocks: false }) })
     world = await openEvmWorld(await startChain({ chainId: POND_CHAIN }), fileOf)
     await migrate(db, (trx) => seed(trx, world.config.coins))
     players = await createPlayers(db, world.env)

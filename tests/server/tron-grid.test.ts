@@ -10,7 +10,7 @@ import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { SourceBusyError, type TronSource } from '#server/chains/tron-source.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
@@ -157,7 +157,7 @@ describe('the watcher on TronGrid', () => {
   let address: string
 
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
+    db = new Kysely<Tables>({ dialect: pgliteDialect(await openPGlite()) })
     await migrate(db, seed)
   })
   afterAll(() => db.destroy())

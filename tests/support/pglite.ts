@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { keptFile } from './kept-file.ts'
 
@@ -38,7 +38,7 @@ async function migratedFiles(): Promise<Blob> {
   const name = `${versionOfPGlite()}-${tables}.tar`
   const files = await keptFile({ kind: 'pglite-tables', name }, async () => {
     const lite = await PGlite.create({ loadDataDir: await emptyFiles() })
-    await migrate(new Kysely<Tables>({ dialect: new PGliteDialect(lite) }))
+    await migrate(new Kysely<Tables>({ dialect: pgliteDialect(lite) }))
     return filesOf(lite)
   })
   return new Blob([files])

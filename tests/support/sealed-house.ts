@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { placeBet } from '#contract/play.ts'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { crashOutcome } from '#fair/crash.ts'
 import { createCrashChains } from '#server/crash/crash-chain.ts'
@@ -42,7 +42,7 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-sealed-'))
   await cp(template, dataDir, { recursive: true })
   const lite = await PGlite.create(join(dataDir, 'pglite'))
-  const db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
+  const db = new Kysely<Tables>({ dialect: guardedDialect(pgliteDialect(lite), { hasLocks: false }) })
   const players = await createPlayers(db)
   // In the first minutes of a day the one before is not due yet.
   const today = Math.floor((Date.now() - SEALS_AFTER_MS - MINUTE_MS) / DAY_MS) * DAY_MS

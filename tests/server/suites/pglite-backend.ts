@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openPGlite } from '../../support/pglite.ts'
@@ -43,18 +43,14 @@ export function pgliteBackend() {
     // PGlite is one session: there is nothing else to open.
     openAnother: async () => started().db,
     async openBroken() {
-      const closed = {
-        waitReady: Promise.resolve(),
-        closed: true,
-        parsers: {},
-        query: () => Promise.reject(new Error('PGlite is closed')),
-      }
-      return new Kysely<Tables>({ dialect: new PGliteDialect(closed as unknown as PGlite) })
+      const lite = await openPGlite()
+      await lite.close()
+      return new Kysely<Tables>({ dialect: pgliteDialect(lite) })
     },
     lite: () => started().lite,
     async start() {
       const lite = await openPGlite()
-      const dialect = guardedDialect(new PGliteDialect(lite), { hasLocks: false })
+      const dialect = guardedDialect(pgliteDialect(lite), { hasLocks: false })
       opened = { lite, db: new Kysely<Tables>({ dialect }) }
     },
     stop: async () => opened?.db.destroy(),
