@@ -117,7 +117,8 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
   allowConsole,
 }) => {
   test.setTimeout(600_000)
-  allowConsole(OFFLINE_NOISE)
+  // On a busy machine a bet comes too late for its round, too: it is looked for, and is not there.
+  allowConsole(OFFLINE_NOISE, /status of 404 .*\/crash\/bets\/by-key\//)
   const player = await newPlayer()
   await openCrash(page, player)
   let placed = 0
