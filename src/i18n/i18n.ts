@@ -13,10 +13,20 @@ const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>(
 /** Parts that are needed in each language, with where they are. */
 const needed = new Map([['messages', CATALOGS]])
 
-/** Loads the catalog of `locale` and switches the interface and `<html lang>` to it. */
+/** Loads the catalogs of `locale` and switches the interface and `<html lang>` to it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const loaded = await Promise.all([...needed].map(([part, from]) => messagesOf(locale, part, from)))
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, ...loaded) as Messages })
+  const messages: Messages = {}
+  let count = 0
+  // What a page needs may be added meanwhile.
+  while (count < needed.size) {
+    const parts = [...needed].slice(count)
+    count = needed.size
+    Object.assign(
+      messages,
+      ...(await Promise.all(parts.map(([part, from]) => messagesOf(locale, part, from)))),
+    )
+  }
+  i18n.loadAndActivate({ locale, messages })
   document.documentElement.lang = locale
 }
 
