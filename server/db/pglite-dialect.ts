@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { outliveErrors } from './postgres-pool.ts'
 import { createStatementNames } from './statement-names.ts'
 
 /**
@@ -13,18 +14,16 @@ export const pgliteDialect = (lite: PGlite): Dialect => new PostgresDialect({ po
 
 function poolOf(lite: PGlite): PostgresPool {
   const pool = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 })
-  // Without listeners an error between two statements would end this process. The next statement fails, which says enough.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  outliveErrors(pool)
   const names = createStatementNames()
   return {
     async connect() {
       // Its own error is about a missing property.
       if (lite.closed) throw new Error('PGlite is closed')
       const client = await pool.connect()
-      const query = async (text: string, values: readonly unknown[]) => {
+      const query = async (text: string, values: unknown[]) => {
         const name = names.nameOf(text, values)
-        const result = await client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+        const result = await client.query({ text, values, ...(name !== undefined && { name }) })
         // A statement that has been parsed must not find its columns changed.
         if (names.forgetAfter(text)) await client.query('deallocate all')
         return result

@@ -28,12 +28,18 @@ export async function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without a listener a restart of the database would end this process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
-  // The pool does not listen to a connection that it has lent out: lost between two statements of a
-  // transaction, it would end this process too. The next statement fails, which says enough.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  outliveErrors(pool, (error) => logger.warn({ err: error }, 'database connection lost'))
   return pool
+}
+
+/**
+ * Keeps a connection that is lost from ending this process, be it idle or lent out.
+ * @param onIdleLost told of those that nobody uses; who has one learns it from the next statement, which fails
+ */
+export function outliveErrors(pool: Pool, onIdleLost: (error: Error) => void = () => {}): void {
+  pool.on('error', onIdleLost)
+  // The pool does not listen to a connection that it has lent out.
+  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 /** Host and database, for people; never with credentials. */
