@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
+import { CORE_JOURNEYS, IS_CORE } from './tests/core.ts'
 
 const executablePath = findTestBrowser()
 const report = process.env['KOI_TEST_REPORT']
@@ -9,9 +11,26 @@ const workers = Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableP
 /** Most of their time passes in waiting for rounds, which begin and end when they do: they leave the cores to others. */
 const ROUNDS = '**/play-crash*.spec.ts'
 
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Matches the core journeys only. Fails when one of them is no longer there: it would be left out in silence. */
+function coreJourneys(): RegExp {
+  const patterns = Object.entries(CORE_JOURNEYS).flatMap(([name, titles]) => {
+    const file = `${name}.spec.ts`
+    const source = readFileSync(new URL(`tests/e2e/${file}`, import.meta.url), 'utf8')
+    return titles.map((title) => {
+      if (!source.includes(title)) throw new Error(`tests/core.ts: no journey "${title}" in ${file}`)
+      const words = title.split(/\$\{\w+\}/).map((part) => escaped(part))
+      return `\\b${escaped(file)} .*${words.join('.*')}`
+    })
+  })
+  return new RegExp(patterns.join('|'))
+}
+
 /** Journeys in Chromium against the built product and its real server. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  ...(IS_CORE && { grep: coreJourneys() }),
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results',
   // A test that passes only the second time is a bug of its own: `npm test` names it at its end.

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { headlessOnboard } from './build/headless-onboard.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
+import { IS_CORE, WHOLE_ONLY } from './tests/core.ts'
 
 // Here, so that all workers have the same: what tests choose by chance follows from it.
 process.env['KOI_TEST_SEED'] ??= String(randomInt(2 ** 31))
@@ -30,6 +31,7 @@ const LONGEST = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
+      if (FIRST.has(relative('', moduleId))) return -1
       const name = /([^/\\]+)\.test\.tsx?$/.exec(moduleId)?.[1] ?? ''
       if (LONGEST.includes(name)) return LONGEST.indexOf(name)
       // One after the other, so that a worker that has loaded the code finds another file for it.
@@ -39,13 +41,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What the changes concern, as `npm run test:all -- --since` lists it. */
+const FIRST = new Set((process.env['KOI_TEST_FIRST'] ?? '').split('\n').map((line) => line.replace(/^\[[^\]]*\] /, '').trim()))
+
 const SHARED = 'shared'
 /** A file with a document, or with modules of its own making, has a process of its own. */
 const NEEDS_PROCESS = /@vitest-environment|\bvi\.(?:doMock|mock|resetModules|unmock)\(/
 
-const testFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.test\.tsx?$/.test(path))
   .map((path) => join('tests', path))
+const wholeOnly = Object.keys(WHOLE_ONLY).map((path) => join('tests', path))
+for (const path of wholeOnly) if (!allFiles.includes(path)) throw new Error(`tests/core.ts: ${path} is not there`)
+const testFiles = allFiles.filter((path) => !IS_CORE || !wholeOnly.includes(path))
 const needsProcess = (path: string) => NEEDS_PROCESS.test(readFileSync(path, 'utf8'))
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endedCpuSeconds } from './lib/cpu-time.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
@@ -11,17 +12,19 @@ const PARTS = ['checks', 'unit', 'e2e']
 
 requireNode()
 const { values, positionals: filters } = readOptions({
-  usage: `npm test: everything a change must pass, with its own set-up. Prints "N passed, N failed" last.
-  npm test                      all of it
+  usage: `npm test: what a change must pass, with its own set-up. Prints "N passed, N failed" last.
+  npm test                      each thing once, in minutes (tests/core.ts says what that is)
+  npm run test:all              everything, in about an hour: what a release must pass
+  npm run test:all -- --since <commit>   the same, beginning with what the changes since then can affect
   npm test -- --only unit       or e2e, or checks
-  npm test -- --changed         what the changes since main concern, uncommitted ones included
-  npm test -- --long            all simulations, and ten times the random calls (npm run test:long)
-  npm test -- keep-alive        only test files whose path has these words
+  npm test -- --changed         all that the changes since main can affect, uncommitted ones included
+  npm test -- keep-alive        all tests in files whose path has these words
 KOI_TEST_SEED=<n> chooses by chance what the run with that seed has chosen.`,
   options: {
     only: { type: 'string' },
     changed: { type: 'boolean', default: false },
-    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    since: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -29,6 +32,12 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   console.error(`--only takes one of ${PARTS.join(', ')}.`)
   process.exit(2)
 }
+if (values.since !== undefined && !values.all) {
+  console.error('--since is for npm run test:all. For what the changes concern alone: npm test -- --changed.')
+  process.exit(2)
+}
+/** Whoever names files or changes wants all of their tests. */
+const isCore = !values.all && !values.changed && filters.length === 0
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
 
@@ -49,7 +58,7 @@ function tellTime() {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   writeFileSync(
     join(ROOT, '.cache', 'last-test.json'),
-    `${JSON.stringify({ at: new Date(startedAt).toISOString(), seconds, cpuSeconds, passed, failed, seed, isLong: values.long, steps: spent })}\n`,
+    `${JSON.stringify({ at: new Date(startedAt).toISOString(), seconds, cpuSeconds, passed, failed, seed, isCore, steps: spent })}\n`,
   )
 }
 
@@ -101,9 +110,22 @@ const cached = (name) => join('.cache', name)
 const node = process.execPath
 const directory = makeTestDirectory()
 process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
-const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(values.long && { KOI_TEST_LONG: '1' }) }
-const changes = values.changed ? (await import('./lib/changes.mjs')).readChanges(ROOT) : undefined
+const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(isCore && { KOI_TEST_CORE: '1' }) }
+function readSince(commit) {
+  try {
+    return readChanges(ROOT, commit)
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+const { readChanges } = await import('./lib/changes.mjs')
+const changes = values.changed ? readChanges(ROOT) : undefined
 if (changes) console.log(changes.text)
+/** What `--since` puts before everything else. */
+const first = values.since === undefined ? undefined : readSince(values.since)
+if (first) console.log(`What the changes concern comes first. ${first.text}`)
 
 /** Of changes only the changed files are linted. What a changed type means for others is found by a whole run. */
 const linted = changes ? ['--no-error-on-unmatched-pattern', ...changes.linted] : ['.']
@@ -173,6 +195,10 @@ const step = (name, work, order) =>
     order,
   )
 
+/** The names of all files under `tests` that end so. */
+const testFiles = (end) =>
+  readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' }).filter((path) => end.test(path))
+
 const check = (name, command, args, { isQuiet = true, isPatient = true } = {}) =>
   step(
     name,
@@ -183,40 +209,67 @@ const check = (name, command, args, { isQuiet = true, isPatient = true } = {}) =
     { isPatient },
   )
 
+const isBuilt =
+  wants('checks') || wants('e2e')
+    ? check('Build', node, [script('build')], { isPatient: false })
+    : Promise.resolve(true)
+
 async function checkJourneys() {
-  const isBuilt = await check('Build', node, [script('build')], { isPatient: false })
-  if (isBuilt && wants('checks'))
-    void check('Size of the first load', node, [script('size')], { isQuiet: false })
-  if (!wants('e2e')) return
-  if (!isBuilt) {
+  if (!(await isBuilt)) {
+    if (!wants('e2e')) return
     console.log('\nThe journeys need the build, which failed.')
     return add('Journeys in Chromium', { passed: 0, failed: 1 })
   }
+  if (wants('checks')) void check('Size of the first load', node, [script('size')], { isQuiet: false })
+  if (!wants('e2e')) return
   const chosen = changes ? changes.journeys : filters
   if (changes && chosen.length === 0) return
-  // First in the queue: patient checks fill what the journeys leave of the cores.
-  await step(
-    'Journeys in Chromium',
+  if (!first?.journeys.length) return runJourneys('Journeys in Chromium', chosen)
+  const others = testFiles(/\.spec\.ts$/).map((path) => basename(path)).filter((name) => !first.journeys.includes(name))
+  await Promise.all([
+    runJourneys('Journeys that the changes concern', first.journeys),
+    runJourneys('All other journeys', others),
+  ])
+}
+
+const runJourneys = (name, files) =>
+  step(
+    name,
     async (run) => {
       console.log(`Browser: ${ensureTestBrowsers()}`)
-      const report = join(directory, 'playwright.json')
-      const isSuccess = await run(bin('playwright'), ['test', ...chosen, ...mayBeEmpty], {
+      const report = join(directory, `${name}.json`)
+      const isSuccess = await run(bin('playwright'), ['test', ...files, ...mayBeEmpty], {
         env: { ...env, KOI_TEST_REPORT: report },
+        count: { total: /^Running (\d+) tests? /, done: /^[✓✘-]\s/ },
       })
       return tallyPlaywright(report, isSuccess, mayBeEmpty.length > 0)
     },
+    // First in the queue: patient checks fill what the journeys leave of the cores.
     { isNext: true, load: 2 },
   )
+
+/** The test files that the changes concern, one a line, as `vitest.config.ts` takes them. */
+function filesFirst() {
+  if (!first) return {}
+  const { stdout } = spawnSync(bin('vitest'), ['list', '--filesOnly', '--changed', first.base], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  return { KOI_TEST_FIRST: stdout }
 }
 
 function runUnitTests() {
   return step(
     'Unit and server tests',
     async (run) => {
+      // Some test what was built.
+      await isBuilt
       const report = join(directory, 'vitest.json')
       const which = changes ? ['--changed', changes.base] : filters
       const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
-        env: { ...env, KOI_TEST_REPORT: report },
+        env: { ...env, ...filesFirst(), KOI_TEST_REPORT: report },
+        count: { total: filters.length > 0 || changes ? 0 : testFiles(/\.test\.tsx?$/).length, done: /^[✓❯×]\s.*\.test\.tsx?/ },
       })
       return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
     },

@@ -10,12 +10,14 @@ const LINT_RULES =
 const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md$|^[^/]+$/
 
 /**
- * What has changed since this branch left main, uncommitted files included, and which journeys that concerns: those
+ * What has changed since a commit, or since this branch left main, uncommitted files included, and which journeys that concerns: those
  * that changed themselves, and those whose file is named after a folder in the changed path, such as `deposit`.
  * Of any other file it says that no journey can be named for it.
  * @param {string} root
+ * @param {string} [since] a commit
+ * @throws {Error} one sentence, when there is no such commit
  */
-export function readChanges(root) {
+export function readChanges(root, since) {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', ['-c', 'core.quotePath=false', ...args], {
       cwd: root,
@@ -24,7 +26,10 @@ export function readChanges(root) {
     return status === 0 ? stdout.trim() : undefined
   }
   const base =
-    ['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ?? 'HEAD'
+    since === undefined
+      ? (['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ?? 'HEAD')
+      : git('rev-parse', '--verify', `${since}^{commit}`)
+  if (base === undefined) throw new Error(`There is no commit ${since}.`)
   const lines = (text) => (text ? text.split('\n') : [])
   const files = [
     ...lines(git('diff', '--name-only', base)),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
 import { duration, run } from './steps.mjs'
 
 /** How long a run may print nothing before it says what it is doing. */
@@ -14,7 +15,7 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
   const hasTerminal = isAlone && process.stdout.isTTY === true
   /** @type {{ name: string, load: number, isPatient: boolean, begin: () => Promise<void> }[]} */
   const waiting = []
-  /** @type {Map<string, { from: number, last: string, load: number, isPatient: boolean }>} */
+  /** @type {Map<string, { from: number, last: string, done: number, total: number, load: number, isPatient: boolean }>} */
   const running = new Map()
   let saidAt = Date.now()
   let resolveAll = () => {}
@@ -26,13 +27,19 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
   const sayProgress = () => {
     if (Date.now() - saidAt < SAY_EVERY_MS || running.size === 0) return
     const each = [...running].map(
-      ([name, { from, last }]) => `${name} ${duration(Date.now() - from)}${last && ` (${last})`}`,
+      ([name, { from, last, done, total }]) =>
+        `${name} ${duration(Date.now() - from)}${total > 0 ? `, ${done} of ${total}` : ''}${last && ` (${last})`}`,
     )
     say(`… ${duration(Date.now() - startedAt)}: ${each.join('; ')}`)
   }
-  const hear = (name, line, { isQuiet }) => {
-    if (line.trim() === '') return
-    running.get(name).last = line.trim().slice(0, 80)
+  const hear = (name, line, { isQuiet, count }) => {
+    const text = stripVTControlCharacters(line).trim()
+    if (text === '') return
+    const step = running.get(name)
+    step.last = text.slice(0, 80)
+    if (count?.done.test(text)) step.done += 1
+    if (typeof count?.total === 'number') step.total = count.total
+    else step.total = Number(count?.total.exec(text)?.[1] ?? step.total)
     if (!isQuiet) say(`  ${line}`)
   }
   const timer = setInterval(hasTerminal ? () => {} : sayProgress, 1_000)
@@ -50,7 +57,7 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
       if (!fits(next)) continue
       const { name, load, isPatient, begin } = next
       waiting.splice(waiting.indexOf(next), 1)
-      running.set(name, { from: Date.now(), last: '', load, isPatient })
+      running.set(name, { from: Date.now(), last: '', done: 0, total: 0, load, isPatient })
       void begin().then(() => {
         running.delete(name)
         // Whoever waited for this step adds the next one first.

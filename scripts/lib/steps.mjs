@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
-const LONGEST_MS = 60 * 60_000
+/** Twice what the whole run takes. */
+const LONGEST_MS = 120 * 60_000
 
 /** `1 min 5 s`, `3.2 s`. */
 export function duration(ms) {

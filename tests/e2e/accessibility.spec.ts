@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { IS_CORE } from '../core.ts'
 import { APP_PAGES, openPage, PANEL_NAMES, tabBar, topBar } from '../support/app-pages.ts'
 import { GAME_COUNT, playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
@@ -19,6 +20,7 @@ const SCREENS = [
   '/games/keno/play',
   '/games/wheel/play',
   '/games/pond-reels/play',
+  ...['auto', 'stats', 'options', 'keys', 'seeds'].map((sheet) => `/games/dice/play?sheet=${sheet}`),
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',
@@ -34,17 +36,28 @@ const WALKED = new Set([
 ])
 
 const PAGES = SCREENS.filter((address) => !isOverlay(address))
+/** What players see most, and one of each kind: looked at in each run, in English. */
+const CORE_SCREENS = [
+  ...['/', '/games', '/games/dice', '/games/mines/play', '/accout', '/register', '/forgot-password'],
+  ...['/history', '/promotion', '/settings', '/security', '/responsible-play/limits', '/withdraw', '/messages'],
+  ...['/transparency', '/no/such/page', '/?panel=menu', '/?panel=coins', '/?panel=deposit', '/?panel=wallet'],
+]
 /** Four parts, so that no test is much longer than all others. */
 const QUARTER = Math.ceil(PAGES.length / 4)
-const PARTS = [
+const WHOLE = [
   ['the first quarter of the pages', PAGES.slice(0, QUARTER)],
   ['the second quarter of the pages', PAGES.slice(QUARTER, 2 * QUARTER)],
   ['the third quarter of the pages', PAGES.slice(2 * QUARTER, 3 * QUARTER)],
   ['the fourth quarter of the pages', PAGES.slice(3 * QUARTER)],
   ['every open panel', SCREENS.filter(isOverlay)],
 ] as const
+const CORE = [
+  ['what players see most', CORE_SCREENS.filter((address) => !isOverlay(address))],
+  ['the panels that players open most', CORE_SCREENS.filter(isOverlay)],
+] as const
+const PARTS = IS_CORE ? CORE : WHOLE
 
-for (const language of LANGUAGES) {
+for (const language of IS_CORE ? (['en-US'] as const) : LANGUAGES) {
   for (const [what, addresses] of PARTS) {
     test(`on ${what} in ${language} axe finds nothing, all of it fits, and the keyboard is enough`, async ({
       page,

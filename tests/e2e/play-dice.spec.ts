@@ -373,18 +373,6 @@ test.describe('without the worker', () => {
     expect(await shownBalance(page)).toBe(100_000)
   })
 
-  test('under reduced motion Dice is still and complete', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openPlay(page, 'dice')
-    const moved = await countMotion(page)
-    await betButton(page).click()
-    const { result } = await saidResult(page, 0)
-    await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
-      result.replace('rolled ', ''),
-    )
-    expect(await moved()).toBe(0)
-  })
-
   test('an animated result takes 600 ms at most, and the balance follows what is shown', async ({ page }) => {
     await openPlay(page, 'dice')
     const took = () =>
@@ -407,22 +395,6 @@ test.describe('without the worker', () => {
     // The stake is gone at once; what it brings comes with the result.
     const { net } = await saidResult(page, times.length)
     expect([1_000, -1_000]).toContain(net)
-  })
-
-  test('axe finds nothing on Dice and its sheets in either theme, and all of it fits', async ({ page }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openPlay(page, 'dice')
-    await betButton(page).click()
-    await saidResult(page, 0)
-    for (const sheet of [undefined, 'auto', 'stats', 'options', 'keys', 'seeds']) {
-      if (sheet !== undefined) {
-        await page.goto(`/games/dice/play?sheet=${sheet}`)
-        await expect(page.getByRole('dialog')).toBeVisible()
-      }
-      expect.soft(await violations(page, ['dark', 'light']), sheet).toEqual([])
-      await expectFits(page, sheet ?? 'Dice')
-    }
   })
 })
 

@@ -297,39 +297,3 @@ test('a guess that could pay more than one bet may win is not offered and says w
   await cashOut(page).click()
   expect((await saidResult(page, 0)).net).toBeGreaterThan(8_000_000)
 })
-
-test('under reduced motion Hilo is still', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'hilo')
-  const moved = await countMotion(page)
-  await begin(page)
-  await guessRight(page, 2)
-  await cashOut(page).click()
-  await expect(announcement(page)).toContainText('You won')
-  expect(await moved()).toBe(0)
-})
-
-test('axe finds nothing on Hilo before, in and after a round, and it fits', async ({ page }) => {
-  test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'hilo')
-  const lookAt = async (when: string) => {
-    // Scrolled, half of a target may lie under the top bar.
-    await page.evaluate(() => window.scrollTo(0, 0))
-    expect.soft(await violations(page, ['dark', 'light']), when).toEqual([])
-  }
-  await lookAt('before')
-  await begin(page)
-  await guessRight(page, 2)
-  await lookAt('in')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-  const { width, height } = (await skip(page).boundingBox()) ?? { width: 0, height: 0 }
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  await cashOut(page).click()
-  await saidResult(page, 0)
-  await lookAt('after')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-})

@@ -149,16 +149,6 @@ test('Keno plays by itself with the numbers on the board', async ({ page }) => {
   await expect(picked(page)).toHaveText([/^8/, /^18/, /^28/, /^38/])
 })
 
-test('under reduced motion all ten balls are there at once', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'keno')
-  const moved = await countMotion(page)
-  await betButton(page).click()
-  await saidResult(page, 0)
-  await expect(page.locator('[data-ball]')).toHaveCount(10)
-  expect(await moved()).toBe(0)
-})
-
 test('a draw is said once, and nothing of it before it can be seen', async ({ page }) => {
   await openPlay(page, 'keno')
   await page.evaluate(() => {
@@ -175,16 +165,4 @@ test('a draw is said once, and nothing of it before it can be seen', async ({ pa
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
     expect.stringContaining(result),
   ])
-})
-
-test('axe finds nothing on Keno in either theme, and it fits', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'keno')
-  await page.getByRole('button', { name: 'Take all numbers off the board' }).click()
-  expect.soft(await violations(page, ['dark', 'light']), 'nothing picked').toEqual([])
-  await page.getByRole('button', { name: 'Pick other numbers at random' }).click()
-  await betButton(page).click()
-  await saidResult(page, 0)
-  expect.soft(await violations(page, ['dark', 'light']), 'drawn').toEqual([])
-  await expectFits(page, 'Keno')
 })

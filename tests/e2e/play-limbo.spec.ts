@@ -52,24 +52,3 @@ test('target and chance follow each other, and Limbo is played with the keyboard
   expect([9_000, -1_000]).toContain(net)
   expect(await shownBalance(page)).toBe(before + net)
 })
-
-test('under reduced motion Limbo is still and complete', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'limbo')
-  const moved = await countMotion(page)
-  await betButton(page).click()
-  const { result } = await saidResult(page, 0)
-  await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
-    result.replace('reached ', ''),
-  )
-  expect(await moved()).toBe(0)
-})
-
-test('axe finds nothing on Limbo in either theme, and it fits', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'limbo')
-  await betButton(page).click()
-  await saidResult(page, 0)
-  expect.soft(await violations(page, ['dark', 'light'])).toEqual([])
-  await expectFits(page, 'Limbo')
-})

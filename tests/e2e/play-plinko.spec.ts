@@ -115,25 +115,3 @@ test('a tap on a bucket tells its chance and payout', async ({ page }) => {
   await expect(page.getByText('110 demo')).toBeVisible()
   await expect(page.getByText('0.293%')).toBeVisible()
 })
-
-test('under reduced motion the ball is in its bucket at once', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'plinko')
-  const moved = await countMotion(page)
-  await betButton(page).click()
-  await saidResult(page, 0)
-  await expect(page.getByTestId('plinko-resting-ball')).toBeVisible()
-  expect(await moved()).toBe(0)
-})
-
-test('axe finds nothing on Plinko in either theme, and it fits', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'plinko')
-  await betButton(page).click()
-  await saidResult(page, 0)
-  for (const risk of ['Low', 'Expert']) {
-    await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).click()
-    expect.soft(await violations(page, ['dark', 'light']), risk).toEqual([])
-  }
-  await expectFits(page, 'Plinko')
-})

@@ -161,15 +161,3 @@ test('in instant mode and under reduced motion the line is there at once', async
   await saidResult(page, 1)
   expect(spun).toBe(0)
 })
-
-test('axe finds nothing on Pond Reels in either theme, and it fits', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'pond-reels')
-  for (let nonce = 0; nonce < 40; nonce += 1) {
-    await betButton(page).click()
-    const { net } = await saidResult(page, nonce)
-    if (net > 0) break
-  }
-  expect.soft(await violations(page, ['dark', 'light'])).toEqual([])
-  await expectFits(page, 'Pond Reels')
-})

@@ -153,13 +153,3 @@ test('under reduced motion the wheel stands at its segment at once', async ({ pa
   )
   expect(await moved()).toBe(0)
 })
-
-test('axe finds nothing on Wheel in either theme, and it fits', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPlay(page, 'wheel')
-  await segmentCount(page, 30).click()
-  await betButton(page).click()
-  await saidResult(page, 0)
-  expect.soft(await violations(page, ['dark', 'light'])).toEqual([])
-  await expectFits(page, 'Wheel')
-})

@@ -8,10 +8,11 @@ import { createExport } from '#features/play/history-export.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { verifyFile } from '../../src/verifier/verify-file.ts'
-import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
+import { repeats } from '../core.ts'
+import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 import { paidBy, serverBets, WRONG_PAYMENTS } from './crash-bets.ts'
 
-const BETS = serverBets(TEST_SEED, IS_LONG ? 20_000 : 2_000)
+const BETS = serverBets(TEST_SEED, repeats(2_000, 20_000))
 const FAULT = expect.any(String) as string
 
 async function exported(bets: readonly SettledCrashBet[], format: 'json' | 'csv'): Promise<Blob> {

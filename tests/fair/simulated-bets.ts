@@ -1,27 +1,8 @@
 import { expect } from 'vitest'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import { failSayingSeed, TENTHS } from '../support/test-seed.ts'
 import { chiSquare } from './chi-square.ts'
 
-/** A million in ten parts, of which `npm test` plays one by chance; each holds the limits by itself. */
-const BETS_OF_A_TENTH = 100_000
-export const SIMULATED_BETS = BETS_OF_A_TENTH * TENTHS.length
-
-/** Every bet of the run, with its number of the million. */
-export function* simulatedBets(): Generator<number> {
-  for (const tenth of TENTHS) {
-    for (let n = 0; n < BETS_OF_A_TENTH; n += 1) yield tenth * BETS_OF_A_TENTH + n
-  }
-}
-
-/** Fails with the seed, which says the tenth. */
-function expectSeeded(check: () => void): void {
-  try {
-    check()
-  } catch (error) {
-    failSayingSeed(error)
-  }
-}
+export const SIMULATED_BETS = 1_000_000
 
 /** One way a bet can end. */
 export interface Ending {
@@ -59,7 +40,7 @@ export function createTally(name: string, size = SIMULATED_BETS): Tally {
         `${name}: return ${got}%, enumerated ${expected}%, off by ${errors.toFixed(2)} standard errors`,
       )
       expect(bets).toBe(size)
-      expectSeeded(() => expect(Math.abs(errors), name).toBeLessThan(3))
+      expect(Math.abs(errors), name).toBeLessThan(3)
     },
   }
 }
@@ -83,7 +64,7 @@ export function createHistogram(name: string, size: number): Histogram {
       const total = categories.reduce((sum, { probability }) => sum + probability, 0)
       expect(total, `${name}: probabilities`).toBeCloseTo(1, 9)
       const { statistic, critical } = chiSquare(categories)
-      expectSeeded(() => expect(statistic, `${name}: chi-square`).toBeLessThan(critical))
+      expect(statistic, `${name}: chi-square`).toBeLessThan(critical)
     },
   }
 }

@@ -13,16 +13,16 @@ import { CHAIN_GAMES } from '#server/crash/crash-chain.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createHistogram, RESULT_LIMITS, resultKind, resultKindProbability } from '../fair/simulated-bets.ts'
 import { openCrashEngine, type BettingPhase, type CrashDraw } from '../support/crash-engine.ts'
-import { IS_LONG } from '../support/test-seed.ts'
+import { SIMULATED } from '../support/test-seed.ts'
 import { pgliteBackend } from './suites/pglite-backend.ts'
 
 /** In hundredths. */
 const TARGETS = [101, 150, 200, 1_000, 10_000]
-const ROUNDS = IS_LONG ? 1_000_000 : 1_000
-const SOLVED_ROUNDS = IS_LONG ? 20_000 : 1_000
+const ROUNDS = SIMULATED
+const SOLVED_ROUNDS = 20_000
 /** A long run tells how far it is, about once a minute. */
 const TOLD_EACH = 100_000
-const CHAIN_LENGTH = IS_LONG ? CHAIN_GAMES : 8_192
+const CHAIN_LENGTH = Math.min(CHAIN_GAMES, Math.max(ROUNDS, SOLVED_ROUNDS))
 /** Chance alone comes so far in one of 300,000 runs. */
 const MOST_ERRORS = 4.5
 const LONG_MS = 7_200_000

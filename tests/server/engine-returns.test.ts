@@ -5,10 +5,10 @@ import { PLAY_GAMES } from '#rules/play-games.ts'
 import { createHistogram, createTally } from '../fair/simulated-bets.ts'
 import { createPlannedPlayer, PLANNED_STAKE } from '../support/planned-play.ts'
 import { SIMULATED_GAMES } from '../support/simulated-games.ts'
-import { IS_LONG } from '../support/test-seed.ts'
+import { SIMULATED } from '../support/test-seed.ts'
 
-/** Of each game; the short run plays the first of them. */
-const BETS = IS_LONG ? 1_000_000 : 2_000
+/** Of each game. */
+const BETS = SIMULATED
 const BETS_OF_A_PAIR = 500
 const MULTIPLIER_OF_ONE = 10_000
 

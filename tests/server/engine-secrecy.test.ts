@@ -4,9 +4,9 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { drawServerSeed } from '#server/play/seed-pairs.ts'
 import { createPlannedPlayer } from '../support/planned-play.ts'
-import { IS_LONG } from '../support/test-seed.ts'
+import { SIMULATED } from '../support/test-seed.ts'
 
-const BETS = IS_LONG ? 1_000_000 : 5_000
+const BETS = SIMULATED
 const BETS_OF_A_PAIR = 20
 /** Rolls are guessed to lie above this or not, which is as even as can be. */
 const MIDDLE = (DICE_OUTCOMES - 1) / 2

@@ -33,10 +33,11 @@ import { createLogger } from '#server/base/logger.ts'
 import { giveMoney } from '../support/books.ts'
 import { callsOf, FUZZED, problemOf, soundCallOf } from '../support/fuzz-api.ts'
 import { openPGlite } from '../support/pglite.ts'
-import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
+import { repeats } from '../core.ts'
+import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
 /** Bodies for each endpoint; `KOI_FUZZ=1000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
-const RUNS = Number(process.env['KOI_FUZZ'] ?? (IS_LONG ? 600 : 60))
+const RUNS = Number(process.env['KOI_FUZZ'] ?? repeats(6, 600))
 /** The client's own limit: an answer after it is one that hangs. */
 const HANG_MS = 6_000
 const FIRST_ROUND_MS = 60_000

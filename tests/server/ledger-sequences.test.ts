@@ -1,7 +1,7 @@
 // Any sequence of operations keeps the ledger's invariants. Sequences run through the planning code
 // and a plain model of the ledger, which is quick; others run on both databases too, where each
 // answer and each balance has to be the model's. So the planning is tried widely, and the model is what the
-// databases do. `npm run test:long` runs 10,000 on each of the three, `npm test` a part by chance.
+// databases do. `npm run test:all` runs 10,000 on each of the three.
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -26,10 +26,11 @@ import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { openPGlite } from '../support/pglite.ts'
 import { startPooledPostgres } from '../support/pgbouncer.ts'
-import { IS_LONG, failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
+import { repeats } from '../core.ts'
+import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
-const PURE_SEQUENCES = IS_LONG ? 10_000 : 1_000
-const DATABASE_SEQUENCES = IS_LONG ? 10_000 : 300
+const PURE_SEQUENCES = repeats(1_000, 10_000)
+const DATABASE_SEQUENCES = repeats(30, 10_000)
 /** Ten thousand take some minutes. */
 const DATABASE_MS = 40_000 + DATABASE_SEQUENCES * 150
 const AT = Date.parse('2026-03-01T12:00:00Z')

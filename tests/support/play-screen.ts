@@ -11,7 +11,7 @@ export const PLAYED_GAMES = [
   'pond-reels',
   'wheel',
 ] as const
-type PlayedGame = (typeof PLAYED_GAMES)[number]
+export type PlayedGame = (typeof PLAYED_GAMES)[number]
 
 /** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {

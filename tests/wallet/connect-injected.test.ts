@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { repeats } from '../core.ts'
 import { shownAddress } from '../support/addresses.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
 import { readWalletConfigWith } from '#features/wallet/connection/wallet-config.ts'
@@ -23,6 +24,7 @@ import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
 
 const wallet = pageWallet()
+const CONNECTIONS = repeats(20, 200)
 const metaMask = () => {
   const found = installedWallets.get().find(({ id }) => id === 'io.metamask')
   if (!found) throw new Error('MetaMask was not found')
@@ -181,10 +183,10 @@ describe('a wallet of this browser', () => {
     await expect(sendTransaction(BLAST_SEPOLIA.id, transaction)).rejects.toMatchObject({ code: 'chain_kept' })
   })
 
-  it('leaves nothing behind after 200 connections', async () => {
+  it(`leaves nothing behind after ${CONNECTIONS} connections`, async () => {
     const nodes = () => document.querySelectorAll('*').length
     const before = { nodes: 0 }
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < CONNECTIONS; round += 1) {
       connectInstalled(metaMask())
       await connected()
       if (round === 0) before.nodes = nodes()

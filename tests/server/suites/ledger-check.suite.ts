@@ -13,7 +13,6 @@ import { openBooksWorld, type BooksWorld } from '../../support/books-world.ts'
 import { TERMS } from '../../support/books.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { registerBet } from '../../support/register-bet.ts'
-import { TENTHS } from '../../support/test-seed.ts'
 import { FORGERIES, prepareForgeries, withForgery } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -67,11 +66,8 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         }, 30_000)
       })
 
-      // Whole on PostgreSQL. These long queries are slow on PGlite, which plays a tenth of them, another one with
-      // each seed; that each forgery is found there at all is shown with the books.
-      const played = FORGERIES.filter((_, n) => backend.name === 'PostgreSQL' || TENTHS.includes(n % 10))
       const unseen: string[] = []
-      for (const [what, forge, kind] of played) {
+      for (const [what, forge, kind] of FORGERIES) {
         it(`shows ${what}`, async () => {
           const { atOnce, bySlices } = await withForgery(db, world, forge, async (trx) => {
             const look = async (rows = ALL_ROWS) =>
@@ -87,7 +83,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
       }
 
       it('shows at once all that changes a balance, a register or what came later', () => {
-        const names = new Set(played.map(([what]) => what))
+        const names = new Set(FORGERIES.map(([what]) => what))
         expect(unseen).toEqual(FOUND_BY_SLICES.filter((what) => names.has(what)))
       })
     })

@@ -1,3 +1,4 @@
+import { IS_CORE } from '../../core.ts'
 import { apiSuite } from './api.suite.ts'
 import { authSuite } from './auth.suite.ts'
 import { autoPlaySuite } from './auto-play.suite.ts'
@@ -31,6 +32,7 @@ import { walletLoginSuite } from './wallet-login.suite.ts'
 import { withdrawalsSuite } from './withdrawals.suite.ts'
 
 type Suite = (backend: TestBackend) => void
+type RunsOn = 'both' | 'both in the whole run' | 'PostgreSQL'
 /** The suites of one test file, so that several workers share the work. */
 export type Part = 'accounts' | 'crash' | 'ledger' | 'withdrawals' | 'evm'
 
@@ -40,28 +42,30 @@ export type Part = 'accounts' | 'crash' | 'ledger' | 'withdrawals' | 'evm'
  * PostgreSQL is the database of live mode and runs everything: several sessions at once, its locks, the loss of
  * connections. PGlite is one session and the database of a start without settings; the same server answers from it
  * in every journey, and each endpoint is fuzzed on it (fuzz.test.ts), as mail is sent from it (mail.test.ts).
+ * `npm test` runs a suite on PGlite only where the database itself is the subject; `npm run test:all` also runs there
+ * what is marked `whole run`. The other choices of `npm test` are in `tests/core.ts`.
  */
-const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'PostgreSQL', why: string])[] = [
+const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why: string])[] = [
   [databaseSuite, 'ledger', 'both', 'migrations, constraints and seed are what a database does'],
   [ledgerSuite, 'ledger', 'both', 'money: rounding, overdrafts, keys, triggers'],
   [ledgerSchemaSuite, 'ledger', 'both', 'what its tables must be like to be spread'],
-  [booksSuite, 'ledger', 'both', 'money: each check of the books is a query of weight'],
-  [ledgerCheckSuite, 'ledger', 'both', 'money: what is found of a forgery, and when'],
-  [bonusesSuite, 'ledger', 'both', 'money'],
-  [depositsSuite, 'ledger', 'both', 'money: credited once, wherever the process dies'],
-  [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],
-  [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
-  [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
+  [booksSuite, 'ledger', 'both in the whole run', 'money: each check of the books is a query of weight'],
+  [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
+  [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
+  [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
+  [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
+  [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],
+  [responsiblePlaySuite, 'ledger', 'both in the whole run', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
-  [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
+  [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
-  [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
-  [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
+  [sealsSuite, 'ledger', 'both in the whole run', 'money: what is owed, sealed once, wherever the process dies'],
+  [publicPlaySuite, 'ledger', 'both in the whole run', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
-  [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
-  [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],
-  [evmDepositsSuite, 'evm', 'both', 'money: credited once, wherever the process dies'],
-  [evmWithdrawalsSuite, 'evm', 'both', 'money: paid once, wherever the signer dies; nonces and leases'],
+  [apiSuite, 'ledger', 'both in the whole run', 'what each public call reads from the seed, and a database that is gone'],
+  [withdrawalsSuite, 'withdrawals', 'both in the whole run', 'money: signed once, wherever the signer dies; leases'],
+  [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
+  [evmWithdrawalsSuite, 'evm', 'both in the whole run', 'money: paid once, wherever the signer dies; nonces and leases'],
   [authSuite, 'accounts', 'PostgreSQL', 'calls over single rows; the races of tries need several sessions'],
   [securitySuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [profileSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
@@ -82,6 +86,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
 /** Declares the suites of a part that this database runs. */
 export function runSuites(backend: TestBackend, wanted: Part): void {
   for (const [suite, part, runsOn] of SUITES) {
-    if (part === wanted && (runsOn === 'both' || runsOn === backend.name)) suite(backend)
+    const isOnPGlite = runsOn === 'both' || (runsOn === 'both in the whole run' && !IS_CORE)
+    if (part === wanted && (backend.name === 'PostgreSQL' || isOnPGlite)) suite(backend)
   }
 }

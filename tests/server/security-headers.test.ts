@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
+import { startKoi, type KoiProcess } from '../../scripts/lib/koi-process.mjs'
 import { APP_PAGES } from '../support/app-pages.ts'
-import { test } from '../support/fixtures.ts'
 
 interface Address {
   readonly what: string
@@ -117,7 +118,15 @@ function allowedScripts(html: string): string {
     .digest('base64')}'`
 }
 
-test('every address carries the policy and the security headers, whatever it answers', async ({ server }) => {
+let server: KoiProcess
+
+beforeAll(async () => {
+  ensureBuild({ log: () => {} })
+  server = await startKoi()
+}, 180_000)
+afterAll(() => server.stop())
+
+it('every address carries the policy and the security headers, whatever it answers', async () => {
   const scripts = allowedScripts(await (await fetch(server.origin)).text())
   for (const { what, path, status, init } of ADDRESSES) {
     const response = await fetch(server.origin + path, init)
@@ -128,7 +137,7 @@ test('every address carries the policy and the security headers, whatever it ans
   }
 })
 
-test('so does every file that a page names, also when it is unchanged', async ({ server }) => {
+it('so does every file that a page names, also when it is unchanged', async () => {
   const html = await (await fetch(server.origin)).text()
   const scripts = allowedScripts(html)
   const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
