@@ -42,7 +42,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What the changes concern, as `npm run test:all -- --since` lists it. */
-const FIRST = new Set((process.env['KOI_TEST_FIRST'] ?? '').split('\n').map((line) => line.replace(/^\[[^\]]*\] /, '').trim()))
+const FIRST = new Set(
+  (process.env['KOI_TEST_FIRST'] ?? '').split('\n').map((line) => line.replace(/^\[[^\]]*\] /, '').trim()),
+)
 
 const SHARED = 'shared'
 /** A file with a document, or with modules of its own making, has a process of its own. */
@@ -52,7 +54,8 @@ const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.test\.tsx?$/.test(path))
   .map((path) => join('tests', path))
 const wholeOnly = Object.keys(WHOLE_ONLY).map((path) => join('tests', path))
-for (const path of wholeOnly) if (!allFiles.includes(path)) throw new Error(`tests/core.ts: ${path} is not there`)
+for (const path of wholeOnly)
+  if (!allFiles.includes(path)) throw new Error(`tests/core.ts: ${path} is not there`)
 const testFiles = allFiles.filter((path) => !IS_CORE || !wholeOnly.includes(path))
 const needsProcess = (path: string) => NEEDS_PROCESS.test(readFileSync(path, 'utf8'))
 

@@ -225,7 +225,9 @@ async function checkJourneys() {
   const chosen = changes ? changes.journeys : filters
   if (changes && chosen.length === 0) return
   if (!first?.journeys.length) return runJourneys('Journeys in Chromium', chosen)
-  const others = testFiles(/\.spec\.ts$/).map((path) => basename(path)).filter((name) => !first.journeys.includes(name))
+  const others = testFiles(/\.spec\.ts$/)
+    .map((path) => basename(path))
+    .filter((name) => !first.journeys.includes(name))
   await Promise.all([
     runJourneys('Journeys that the changes concern', first.journeys),
     runJourneys('All other journeys', others),
@@ -269,7 +271,10 @@ function runUnitTests() {
       const which = changes ? ['--changed', changes.base] : filters
       const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
         env: { ...env, ...filesFirst(), KOI_TEST_REPORT: report },
-        count: { total: filters.length > 0 || changes ? 0 : testFiles(/\.test\.tsx?$/).length, done: /^[✓❯×]\s.*\.test\.tsx?/ },
+        count: {
+          total: filters.length > 0 || changes ? 0 : testFiles(/\.test\.tsx?$/).length,
+          done: /^[✓❯×]\s.*\.test\.tsx?/,
+        },
       })
       return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
     },

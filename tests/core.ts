@@ -15,8 +15,10 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'fair/simulation-crash.test.ts': 'the same in closed form (fair/returns.test.ts)',
   'server/engine-returns.test.ts': 'known answers and the books tie the engine to the rules',
   'server/engine-secrecy.test.ts': 'guards against changes to seeds, which known answers find first',
-  'server/crash-fairness.test.ts': 'guards against changes to chain and beacon, which crash-chain.test.ts finds first',
-  'server/signer-process.test.ts': 'the withdrawal suites kill the signer at each step; process.test.ts starts a process',
+  'server/crash-fairness.test.ts':
+    'guards against changes to chain and beacon, which crash-chain.test.ts finds first',
+  'server/signer-process.test.ts':
+    'the withdrawal suites kill the signer at each step; process.test.ts starts a process',
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
   'server/ledger-upgrade.test.ts': 'changes with migrations only, and database.suite.ts runs each of them',
@@ -30,29 +32,32 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
  */
 export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   // Nobody gets in, or somebody else does.
-  'account': [
+  account: [
     'a visitor registers with a code from the mail, and is in',
     'a wrong password is said in words',
     'logging out clears the device and ends the session',
   ],
   'account-hazards': ['a session that ends under a form loses nothing'],
-  'newcomer': ['a newcomer registers by e-mail', 'a newcomer logs in with the practice wallet'],
+  newcomer: ['a newcomer registers by e-mail', 'a newcomer logs in with the practice wallet'],
   'password-reset': ['a forgotten password is set anew'],
-  'security': [
+  security: [
     'a second step asks at the log-in',
     'a passkey logs in without a name',
     'profile: name, news and contact data',
     'a closed account is gone',
   ],
   // Money does not come in, or does not go out.
-  'deposit': ['a visitor logs in, is back at the address', 'during a break there is no address'],
+  deposit: ['a visitor logs in, is back at the address', 'during a break there is no address'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
-  'withdraw': ['practice money goes out', 'a lost answer makes no second withdrawal'],
+  withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],
   'passkey-proof': ['a passkey confirms a withdrawal'],
   'money-history': ['the money of a player comes as the page is scrolled'],
-  'bonus': ['a bonus is chosen before the deposit'],
-  'balances': ['is the player’s own, in the coin that was chosen', 'shows at once what happens on another device'],
+  bonus: ['a bonus is chosen before the deposit'],
+  balances: [
+    'is the player’s own, in the coin that was chosen',
+    'shows at once what happens on another device',
+  ],
   // A wallet cannot be used.
   'wallet-injected': ['a wallet found by ${kind} connects', 'each error of a wallet is answered'],
   'wallet-login': ['a new wallet opens an account', 'a player links a second wallet'],
@@ -80,23 +85,33 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   ],
   'play-tabs': ['two tabs play on one balance'],
   'play-uk': ['auto-play by its address is not there'],
-  'history': ['a bet of each game is checked on the device'],
-  'seals': ['a player checks the seals, a bet and the balance', 'verify.html verifies a whole export'],
+  history: ['a bet of each game is checked on the device'],
+  seals: ['a player checks the seals, a bet and the balance', 'verify.html verifies a whole export'],
   // A player who wants to stop cannot.
-  'responsible-play': ['a cut holds at once', 'a time-out stands in the place of every game', 'a self-exclusion is confirmed twice'],
+  'responsible-play': [
+    'a cut holds at once',
+    'a time-out stands in the place of every game',
+    'a self-exclusion is confirmed twice',
+  ],
   // The app does not open, or shows what is old or somebody else's.
-  'routes': ['third of them open by deep link', 'the lobby loads the code of no other page'],
-  'offline': ['opens cold and offline', 'walks through every page offline'],
-  'update': ['offers a newer release', 'a build that withdraws the worker'],
-  'pwa-install': ['Chromium finds nothing that keeps the app', 'offers the installation when the browser does'],
+  routes: ['third of them open by deep link', 'the lobby loads the code of no other page'],
+  offline: ['opens cold and offline', 'walks through every page offline'],
+  update: ['offers a newer release', 'a build that withdraws the worker'],
+  'pwa-install': [
+    'Chromium finds nothing that keeps the app',
+    'offers the installation when the browser does',
+  ],
   'chunk-recovery': ['code that is gone makes the page load anew once'],
-  'storage': ['the app works and Settings says so'],
+  storage: ['the app works and Settings says so'],
   'keep-alive': ['the kept list comes back to the row'],
   'api-errors': ['403 with a message', '500: three more tries', 'a connection that breaks'],
   // What every player meets.
-  'accessibility': ['axe finds nothing, all of it fits, and the keyboard is enough', 'where less motion is asked for'],
-  'lobby': ['a first visit'],
-  'shell': ['lists its entries in order', 'when the application never loads', 'the menu stays in sight'],
-  'languages': ['switching the language keeps the place'],
+  accessibility: [
+    'axe finds nothing, all of it fits, and the keyboard is enough',
+    'where less motion is asked for',
+  ],
+  lobby: ['a first visit'],
+  shell: ['lists its entries in order', 'when the application never loads', 'the menu stays in sight'],
+  languages: ['switching the language keeps the place'],
   'practice-tag': ['a page that was served in live mode'],
 }

@@ -27,7 +27,8 @@ export function readChanges(root, since) {
   }
   const base =
     since === undefined
-      ? (['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ?? 'HEAD')
+      ? (['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ??
+        'HEAD')
       : git('rev-parse', '--verify', `${since}^{commit}`)
   if (base === undefined) throw new Error(`There is no commit ${since}.`)
   const lines = (text) => (text ? text.split('\n') : [])

@@ -39,7 +39,15 @@ const PAGES = SCREENS.filter((address) => !isOverlay(address))
 /** What players see most, and one of each kind: looked at in each run, in English. */
 const CORE_SCREENS = [
   ...['/', '/games', '/games/dice', '/games/mines/play', '/accout', '/register', '/forgot-password'],
-  ...['/history', '/promotion', '/settings', '/security', '/responsible-play/limits', '/withdraw', '/messages'],
+  ...[
+    '/history',
+    '/promotion',
+    '/settings',
+    '/security',
+    '/responsible-play/limits',
+    '/withdraw',
+    '/messages',
+  ],
   ...['/transparency', '/no/such/page', '/?panel=menu', '/?panel=coins', '/?panel=deposit', '/?panel=wallet'],
 ]
 /** Four parts, so that no test is much longer than all others. */

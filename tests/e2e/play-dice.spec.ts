@@ -11,7 +11,6 @@ import {
   saidResult,
   shownBalance,
   tabTo,
-  countMotion,
 } from '../support/play-screen.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { lookAround, openPage, sidewaysOverflow } from '../support/app-pages.ts'
+import { lookAround, openPage } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
-  announcement,
   betButton,
   cents,
-  countMotion,
   expectVerified,
   openPlay,
   recentResults,
@@ -13,7 +11,6 @@ import {
   shownBalance,
   tabTo,
 } from '../support/play-screen.ts'
-import { violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

@@ -3,7 +3,6 @@ import { kenoChance, kenoMultipliers } from '../../src/fair/keno.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   betButton,
-  countMotion,
   expectVerified,
   openPlay,
   recentResults,
@@ -11,7 +10,6 @@ import {
   shownBalance,
   tabTo,
 } from '../support/play-screen.ts'
-import { expectFits, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

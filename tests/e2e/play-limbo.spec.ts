@@ -8,9 +8,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
-  countMotion,
 } from '../support/play-screen.ts'
-import { expectFits, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

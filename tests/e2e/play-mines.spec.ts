@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
+import { openPage } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
-  announcement,
   betButton,
   cents,
   expectVerified,
@@ -11,9 +10,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
-  countMotion,
 } from '../support/play-screen.ts'
-import { violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

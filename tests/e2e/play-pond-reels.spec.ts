@@ -13,7 +13,6 @@ import {
   shownBalance,
   tabTo,
 } from '../support/play-screen.ts'
-import { expectFits, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

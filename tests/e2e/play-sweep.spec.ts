@@ -28,24 +28,24 @@ const risk = (name: string) => (page: Page) =>
   page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: name }).click()
 
 const SWEEPS: Readonly<Record<PlayedGame, Sweep>> = {
-  'dice': { isComplete: (page, result) => expect(largeResult(page)).toHaveText(result.replace('rolled ', '')) },
-  'limbo': {
+  dice: { isComplete: (page, result) => expect(largeResult(page)).toHaveText(result.replace('rolled ', '')) },
+  limbo: {
     isComplete: (page, result) => expect(largeResult(page)).toHaveText(result.replace('reached ', '')),
   },
-  'plinko': {
+  plinko: {
     isComplete: (page) => expect(page.getByTestId('plinko-resting-ball')).toBeVisible(),
     variants: [risk('Low'), risk('Expert')],
   },
-  'keno': {
+  keno: {
     isComplete: (page) => expect(page.locator('[data-ball]')).toHaveCount(10),
     variants: [(page) => page.getByRole('button', { name: 'Take all numbers off the board' }).click()],
   },
-  'wheel': {},
+  wheel: {},
   'pond-reels': {},
-  'mines': {
+  mines: {
     step: (page) => page.getByRole('grid', { name: 'Board' }).getByRole('button').first().click(),
   },
-  'hilo': { step: (page) => page.getByRole('button', { name: /^Higher/ }).click() },
+  hilo: { step: (page) => page.getByRole('button', { name: /^Higher/ }).click() },
 }
 
 for (const game of PLAYED_GAMES) {

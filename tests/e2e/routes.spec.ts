@@ -77,7 +77,9 @@ test.describe('every address of Koi', () => {
     ['second', APP_PAGES.slice(third, 2 * third)],
     ['third', APP_PAGES.slice(2 * third)],
   ] as const) {
-    test(`the ${part} third of them open by deep link on a first visit${IS_CORE ? '' : ', and by reload'}`, async ({ page }) => {
+    test(`the ${part} third of them open by deep link on a first visit${IS_CORE ? '' : ', and by reload'}`, async ({
+      page,
+    }) => {
       test.slow()
       const trouble = await watchTrouble(page)
       for (const appPage of pages) {
@@ -160,4 +162,3 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
   await expect(page).toHaveTitle('Counter · Koi')
   expect(scripts.some((path) => path.startsWith('/assets/counter-'))).toBe(true)
 })
-

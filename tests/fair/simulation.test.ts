@@ -144,7 +144,8 @@ function playAll(stream: RandomStream): void {
 describe('bets of a million on each game', () => {
   it('are played, each with its own nonce', { timeout: 300_000 }, () => {
     const streamOf = createStreams('5bb4e6cb1bc4d5a0ae0eb5c3cd0c6b8fd5cbd9c8a4ae0a36b5a27a3f57f3c6b1')
-    for (let nonce = 0; nonce < SIMULATED_BETS; nonce += 1) playAll(streamOf({ clientSeed: 'a million koi', nonce }))
+    for (let nonce = 0; nonce < SIMULATED_BETS; nonce += 1)
+      playAll(streamOf({ clientSeed: 'a million koi', nonce }))
     expect(histograms.dice.counts.reduce((sum, n) => sum + n, 0)).toBe(SIMULATED_BETS)
   })
 
