@@ -14,7 +14,7 @@ import { createPlayers } from './players.ts'
 
 /** Rounds that take little time, but enough for what a test does in them on a busy machine. */
 export const QUICK = {
-  ...{ bettingMs: 1_000, lateBetsMs: 40, beaconMs: 2_500, aheadMs: 250, drainMs: 300, pauseMs: 40 },
+  ...{ bettingMs: 2_000, lateBetsMs: 40, beaconMs: 2_500, aheadMs: 250, drainMs: 300, pauseMs: 40 },
   ...{ beatMs: 100, leaseMs: 1_000, watchMs: 60, restAfterMs: 60_000 },
 } satisfies Partial<CrashTimes>
 

@@ -44,7 +44,7 @@ const USDT = 1_000_000n
 const COIN = 'usdt-tron'
 const DICE = { side: 'over', target: 5_050 }
 /** Of the time for bets, when a test begins to place some. */
-const ENOUGH_MS = QUICK.bettingMs - 250
+const ENOUGH_MS = QUICK.bettingMs - 400
 
 /** Rounds of Crash: states, money, time and who leads. They go by the real clock. */
 export function crashSuite(backend: TestBackend): void {
