@@ -61,8 +61,6 @@ async function rangeOf(
     where pair.bucket = ${bucketOf(uid)} and pair.account_id = ${uid} and pair.hash = ${serverSeedHash}`.execute(
     db,
   )
-  const [range] = rows
-  return range?.after != null && range.last != null
-    ? { after: String(range.after), last: String(range.last) }
-    : undefined
+  const { after, last } = rows[0] ?? { after: null, last: null }
+  return after === null || last === null ? undefined : { after: String(after), last: String(last) }
 }

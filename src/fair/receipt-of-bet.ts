@@ -1,8 +1,10 @@
 import { canonicalJson } from './canonical-json.ts'
+import { MULTIPLIER_SCALE } from './multiplier.ts'
 import { type Fields, parseFields } from './parse-value.ts'
 import { FAIR_GAMES, type FairGame } from './fair-games.ts'
 import { FairnessError } from './fairness-error.ts'
 import { type Receipt, ReceiptError, hashText } from './receipt.ts'
+import { signedMultiplier } from './recorded-amounts.ts'
 import { recordedPaymentFault, whatWasDone } from './recorded-payment.ts'
 import { hashServerSeed } from './seeds.ts'
 
@@ -40,13 +42,14 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
  */
 export function checkSignedPayment({ game, params, stake, coin, result, bet }: Receipt): void {
   if (!result || !isFairGame(game)) return
-  const fault = signedFault(game, { params, stake, coin, ...result })
+  const fault = signedFault(game, { params, stake, coin, ...result }, result.multiplier)
   if (fault !== undefined) throw new ReceiptError('payment', `what is signed of bet ${bet}: ${fault}`)
 }
 
-function signedFault(game: FairGame, signed: Fields): string | undefined {
+function signedFault(game: FairGame, signed: Fields, text: string): string | undefined {
   try {
-    return recordedPaymentFault(game, signed, signed['outcome'], { isSigned: true })
+    const multiplier = signedMultiplier(text) / MULTIPLIER_SCALE
+    return recordedPaymentFault(game, { ...signed, multiplier }, signed['outcome'], { isSigned: true })
   } catch (error) {
     if (error instanceof FairnessError) return error.message
     throw error

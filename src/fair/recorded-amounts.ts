@@ -44,9 +44,15 @@ export function faultAtAllDecimals(
   }
 }
 
-/** A multiplier as a number or, in receipts, a text. @throws {FairnessError} when it has more than four decimals */
+/** @throws {FairnessError} when it is no number with four decimals at most */
 export function recordedMultiplier(value: unknown): Multiplier {
-  const { whole, digits } = amountOf(value, 'multiplier')
+  if (typeof value !== 'number') throw new FairnessError('multiplier must be a number')
+  return signedMultiplier(`${value}`)
+}
+
+/** Of a receipt, which has it as a text. @throws {FairnessError} when it has more than four decimals */
+export function signedMultiplier(text: string): Multiplier {
+  const { whole, digits } = amountOf(text, 'multiplier')
   const multiplier = Number(whole + digits.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
   if (/[1-9]/.test(digits.slice(DECIMALS))) {
     throw new FairnessError('multiplier must have four decimals at most')

@@ -60,7 +60,7 @@ export function createLineVerifier(proofs?: Proofs): (line: string) => LineAnswe
 function betOfJson(text: string): unknown {
   const value = jsonOf(text)
   const isBet = typeof value === 'object' && value !== null && !Array.isArray(value) && 'seeds' in value
-  return isBet ? flatBet(value as Fields) : value
+  return isBet ? flatBet(value) : value
 }
 
 function jsonOf(text: string): unknown {

@@ -81,7 +81,7 @@ export function createPlannedHouse() {
   const context = () => ({ config, rules: profile.play, now, player: 'a player', signer })
 
   function take<Bet extends Open | Settled>(play: Play<Bet>): Bet {
-    state = stateAfter(play as Play)
+    state = stateAfter(play)
     receipts.push(play.receipt)
     if ('payout' in play.bet) settled.push(play.bet)
     now += 60_000
