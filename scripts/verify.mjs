@@ -34,10 +34,8 @@ try {
 async function answerStandardInput() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../src/fair/${file}`, import.meta.url)
-  const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier } = await load('verify-lines.ts')
+  const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier, isWrong } = await load('verify-lines.ts')
   const { createLineSplitter } = await load('split-lines.ts')
-
-  const { NOT_OVER, NOT_REVEALED, VOID_ROUND } = await load('verify-bet.ts')
   const { createProofVerifier } = await load('verify-proofs.ts')
   const { receiptKeysOf } = await load('verify-receipts.ts')
 
@@ -45,10 +43,6 @@ async function answerStandardInput() {
   const proofs = createProofVerifier(isSigned, trusted)
   const verifyLine = createLineVerifier(proofs)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
-  const isWrong = ({ error, matches, paymentFault }) =>
-    matches === false ||
-    paymentFault !== undefined ||
-    (error !== undefined && ![NOT_OVER, NOT_REVEALED, VOID_ROUND].includes(error))
   const print = async (answers) => {
     if (answers.some(isWrong)) process.exitCode = 1
     const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')

@@ -5,22 +5,31 @@ import type { Report } from './verify-file.ts'
 
 /** What came of a file: the verdict first, then the counts, then each thing that is wrong. */
 export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement {
-  const { bets, receipts, crash, seals, findings, more } = report
+  const { bets, receipts, crash, seals, balances, findings, more } = report
   const isWrong = findings.length > 0
-  const isNothing = !isWrong && bets.right + bets.sealed + bets.void === 0 && !receipts && !crash && !seals
+  const countedBets = bets.right + bets.wrong + bets.sealed + bets.void + bets.unsigned
+  const isNothing = !isWrong && countedBets === 0 && !receipts && !crash && !seals && !balances
   const rows: [string, string][] = []
-  if (bets.right + bets.wrong + bets.sealed + bets.void > 0) {
-    rows.push([say(msg`Bets with the right result`), number(bets.right)])
-    if (bets.wrong > 0) rows.push([say(msg`Bets with another result`), number(bets.wrong)])
+  if (countedBets > 0) {
+    rows.push([say(msg`Bets with the right result and payout, signed by Koi`), number(bets.right)])
+    if (bets.wrong > 0) rows.push([say(msg`Bets with something wrong`), number(bets.wrong)])
     if (bets.sealed > 0) rows.push([say(msg`Bets whose seed is not revealed yet`), number(bets.sealed)])
     if (bets.void > 0) rows.push([say(msg`Bets of void rounds, which have no result`), number(bets.void)])
+    if (bets.unsigned > 0)
+      rows.push([say(msg`Bets without a receipt: nothing is wrong, and nothing is proven`), number(bets.unsigned)])
   }
   if (receipts) {
     rows.push(
       [say(msg`Receipts that are right`), share(receipts.verified, receipts.all)],
-      [say(msg`Chain of receipts`), receipts.isWhole ? say(msg`whole`) : say(msg`not whole`)],
+      [say(msg`Chain of receipts`), say(CHAINS[receipts.chain])],
       [say(msg`Begins with the first receipt`), receipts.isFromFirst ? say(msg`yes`) : say(msg`no`)],
     )
+  }
+  if (balances) {
+    rows.push([
+      say(msg`Balances that all movements add up to`),
+      share(balances.addUp, balances.all),
+    ])
   }
   if (crash) {
     if (crash.games > 0)
@@ -43,8 +52,10 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
     ? say(msg`Something is wrong`)
     : isNothing
       ? say(msg`There is nothing to verify in it`)
-      : say(msg`Everything in it is right`)
-  return element('section', { class: isWrong ? 'result wrong' : isNothing ? 'result' : 'result right' }, [
+      : bets.unsigned > 0
+        ? say(msg`Nothing in it is wrong, but not everything is signed`)
+        : say(msg`Everything in it is right`)
+  return element('section', { class: isWrong ? 'result wrong' : isNothing || bets.unsigned > 0 ? 'result' : 'result right' }, [
     element('h2', {}, [verdict]),
     element(
       'dl',
@@ -79,5 +90,11 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
       ]),
   ])
 }
+
+const CHAINS = {
+  whole: msg`whole`,
+  gaps: msg`with gaps: what lies between is not in the file, and was not looked at`,
+  broken: msg`broken`,
+} as const
 
 const share = (part: number, all: number) => `${number(part)} / ${number(all)}`
