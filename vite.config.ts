@@ -17,12 +17,14 @@ import { headlessOnboard } from './build/headless-onboard.ts'
 import { knownRoutes } from './build/known-routes.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
+import { precacheHashes } from './build/precache-hashes.ts'
 import { preloadAgain } from './build/preload-again.ts'
 
 const root = new URL('.', import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(path, root))
 /** Such a build carries the worker that removes itself, and pages that register none. */
 const isWorkerWithdrawn = process.env['KOI_WITHDRAW_WORKER'] === '1'
+const outDir = process.env['KOI_OUT_DIR'] ? `${process.env['KOI_OUT_DIR']}/client` : 'dist/client'
 const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) as Partial<ManifestOptions>
 
 /** `src/features/play/dice/DiceScreen.tsx` and those of the other games. */
@@ -63,8 +65,12 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         ...(isWorkerWithdrawn && { injectionPoint: undefined }),
-        globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'icons/favicon.svg'],
+        globPatterns: [
+          ...['index.html', 'manifest.webmanifest'],
+          ...['assets/**/*.{js,css,woff2,svg}', 'icons/favicon.svg'],
+        ],
         maximumFileSizeToCacheInBytes: 1_000_000,
+        manifestTransforms: [precacheHashes(outDir)],
       },
       devOptions: { enabled: false },
     }),
@@ -77,7 +83,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: classNames(file('.')) } },
   build: {
     target: 'baseline-widely-available',
-    outDir: process.env['KOI_OUT_DIR'] ? `${process.env['KOI_OUT_DIR']}/client` : 'dist/client',
+    outDir,
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,

@@ -1,24 +1,22 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { IMAGE_CACHE, WALLET_IMAGE_CACHE } from './cache-names.ts'
 import { isLobbyImage, isVersioned, isWalletImage } from './image-addresses.ts'
+import { CacheFirst, CacheThenRefresh, onlyImages } from './image-strategies.ts'
 
 const THIRTY_DAYS_S = 30 * 24 * 60 * 60
 const AT_ONCE = 4
 
-const onlyComplete = () => new CacheableResponsePlugin({ statuses: [200] })
 const atMost = (maxEntries: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: THIRTY_DAYS_S, purgeOnQuotaError: true })
 
-const lobbyOptions = { cacheName: IMAGE_CACHE, plugins: [onlyComplete(), atMost(400)] }
+const lobbyOptions = { cacheName: IMAGE_CACHE, plugins: [onlyImages, atMost(400)] }
 const versionedImages = new CacheFirst(lobbyOptions)
-const otherImages = new StaleWhileRevalidate(lobbyOptions)
+const otherImages = new CacheThenRefresh(lobbyOptions)
 
 const walletImages = new CacheFirst({
   cacheName: WALLET_IMAGE_CACHE,
-  plugins: [onlyComplete(), atMost(200)],
+  plugins: [onlyImages, atMost(200)],
 })
 
 /** Keeps images as they are looked at. */

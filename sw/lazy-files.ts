@@ -14,7 +14,7 @@ export function splitLazy(lines: readonly PrecacheLine[]): { assets: PrecacheLin
 }
 
 /** The files of a part, whose names begin with the part's; practice has a folder. */
-export function filesOf(part: CodePart, lazy: readonly PrecacheLine[]): string[] {
+export function filesOf(part: CodePart, lazy: readonly PrecacheLine[]): PrecacheLine[] {
   const start = part === 'practice' ? PRACTICE_FOLDER : `${LAZY_FOLDER}${part}-`
-  return lazy.map(({ url }) => url).filter((url) => url.startsWith(start))
+  return lazy.filter(({ url }) => url.startsWith(start))
 }

@@ -1,3 +1,5 @@
+import { hashedText } from './built-page.ts'
+import { fromCache } from './cache-answer.ts'
 import { SHELL_CACHE_PREFIX } from './cache-names.ts'
 import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from './shell-addresses.ts'
 
@@ -5,39 +7,41 @@ import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from './shell-addresses.ts'
 export interface PrecacheLine {
   url: string
   revision: string | null
+  /** By which the browser tells the file from anything else that comes in its place; the page has its revision. */
+  integrity?: string
 }
 
-const SHELL_URL = 'index.html'
+export const SHELL_URL = 'index.html'
 /** Where the shell is fetched and kept: the address players navigate to, with that address's headers. */
 const SHELL_KEY = '/'
-const OWN_ASSET = /(?:src|href)="\/(assets\/[^"]+)"/g
 /** They describe the transfer, not the text that is kept. */
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'link']
 /** Takes a page out of the reach of whoever opened it. The browser pays with a process that is begun once more. */
 const OPENER_POLICY = 'cross-origin-opener-policy'
 
-/** Takes the shell out of the precache list: it lives in a cache of its own, under addresses without a revision. */
+/**
+ * Takes the shell out of the precache list: it lives in a cache of its own, under addresses without a revision. What
+ * has no hash cannot be told from what another server answers in its place, and is not kept.
+ */
 export function splitShell(lines: readonly PrecacheLine[]): { revision: string; assets: PrecacheLine[] } {
   const shell = lines.find(({ url }) => url === SHELL_URL)
   if (!shell?.revision) throw new Error('The precache list has no index.html with a revision')
-  return { revision: shell.revision, assets: lines.filter((line) => line !== shell) }
+  return { revision: shell.revision, assets: lines.filter(({ integrity }) => integrity !== undefined) }
 }
 
 /**
- * Stores the shell under all its addresses. Rejects, and so fails the installation, when the page comes
- * from another release than this worker: it would ask for files that are not in the precache.
+ * Stores the shell under all its addresses. Rejects, and so fails the installation, when the page is not the very one
+ * of this worker's build. That of another release would ask for files that are not kept; that of another server, such
+ * as a network's log-in page, would be Koi until the next release.
  *
  * Nobody else has opened what comes from the home screen: that address goes without the opener policy, which takes a
  * tenth of a launch. In a tab, where anybody may open it, `src/boot.js` leaves it for one that has the policy.
  */
-export async function storeShell(revision: string, assets: readonly PrecacheLine[]): Promise<void> {
+export async function storeShell(revision: string): Promise<void> {
   const response = await fetch(SHELL_KEY, { cache: 'no-cache', credentials: 'same-origin' })
-  const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  if (response.status !== 200 || !isPage) throw new Error(`No shell: HTTP ${response.status}`)
   const html = await response.text()
-  const known = new Set(assets.map(({ url }) => url))
-  const stranger = findStranger(html, known)
-  if (stranger) throw new Error(`The shell is of another release: it uses ${stranger}`)
+  if (response.status !== 200 || (await revisionOf(html)) !== revision)
+    throw new Error(`No shell: what came is not the page of this build (HTTP ${response.status})`)
 
   const headers = new Headers(response.headers)
   for (const name of TRANSFER_HEADERS) headers.delete(name)
@@ -51,15 +55,18 @@ export async function storeShell(revision: string, assets: readonly PrecacheLine
   )
 }
 
-/** The first asset of the page that the precache list does not name. */
-export function findStranger(html: string, known: ReadonlySet<string>): string | undefined {
-  return Array.from(html.matchAll(OWN_ASSET), ([, url]) => url).find((url) => url && !known.has(url))
+/** The revision of a page, as the build writes it into the precache list. */
+async function revisionOf(html: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashedText(html)))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The shell of this release for any page. Falls back to the network when the browser evicted it. */
+/** The shell of this release for any page; from the network when the browser evicted it, or its cache is no use. */
 export async function respondWithShell(revision: string, request: Request): Promise<Response> {
-  const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
-  return (await cache.match(SHELL_KEY)) ?? fetch(request)
+  const kept = await fromCache(async () =>
+    (await caches.open(SHELL_CACHE_PREFIX + revision)).match(SHELL_KEY),
+  )
+  return kept ?? fetch(request)
 }
 
 /** Deletes the shells of every other release. Only the active worker may: a waiting one is still in reserve. */

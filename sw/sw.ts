@@ -1,10 +1,9 @@
 import { cacheNames, setCacheNameDetails } from 'workbox-core'
-import type { WorkboxPlugin } from 'workbox-core/types.js'
-import { addPlugins, precacheAndRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { inTime } from '#lib/in-time.ts'
 import { SHELL_CACHE_PREFIX } from './cache-names.ts'
+import { deleteOtherFiles, respondWithFile, storeFiles } from './files.ts'
 import { cacheImages, routeImages } from './images.ts'
-import { cacheLazyCode, routeLazyCode } from './lazy-code.ts'
 import { filesOf, splitLazy } from './lazy-files.ts'
 import { parseMessage } from './messages.ts'
 import { isShellNavigation } from './navigation.ts'
@@ -13,27 +12,26 @@ import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheLine[] }
 
+/** Pages wait for the worker to become active; what is not cleared away by then is left to the next one. */
+const CLEAR_WITHIN_MS = 5_000
+
 const { origin } = self.location
 const { revision, assets: files } = splitShell(self.__WB_MANIFEST)
 const { assets, lazy } = splitLazy(files)
-
-/** A page in place of a file is a mistake of some server; kept, it would break the app for good. */
-const noPageForFile: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) =>
-    response.status === 200 && !response.headers.get('content-type')?.startsWith('text/html')
-      ? response
-      : null,
-}
+const fileAt = new Map(files.map((file) => [new URL(file.url, origin).href, file]))
 
 setCacheNameDetails({ prefix: 'koi', suffix: 'v1' })
-addPlugins([noPageForFile])
-precacheAndRoute(assets, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
+registerRoute(
+  ({ url }) => fileAt.has(url.href),
+  ({ event, url }) => respondWithFile(event as FetchEvent, fileAt.get(url.href) as PrecacheLine),
+)
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isShellNavigation(url, origin),
   ({ request }) => respondWithShell(revision, request),
 )
 routeImages(origin)
-const lazyCode = routeLazyCode(origin, [noPageForFile])
+// Whatever fails here, the page gets what it would get without a worker.
+setCatchHandler(({ request }) => fetch(request))
 
 // The very first worker serves the page that installed it; an update never takes over pages unasked.
 let isFirst = false
@@ -41,11 +39,13 @@ let isFirst = false
 self.addEventListener('install', (event: StaticRoutingEvent) => {
   isFirst = self.registration.active === null
   const rules = staticRules(origin, { shell: SHELL_CACHE_PREFIX + revision, precache: cacheNames.precache })
-  event.waitUntil(Promise.all([storeShell(revision, assets), addStaticRoutes(event, rules)]))
+  event.waitUntil(Promise.all([storeShell(revision), storeFiles(assets), addStaticRoutes(event, rules)]))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteOtherShells(revision), isFirst && self.clients.claim()]))
+  const clear = () => Promise.all([deleteOtherShells(revision), deleteOtherFiles(files)])
+  const cleared = inTime(CLEAR_WITHIN_MS, clear).catch(() => undefined)
+  event.waitUntil(Promise.all([cleared, isFirst && self.clients.claim()]))
 })
 
 self.addEventListener('message', (event) => {
@@ -55,8 +55,9 @@ self.addEventListener('message', (event) => {
       event.waitUntil(self.skipWaiting())
       break
     case 'CACHE_CODE': {
-      const urls = message.parts.flatMap((part) => filesOf(part, lazy))
-      event.waitUntil(cacheLazyCode(event, lazyCode, urls))
+      const asked = message.parts.flatMap((part) => filesOf(part, lazy))
+      // One that does not come is fetched when it is needed.
+      event.waitUntil(storeFiles(asked, { priority: 'low' }).catch(() => undefined))
       break
     }
     case 'CACHE_IMAGES':

@@ -111,7 +111,7 @@ export const LAYERS = [
 ]
 
 /** Files of `src/lib` that touch no document and no window, so that the service worker may use them. */
-export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|store)\.ts$/
+export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|in-time|store)\.ts$/
 
 /** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
 export const SINGLETONS = [

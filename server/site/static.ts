@@ -30,8 +30,9 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-const REVALIDATE = 'no-cache'
+/** The worker keeps only what the build has made: a proxy that changes pages or scripts would keep players from it. */
+const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform'
+const REVALIDATE = 'no-cache, no-transform'
 const ONE_HOUR = 'public, max-age=3600'
 
 /**
@@ -50,6 +51,9 @@ const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
 /** One page that verifies without a server. */
 const VERIFIER = '/verify.html'
+
+/** In place of an address that cannot be decoded (`/games/100%`): no route has it. */
+const NOWHERE = '/%'
 
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
@@ -110,13 +114,13 @@ export function createStaticFiles(
         return plainText(405, 'Method not allowed\n', { allow: 'GET, HEAD' })
       }
       const url = new URL(request.url)
-      const path = decodePath(url.pathname)
-      if (path === null) return plainText(400, 'Bad address\n')
+      const decoded = decodePath(url.pathname)
+      const path = decoded ?? url.pathname
       const file = isServed(path) ? files.get(path) : undefined
       if (file) return respondWithFile(request, path, file, url.searchParams.get('v'))
       if (path.startsWith('/assets/')) return respondFromArchive(request, path)
       if (/\.[a-z0-9]{1,12}$/i.test(path)) return plainText(404, 'Not found\n')
-      return respondWithShell(request, path)
+      return respondWithShell(request, decoded ?? NOWHERE)
     },
     version: (path) => files.get(path)?.hash.slice(0, 8) ?? null,
     scriptHashes: hashInlineScripts(page),

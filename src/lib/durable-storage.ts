@@ -1,4 +1,5 @@
 import { createStore as createIdbStore, del, get, set, type UseStore } from 'idb-keyval'
+import { inTime } from './in-time.ts'
 import { DATABASE, STORE } from './stored-answers.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
@@ -15,28 +16,27 @@ export interface DurableStorage {
 const ANSWER_WITHIN_MS = 2_000
 
 /**
- * Key-value storage in IndexedDB that degrades to memory on the first failure, and says so in `health`.
+ * Key-value storage in IndexedDB that degrades to memory when that fails, and says so in `health`.
  * No method rejects, and none waits for a database that hangs. Values are structured-cloned.
  */
 export function createDurableStorage(databaseName: string): DurableStorage {
   const health = createStore<StorageHealth>('durable')
   const memory = new Map<string, unknown>()
-  let idb: UseStore | undefined
+  let current: { store?: UseStore; hasWorked?: boolean } = {}
 
   async function attempt<T>(operation: (store: UseStore) => Promise<T>, fallback: () => T): Promise<T> {
     if (health.get() === 'memory') return fallback()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const tried = current
     try {
-      idb ??= createIdbStore(databaseName, STORE)
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWER_WITHIN_MS)
-      })
-      return await Promise.race([operation(idb), late])
+      const store = (tried.store ??= createIdbStore(databaseName, STORE))
+      const answer = await inTime(ANSWER_WITHIN_MS, () => operation(store))
+      tried.hasWorked = true
+      return answer
     } catch {
-      health.set('memory')
-      return fallback()
-    } finally {
-      clearTimeout(timer)
+      // A connection that has worked may have died without a word: it is opened anew.
+      if (!tried.hasWorked) health.set('memory')
+      else if (current === tried) current = {}
+      return attempt(operation, fallback)
     }
   }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
+import { ageOf } from '#lib/age.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createRequestKey } from '#lib/request-key.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
@@ -92,10 +93,16 @@ const find = (order: Order) => {
   return read().find((kept) => kept.order === digest)
 }
 
+/**
+ * One that is dated in the future, by a clock that was set back since, was sent at some time before now. It is kept for a
+ * day from now: to ask again with the same key does no harm, to pay twice does.
+ */
 function read(): readonly Kept[] {
-  const oldest = Date.now() - KEPT_MS
+  const now = Date.now()
   const stored = () => parseStored(KeptSchema, tabStorage.get(STORED_AT)) ?? []
-  return (unstored.length > 0 ? unstored : stored()).filter(({ at }) => at > oldest)
+  return (unstored.length > 0 ? unstored : stored())
+    .map((kept) => ({ ...kept, at: Math.min(kept.at, now) }))
+    .filter(({ at }) => ageOf(at, now) < KEPT_MS)
 }
 
 function write(kept: readonly Kept[]): void {

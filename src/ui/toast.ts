@@ -61,7 +61,7 @@ export function pauseToasts(): void {
   isPaused = true
   for (const clock of clocks.values()) {
     clearTimeout(clock.timer)
-    clock.remainingMs -= Date.now() - clock.startedAt
+    clock.remainingMs -= performance.now() - clock.startedAt
   }
 }
 
@@ -80,13 +80,13 @@ export function clearToasts(): void {
 
 function startClock(id: number, durationMs: number): void {
   stopClock(id)
-  const clock: Clock = { durationMs, remainingMs: durationMs, startedAt: Date.now(), timer: undefined }
+  const clock: Clock = { durationMs, remainingMs: durationMs, startedAt: performance.now(), timer: undefined }
   clocks.set(id, clock)
   if (!isPaused) run(id, clock)
 }
 
 function run(id: number, clock: Clock): void {
-  clock.startedAt = Date.now()
+  clock.startedAt = performance.now()
   clock.timer = setTimeout(() => dismissToast(id), Math.max(0, clock.remainingMs))
 }
 

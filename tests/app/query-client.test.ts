@@ -1,5 +1,5 @@
-import { onlineManager } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { reportReach } from '#api/connection.ts'
 import {
@@ -8,6 +8,8 @@ import {
   retryDelay,
   shouldRetry,
 } from '#app/start/query-client.ts'
+
+afterEach(() => vi.useRealTimers())
 
 it('retries up to three times, but not what will not change', () => {
   const down = new ApiError('network', 'down')
@@ -37,3 +39,29 @@ it('pauses queries when the server is out of reach', () => {
   expect(onlineManager.isOnline()).toBe(true)
   stop()
 })
+
+it.each([undefined, 0, 30_000, 5 * 60_000, Infinity])(
+  'asks anew for an answer that is dated in the future, once the clock is right: fresh for %s ms',
+  async (staleTime) => {
+    vi.useFakeTimers({ now: Date.parse('2027-01-01'), toFake: ['Date'] })
+    const client = createQueryClient()
+    const queryKey = ['api', '/balances']
+    const queryFn = vi.fn(async () => 'new')
+    const options = { queryKey, queryFn, ...(staleTime !== undefined && { staleTime }) }
+    client.setQueryData(queryKey, 'old')
+    expect(await client.fetchQuery({ ...options, staleTime: 60_000 })).toBe('old')
+
+    vi.setSystemTime('2026-11-28')
+    expect(await client.fetchQuery(options)).toBe('new')
+    expect(queryFn).toHaveBeenCalledOnce()
+
+    client.setQueryData(queryKey, 'of the future', { updatedAt: Date.parse('2027-01-01') })
+    const stop = new QueryObserver(client, options).subscribe(() => undefined)
+    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('new'))
+    stop()
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    // What was answered now is as fresh as agreed.
+    await client.fetchQuery({ ...options, staleTime: 60_000 })
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  },
+)

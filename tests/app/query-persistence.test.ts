@@ -76,6 +76,17 @@ describe('the persisted query cache', () => {
     expect(next.getQueryState(coinsKey)?.dataUpdatedAt).toBe(now - 23 * HOUR)
   })
 
+  it('drops answers that are dated in the future: the clock was ahead, and nobody knows how old they are', async () => {
+    const now = Date.now()
+    const next = await throughStorage([
+      { persist: 'public', updatedAt: now + 400 * 24 * HOUR },
+      { key: ['api', '/games'], data: [], persist: 'public', updatedAt: now + HOUR },
+      { key: ['api', '/promotions'], data: [], persist: 'public', updatedAt: now - HOUR },
+    ])
+    const keys = next.getQueryCache().getAll()
+    expect(keys.map(({ queryKey }) => queryKey)).toEqual([['api', '/promotions']])
+  })
+
   it('drops answers that break the contract of today', async () => {
     const next = await throughStorage([
       { persist: 'public', data: [{ ...coin, priceUsd: 1 }] },

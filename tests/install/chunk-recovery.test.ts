@@ -39,6 +39,13 @@ it('a missing chunk loads the page anew, but not twice within a minute', async (
   expect(await recoverFromMissingChunk(loseChunk(), at + 60_000)).toBe(true)
 })
 
+it('a stamp of the future, by a clock that was set back, keeps nobody from it', async () => {
+  const at = Date.now()
+  expect(await recoverFromMissingChunk(loseChunk(), at + 86_400_000)).toBe(true)
+  expect(await recoverFromMissingChunk(loseChunk(), at)).toBe(true)
+  expect(await recoverFromMissingChunk(loseChunk(), at + 1_000)).toBe(false)
+})
+
 it('any other error does not', () => {
   expect(isRecoverable(new Error('broken'))).toBe(false)
   expect(isRecoverable('broken')).toBe(false)

@@ -54,6 +54,15 @@ describe('the time of what is saved', () => {
     expect(newestSavedAt(clientWith([]))).toBeUndefined()
     expect(newestSavedAt(clientWith([{ persist: 'public', age: 25 * HOUR }]))).toBeUndefined()
   })
+
+  it('is not that of an answer of the future, which hides no other one', () => {
+    expect(newestSavedAt(clientWith([{ persist: 'public', age: -HOUR }]))).toBeUndefined()
+    const client = clientWith([
+      { persist: 'public', age: -HOUR },
+      { persist: 'public', age: 2 * HOUR },
+    ])
+    expect(newestSavedAt(client)).toEqual(new Date(NOW.getTime() - 2 * HOUR))
+  })
 })
 
 describe('the connection banner', () => {

@@ -28,3 +28,18 @@ it('does nothing without service workers', async () => {
   vi.stubGlobal('navigator', {})
   await expect(cacheLobbyImages(['/covers/0.svg'])).resolves.toBeUndefined()
 })
+
+it.each([
+  ['rejects', { ready: Promise.reject(new DOMException('denied', 'SecurityError')) }],
+  [
+    'throws',
+    {
+      get ready() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    },
+  ],
+])('does nothing where the browser has workers and %s', async (_, serviceWorker) => {
+  vi.stubGlobal('navigator', { serviceWorker })
+  await expect(cacheLobbyImages(['/covers/0.svg'])).resolves.toBeUndefined()
+})

@@ -69,3 +69,25 @@ describe('an update', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 })
+
+describe('a worker that the browser refuses for now', () => {
+  it('is registered at the next occasion, and then looked after', async () => {
+    vi.stubEnv('PROD', true)
+    Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
+    const checkForUpdate = vi.fn(async () => false)
+    const registerServiceWorker = vi
+      .fn(async () => ({ checkForUpdate, activateWaiting: () => undefined }))
+      .mockRejectedValueOnce(new DOMException('The script has an unsupported MIME type', 'SecurityError'))
+    vi.doMock('#features/install/update/service-worker.ts', () => ({ registerServiceWorker }))
+    actions.followUpdates()
+    await vi.waitFor(() => expect(registerServiceWorker).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(1)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(checkForUpdate).toHaveBeenCalledOnce())
+    expect(registerServiceWorker).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(registerServiceWorker).toHaveBeenCalledTimes(2)
+    expect(checkForUpdate).toHaveBeenCalledTimes(2)
+    vi.unstubAllEnvs()
+  })
+})

@@ -21,6 +21,17 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
+  it('go on when the clock is set back', async () => {
+    const check = vi.fn().mockResolvedValue(undefined)
+    const schedule = createUpdateSchedule(check)
+    await schedule.checkIfDue()
+    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(2)
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
   it('happen at once when the player asks', async () => {
     const check = vi.fn().mockResolvedValue(undefined)
     const schedule = createUpdateSchedule(check)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -56,5 +57,63 @@ describe('durable storage', () => {
     await storage.set('a', () => 'functions cannot be cloned')
     expect(storage.health.get()).toBe('memory')
     expect(await storage.get('a')).toBeTypeOf('function')
+  })
+
+  it.each([
+    ['throws', () => new DOMException('The database connection is closing.', 'InvalidStateError')],
+    [
+      'throws something of its own',
+      () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError'),
+    ],
+  ])('opens a connection anew that has died without a word, and then %s', async (_, error) => {
+    const storage = createDurableStorage(`dead-${error().name}`)
+    await storage.set('a', 1)
+    const dead = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw error()
+    })
+    expect(await storage.get('a')).toBe(1)
+    expect(dead).toHaveBeenCalledTimes(2)
+    await storage.set('a', 2)
+    expect(await createDurableStorage(`dead-${error().name}`).get('a')).toBe(2)
+    expect(storage.health.get()).toBe('durable')
+  })
+
+  it('does so once for all that was asked of it, and each time that one dies', async () => {
+    const storage = createDurableStorage('dies-often')
+    await storage.set('a', 1)
+    const opened = vi.spyOn(indexedDB, 'open')
+    for (let times = 1; times <= 3; times += 1) {
+      const die = () => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      }
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(die).mockImplementationOnce(die)
+      expect(await Promise.all([storage.get('a'), storage.get('a')])).toEqual([1, 1])
+      expect(opened).toHaveBeenCalledTimes(times)
+    }
+    expect(storage.health.get()).toBe('durable')
+  })
+
+  it('falls back to memory when that does not help', async () => {
+    const storage = createDurableStorage('dead-for-good')
+    await storage.set('a', 1)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    })
+    await storage.set('a', 2)
+    expect(await storage.get('a')).toBe(2)
+    expect(storage.health.get()).toBe('memory')
+  })
+
+  it('opens one anew that hangs after it has worked', async () => {
+    const storage = createDurableStorage('hangs-later')
+    await storage.set('a', 1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => ({}) as IDBRequest)
+    const read = storage.get('a')
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    expect(await read).toBe(1)
+    expect(storage.health.get()).toBe('durable')
   })
 })

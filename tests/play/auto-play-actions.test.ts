@@ -65,4 +65,34 @@ describe('auto-play on a page', () => {
     dismissAutoPlay('limbo')
     expect(autoPlayState.limbo).toEqual({ status: 'idle' })
   })
+
+  it.each([
+    ['rejects', () => Promise.reject(new DOMException('denied', 'SecurityError'))],
+    [
+      'throws',
+      () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    ],
+  ])('runs where the browser has locks and %s', async (_, request) => {
+    vi.stubGlobal('navigator', { locks: { request } })
+    const playing = game()
+    const run = startAutoPlay('dice', ENDLESS, playing)
+    await vi.waitFor(() => expect(playing.play.mock.calls.length).toBeGreaterThan(2))
+    stopAutoPlay('dice')
+    await run
+    expect(autoPlayState.dice).toMatchObject({ end: 'stopped' })
+    vi.unstubAllGlobals()
+  })
+
+  it('does not begin while another tab has the lock', async () => {
+    vi.stubGlobal('navigator', {
+      locks: { request: async (__: string, ___: object, hold: (lock: null) => unknown) => hold(null) },
+    })
+    const playing = game()
+    await startAutoPlay('dice', ENDLESS, playing)
+    expect(playing.play).not.toHaveBeenCalled()
+    expect(autoPlayState.dice).toMatchObject({ status: 'ended', error: 'auto_play_open' })
+    vi.unstubAllGlobals()
+  })
 })

@@ -15,6 +15,10 @@ import {
 } from './local-engines.ts'
 import { seededBets } from './seeded-bets.ts'
 
+function abortIt(this: IDBTransaction): void {
+  this.abort()
+}
+
 describe('where nothing can be stored', () => {
   it.each([
     ['missing', undefined],
@@ -82,11 +86,10 @@ describe('where nothing can be stored', () => {
     const engine = await readyEngine(name)
     await engine.place(evenDice())
     expect((await engine.history.page({})).bets).toHaveLength(1)
-    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
-      this.abort()
-    })
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(abortIt)
     const shown = await Promise.all([evenDice(), evenDice(), evenDice()].map((bet) => engine.place(bet)))
     await until(engine.status, (status) => status.status === 'ready' && status.health === 'memory')
+    commit.mockRestore()
     const ids = shown.map(({ id }) => id).reverse()
     expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual(ids)
     const played = shown.reduce((sum, { stake, payout }) => sum + payout - stake, 0n)
@@ -108,6 +111,39 @@ describe('where nothing can be stored', () => {
     })
     expect(await database.transact('readonly', (opened) => opened.account())).toEqual({ kept: true })
     database.close()
+  })
+
+  it.each([
+    ['begin a transaction', () => vi.spyOn(IDBDatabase.prototype, 'transaction')],
+    ['read', () => vi.spyOn(IDBObjectStore.prototype, 'get')],
+    ['write', () => vi.spyOn(IDBObjectStore.prototype, 'put')],
+  ])('goes on where a connection has died without a word, and can no longer %s', async (_, spy) => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    await engine.place(evenDice())
+    spy().mockImplementationOnce(() => {
+      throw new DOMException(
+        'Connection to Indexed Database server lost. Refresh the page to try again',
+        'UnknownError',
+      )
+    })
+    const bet = await engine.place(evenDice())
+    expect(bet).toMatchObject({ seeds: { nonce: 1 } })
+    expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
+    const next = await readyEngine(name)
+    expect(next.balance.get()).toEqual(engine.balance.get())
+    expect((await next.history.page({})).bets).toHaveLength(2)
+  })
+
+  it('takes a bet once whose transaction was broken off', async () => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    await engine.place(evenDice())
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(abortIt)
+    await engine.place(evenDice())
+    expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
+    const { bets } = await (await readyEngine(name)).history.page({})
+    expect(seededBets(bets).map(({ seeds }) => seeds.nonce)).toEqual([1, 0])
   })
 })
 
@@ -155,6 +191,32 @@ describe('damaged storage', () => {
 })
 
 describe('other tabs', () => {
+  it.each([
+    [
+      'opened',
+      class {
+        constructor() {
+          throw new DOMException('denied', 'SecurityError')
+        }
+      },
+    ],
+    [
+      'told anything',
+      class {
+        postMessage() {
+          throw new DOMException('closed', 'InvalidStateError')
+        }
+        close() {}
+      },
+    ],
+  ])('that no channel to them can be %s keep nobody from playing', async (_, channel) => {
+    vi.stubGlobal('BroadcastChannel', channel)
+    const engine = await readyEngine()
+    const bet = await engine.place(evenDice())
+    expect(engine.balance.get()?.amount).toBe(999n * COIN + bet.payout)
+    vi.unstubAllGlobals()
+  })
+
   it('follow balance, seeds, rounds and history', async () => {
     const name = freshName()
     const [here, there] = [await readyEngine(name), await readyEngine(name)]

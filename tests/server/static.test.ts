@@ -54,10 +54,14 @@ const get = (path: string, init: RequestInit = {}) =>
 
 describe('static files', () => {
   it.each([
-    ['/assets/index-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
-    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
-    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+    [
+      '/assets/index-1.js',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable, no-transform',
+    ],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache, no-transform'],
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache, no-transform'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache, no-transform'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'public, max-age=3600'],
     ['/covers/dice.svg', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
     ['/icons/icon%201.png', 'image/png', 'public, max-age=3600'],
@@ -77,7 +81,7 @@ describe('static files', () => {
     expect(files.version('/covers/none.svg')).toBeNull()
     const cacheControl = async (v: string) =>
       (await get(`/covers/dice.svg?v=${v}`)).headers.get('cache-control')
-    expect(await cacheControl(version)).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControl(version)).toBe('public, max-age=31536000, immutable, no-transform')
     expect(await cacheControl('00000000')).toBe('public, max-age=3600')
   })
 
@@ -116,21 +120,21 @@ describe('the page', () => {
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(200)
-      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
       expect(await response.text()).toBe(path === '/' ? SHELL_OF_A_FIRST_VISIT : SHELL)
     },
   )
 
-  it.each(['/no/such/page', '/accouts', '/games/dice/play/more', '/r/CODE'])(
-    'comes with 404 for %s, which no route has, and whole every time',
-    async (path) => {
-      const etag = (await get('/')).headers.get('etag') ?? ''
-      const response = await get(path, { headers: { 'if-none-match': etag } })
-      expect(response.status).toBe(404)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(await response.text()).toBe(SHELL)
-    },
-  )
+  it.each([
+    ...['/no/such/page', '/accouts', '/games/dice/play/more', '/r/CODE'],
+    ...['/games/100%', '/%', '/nothing/%zz', '/%C0%AF', '/games/%/play'],
+  ])('comes with 404 for %s, which no route has, and whole every time', async (path) => {
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    const response = await get(path, { headers: { 'if-none-match': etag } })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toBe(SHELL)
+  })
 
   it('names its image by a whole address where the server knows its own', async () => {
     const live = createStaticFiles(join(root, 'client'), null, { publicOrigin: 'https://koi.example' })
@@ -230,7 +234,7 @@ describe('assets of earlier releases', () => {
   ])('%s is still served', async (path, content) => {
     const response = await get(path)
     expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, no-transform')
     expect(await response.text()).toBe(content)
   })
 

@@ -1,15 +1,54 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
-import { clearAccessToken, readAccessToken } from '#session/access-token.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearAccessToken,
+  followTokenElsewhere,
+  readAccessToken,
+  storeAccessToken,
+} from '#session/access-token.ts'
+import { messages } from '#i18n/en-US/messages.po'
+import { shortLogInNotice } from '#session/short-log-in.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
+const told = () => {
+  const notice = shortLogInNotice()
+  return notice && messages[notice.id]?.toString()
+}
+
+const TOKEN = 'abcdefghijklmnop'
+const OTHER = 'ponmlkjihgfedcba'
+
+/** A storage that may refuse to keep anything. */
+class FakeStorage {
+  isRefusing = false
+  kept = new Map<string, string>()
+  getItem = (key: string) => this.kept.get(key) ?? null
+  removeItem = (key: string) => void this.kept.delete(key)
+  setItem = (key: string, value: string) => {
+    if (this.isRefusing) throw new DOMException('full', 'QuotaExceededError')
+    this.kept.set(key, value)
+  }
+}
+let device: FakeStorage
+let tab: FakeStorage
+
+/** The module is loaded anew, as by a reload. */
+async function reload() {
+  vi.resetModules()
+  return await import('#session/access-token.ts')
+}
+
+beforeEach(() => {
+  device = new FakeStorage()
+  tab = new FakeStorage()
+  vi.stubGlobal('localStorage', device)
+  vi.stubGlobal('sessionStorage', tab)
+  clearAccessToken()
 })
+afterEach(() => vi.unstubAllGlobals())
 
 it('reads and clears the stored token', () => {
-  localStorage.setItem('access_token', 'abcdefghijklmnop')
-  expect(readAccessToken()).toBe('abcdefghijklmnop')
+  device.kept.set('access_token', TOKEN)
+  expect(readAccessToken()).toBe(TOKEN)
   clearAccessToken()
   expect(readAccessToken()).toBeNull()
 })
@@ -17,7 +56,44 @@ it('reads and clears the stored token', () => {
 it.each(['', 'short', 'has spaces in the middle', 'line\nbreak-and-more-letters', 'undefined'])(
   'takes %j for no token',
   (stored) => {
-    localStorage.setItem('access_token', stored)
+    device.kept.set('access_token', stored)
     expect(readAccessToken()).toBeNull()
   },
 )
+
+describe('a log-in', () => {
+  it('is for every tab, and nothing is said of it', () => {
+    storeAccessToken(TOKEN)
+    expect(device.getItem('access_token')).toBe(TOKEN)
+    expect(tab.getItem('access_token')).toBeNull()
+    expect(shortLogInNotice()).toBeUndefined()
+  })
+
+  it('survives a reload of its tab where localStorage refuses, and the player is told', async () => {
+    device.kept.set('access_token', OTHER)
+    device.isRefusing = true
+    storeAccessToken(TOKEN)
+    expect(readAccessToken()).toBe(TOKEN)
+    expect(told()).toContain('until you close this tab')
+    expect((await reload()).readAccessToken()).toBe(TOKEN)
+    clearAccessToken()
+    expect(readAccessToken()).toBeNull()
+    expect((await reload()).readAccessToken()).toBeNull()
+  })
+
+  it('lasts as long as the page where both refuse, and the player is told', () => {
+    device.isRefusing = tab.isRefusing = true
+    storeAccessToken(TOKEN)
+    expect(readAccessToken()).toBe(TOKEN)
+    expect(told()).toContain('until you leave or reload this page')
+  })
+
+  it('of another tab takes the place of one that only this tab has', () => {
+    device.isRefusing = true
+    storeAccessToken(TOKEN)
+    const stop = followTokenElsewhere(() => undefined)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null }))
+    expect(readAccessToken()).toBeNull()
+    stop()
+  })
+})

@@ -124,6 +124,17 @@ describe('an order', () => {
     expect(await send(order(), LOST)).not.toBe(key)
   })
 
+  it('keeps its key when the clock is set back, for a day from then and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const key = await send(order(), LOST)
+    vi.setSystemTime(Date.now() - 365 * 24 * 3_600_000)
+    expect(await send(order(), LOST)).toBe(key)
+    // Any other order writes the list anew.
+    await send(order('1'), LOST)
+    vi.setSystemTime(Date.now() + 25 * 3_600_000)
+    expect(await send(order(), LOST)).not.toBe(key)
+  })
+
   it.each(['{', '{}', '[{"key":"x"}]', '[{"name":"withdrawal","order":"a","key":"no uuid","at":1}]'])(
     'does not stumble over %s in the storage',
     async (text) => {

@@ -21,7 +21,7 @@ describe('code for later', () => {
 
   it('is found by its part', () => {
     const { lazy } = splitLazy(lines)
-    expect(filesOf('wallet-engine', lazy)).toEqual(['assets/lazy/wallet-engine-1.js'])
-    expect(filesOf('walletconnect', lazy)).toEqual(['assets/lazy/walletconnect-2.js'])
+    expect(filesOf('wallet-engine', lazy)).toEqual([line('assets/lazy/wallet-engine-1.js')])
+    expect(filesOf('walletconnect', lazy)).toEqual([line('assets/lazy/walletconnect-2.js')])
   })
 })

@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStaticFiles } from '#server/site/static.ts'
+import { precacheHashes } from '../../build/precache-hashes.ts'
 import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from '../../sw/shell-addresses.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell } from '../../sw/shell.ts'
-import { stubCaches } from './cache-stub.ts'
+import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
-const LINES = [
-  { url: 'index.html', revision: 'r1' },
-  { url: 'assets/index-1.js', revision: null },
-  { url: 'assets/index-1.css', revision: null },
-]
-const HTML = `<link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
+const HTML = `<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" /><link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
+/** What the build writes into the precache list. */
+let REVISION = ''
+let built = ''
 const page = (html: string, init: ResponseInit = {}) =>
   new Response(html, {
     headers: {
@@ -20,22 +22,38 @@ const page = (html: string, init: ResponseInit = {}) =>
   })
 
 let stored: Map<string, Map<string, Response>>
+beforeAll(() => {
+  built = mkdtempSync(join(tmpdir(), 'koi-shell-'))
+  writeFileSync(join(built, 'index.html'), HTML)
+  const { manifest } = precacheHashes(built)([{ url: 'index.html', revision: 'md5', size: HTML.length }])
+  REVISION = manifest[0]?.revision ?? ''
+})
+afterAll(() => rmSync(built, { recursive: true, force: true }))
 beforeEach(() => {
   stored = stubCaches()
 })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('the shell', () => {
-  it('is taken out of the precache list', () => {
-    const { revision, assets } = splitShell(LINES)
+  it('is taken out of the precache list, and so is what has no hash', () => {
+    const { revision, assets } = splitShell([
+      { url: 'index.html', revision: 'r1' },
+      { url: 'assets/index-1.js', revision: null, integrity: 'sha256-a' },
+      { url: 'assets/index-1.css', revision: null, integrity: 'sha256-b' },
+      { url: 'manifest.webmanifest', revision: 'm1' },
+    ])
     expect(revision).toBe('r1')
     expect(assets.map(({ url }) => url)).toEqual(['assets/index-1.js', 'assets/index-1.css'])
-    expect(() => splitShell(LINES.slice(1))).toThrow(/index\.html/)
+    expect(() => splitShell([])).toThrow(/index\.html/)
   })
 
   it('lies under every address of static routing, in a cache named after its revision', async () => {
     vi.stubGlobal('fetch', async () => page(HTML))
-    await storeShell('r1', splitShell(LINES).assets)
-    const cache = stored.get('koi-shell-r1')
+    await storeShell(REVISION)
+    const cache = stored.get(`koi-shell-${REVISION}`)
     expect(Array.from(cache?.keys() ?? [])).toEqual([...SHELL_ADDRESSES])
     expect(cache?.get('/games')?.headers.get('x-kept')).toBe('1')
     expect(cache?.get('/games')?.headers.get('link')).toBeNull()
@@ -43,39 +61,69 @@ describe('the shell', () => {
 
   it('has the opener policy under every address but the one that the icon opens', async () => {
     vi.stubGlobal('fetch', async () => page(HTML))
-    await storeShell('r1', splitShell(LINES).assets)
-    const kept = Array.from(stored.get('koi-shell-r1') ?? [])
+    await storeShell(REVISION)
+    const kept = Array.from(stored.get(`koi-shell-${REVISION}`) ?? [])
     const without = kept.filter(([, { headers }]) => !headers.has('cross-origin-opener-policy'))
     expect(without.map(([address]) => address)).toEqual([LAUNCH_ADDRESS])
   })
 
-  it('of another release than the worker is refused', async () => {
-    vi.stubGlobal('fetch', async () => page(HTML.replace('index-1.js', 'index-2.js')))
-    await expect(storeShell('r1', splitShell(LINES).assets)).rejects.toThrow(/assets\/index-2\.js/)
-    expect(stored.size).toBe(0)
-  })
-
   it.each([
-    ['an error', () => page(HTML, { status: 503 })],
+    ['another release', () => page(HTML.replace('index-1.js', 'index-2.js'))],
+    ['a log-in page of a network', () => page('<title>Free WiFi</title><form action="/login"></form>')],
+    ['a page under maintenance with our files', () => page(`${HTML}<h1>Back soon</h1>`)],
+    [
+      'a page that somebody has put a script into',
+      () => page(HTML.replace('</title>', '</title><script>x</script>')),
+    ],
+    [
+      'a page that sends players to another address',
+      () => page(HTML.replace('"practice"', '"practice" onload="x"')),
+    ],
+    ['an empty answer', () => page('')],
+    ['an error with our page', () => page(HTML, { status: 503 })],
     [
       'something that is no page',
       () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
     ],
   ])('is not taken from %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
-    await expect(storeShell('r1', [])).rejects.toThrow(/No shell/)
+    await expect(storeShell(REVISION)).rejects.toThrow(/No shell/)
+    expect(stored.size).toBe(0)
+  })
+
+  it.each([
+    { mode: 'practice' },
+    { mode: 'live' },
+    { mode: 'live', publicOrigin: 'https://koi.example' },
+    { mode: 'practice', publicOrigin: 'http://localhost:8080' },
+  ] as const)('is known with all that the server writes into it: %o', async (options) => {
+    const files = createStaticFiles(built, null, options)
+    vi.stubGlobal('fetch', (path: string) =>
+      files.respond(new Request(`http://koi.test${path}`, { headers: { 'sec-fetch-mode': 'cors' } })),
+    )
+    await storeShell(REVISION)
+    expect(await stored.get(`koi-shell-${REVISION}`)?.get('/')?.text()).toContain(`content="${options.mode}"`)
   })
 
   it('answers from its cache, and from the network when that is gone', async () => {
     const fetch = vi.fn(async () => page(HTML))
     vi.stubGlobal('fetch', fetch)
-    await storeShell('r1', splitShell(LINES).assets)
+    await storeShell(REVISION)
     const request = new Request('https://koi.test/games/dice')
-    expect(await (await respondWithShell('r1', request)).text()).toBe(HTML)
+    expect(await (await respondWithShell(REVISION, request)).text()).toBe(HTML)
     expect(fetch).toHaveBeenCalledTimes(1)
     stored.clear()
-    await respondWithShell('r1', request)
+    await respondWithShell(REVISION, request)
     expect(fetch).toHaveBeenLastCalledWith(request)
+  })
+
+  it.each(CACHE_FAULTS)('comes from the network when the cache’s %s does this: %s', async (method, fault) => {
+    vi.useFakeTimers()
+    stubCaches([method], fault)
+    vi.stubGlobal('fetch', async () => page(HTML))
+    const answer = respondWithShell(REVISION, new Request('https://koi.test/games/dice'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await (await answer).text()).toBe(HTML)
   })
 
   it('of other releases goes when its own worker is active; nothing else does', async () => {

@@ -102,7 +102,7 @@ describe('layers', () => {
     ['src/main.tsx', '#app/start/start.ts'],
     ['sw/sw.ts', '#contract/api.ts'],
     ['sw/sw.ts', '#lib/store.ts'],
-    ['sw/sw.ts', 'workbox-precaching'],
+    ['sw/sw.ts', 'workbox-routing'],
     ['server/main.ts', '#contract/api.ts'],
     ['server/main.ts', '#fair/dice.ts'],
     ['server/main.ts', '#server/app.ts'],

@@ -22,6 +22,16 @@ afterEach(() => {
 })
 
 describe('toast', () => {
+  it('does not stay longer when the clock is set back while it is pointed at', () => {
+    toast({ message: 'No' })
+    vi.advanceTimersByTime(1_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    pauseToasts()
+    resumeToasts()
+    vi.advanceTimersByTime(2_000 + TOAST_FADE_MS)
+    expect(messages()).toEqual([])
+  })
+
   it('is a danger toast that stays 3000 ms, fades for 200 ms and is gone', () => {
     toast({ message: 'No' })
     expect(toasts.get()).toMatchObject([{ message: 'No', tone: 'danger', isLeaving: false }])

@@ -37,6 +37,15 @@ describe('the clock of an attempt', () => {
     expect(onTimeout).toHaveBeenCalledOnce()
   })
 
+  it('goes on when the clock of the device is set back', () => {
+    vi.advanceTimersByTime(4_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(1_200)
+    expect(onSlow).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(55_000)
+    expect(onTimeout).toHaveBeenCalledOnce()
+  })
+
   it('stands still while the player is in the wallet’s app, which then has opened', () => {
     vi.advanceTimersByTime(2_000)
     show('hidden')

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
   walletModalState.attempt = { status: 'waiting', isSlow: false }
-  walletModalState.pairing = { status: 'ready', uri: URI, expiresAt: Date.now() + 252_000 }
+  walletModalState.pairing = { status: 'ready', uri: URI, expiresAt: performance.now() + 252_000 }
 })
 afterEach(() => vi.useRealTimers())
 

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { connection } from '#api/connection.ts'
+import { ageOf } from '#lib/age.ts'
 import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 
 const MAX_RETRIES = 3
@@ -20,7 +21,7 @@ export function retryDelay(attempt: number): number {
 
 /** The query cache with the product's defaults: collected after 5 min, retried with a capped back-off. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
@@ -33,6 +34,27 @@ export function createQueryClient(): QueryClient {
       hydrate: { queries: { gcTime: PERSIST_MAX_AGE_MS } },
     },
   })
+  refetchAnswersOfTheFuture(client)
+  return client
+}
+
+/**
+ * An answer that is dated in the future is stale, whoever asks: the clock has been set back since. The library would
+ * take it for fresh until that moment comes.
+ */
+function refetchAnswersOfTheFuture(client: QueryClient): void {
+  const withDefaults = client.defaultQueryOptions.bind(client)
+  client.defaultQueryOptions = (options) => {
+    const defaulted: ReturnType<typeof withDefaults> = withDefaults(options as never)
+    if (Object.is(defaulted, options)) return defaulted as never
+    const { staleTime } = defaulted
+    defaulted.staleTime = (query) => {
+      const agreed = typeof staleTime === 'function' ? staleTime(query) : (staleTime ?? 0)
+      const isOfFuture = ageOf(query.state.dataUpdatedAt) === Infinity
+      return isOfFuture && agreed !== 'static' ? -Infinity : agreed
+    }
+    return defaulted as never
+  }
 }
 
 /** Lets queries pause and resume with what the API client knows, not only with the browser's guess. */

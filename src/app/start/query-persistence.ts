@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot'
 import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { ageOf } from '#lib/age.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
 import { ANSWERS_KEY } from '#lib/stored-answers.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
@@ -111,7 +112,7 @@ export async function keepTrusted(
 ): Promise<PersistedClient> {
   const isOwn = owner !== null && stored.owner === owner
   const current = stored.clientState.queries.filter(
-    ({ state }) => now - state.dataUpdatedAt <= PERSIST_MAX_AGE_MS,
+    ({ state }) => ageOf(state.dataUpdatedAt, now) <= PERSIST_MAX_AGE_MS,
   )
   const ofScope = async (scope: PersistScope) => {
     const queries = current.filter(({ meta }) => meta?.persist === scope)

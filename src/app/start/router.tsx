@@ -3,6 +3,7 @@ import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/rea
 import '#app/static-data.ts'
 import { routeTree } from '../../routeTree.gen.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { createPageHistory } from './page-history.ts'
 
 /** What every route's loader can reach. */
 export interface RouterContext {
@@ -13,6 +14,7 @@ export interface RouterContext {
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
+    history: createPageHistory(),
     context: { queryClient },
     defaultPreload: 'intent',
     // Query decides what is fresh; the router must not hold a second copy.

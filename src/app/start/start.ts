@@ -117,7 +117,7 @@ async function followUp(queryClient: QueryClient): Promise<void> {
       import('./warm-up.ts'),
       import('#features/install/update/update.actions.ts'),
     ])
-    void followUpdates()
+    followUpdates()
     warmUp(queryClient)
   } catch {
     // The server is gone, and nothing of this is in the cache.

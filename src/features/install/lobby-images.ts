@@ -1,4 +1,5 @@
 import { savesData } from './saves-data.ts'
+import { tellWorker } from './tell-worker.ts'
 
 const MAX_IMAGES = 60
 
@@ -8,6 +9,5 @@ const MAX_IMAGES = 60
  */
 export async function cacheLobbyImages(urls: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || savesData()) return
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ type: 'CACHE_IMAGES', urls: Array.from(new Set(urls)).slice(0, MAX_IMAGES) })
+  await tellWorker({ type: 'CACHE_IMAGES', urls: Array.from(new Set(urls)).slice(0, MAX_IMAGES) })
 }

@@ -1,14 +1,22 @@
+import { inTime } from '#lib/in-time.ts'
 import { storageReport } from './storage.state.ts'
+
+const ANSWER_WITHIN_MS = 2_000
+
+/** Some browsers lack it or parts of it; it may throw, reject or hang. */
+const storage = () => navigator.storage as Partial<StorageManager> | undefined
 
 /** Reads the browser's word on persistence and use. Never rejects. */
 export async function refreshStorage(): Promise<void> {
-  const storage = navigator.storage as StorageManager | undefined
-  const [persisted, estimate] = await Promise.allSettled([storage?.persisted?.(), storage?.estimate?.()])
+  const [isPersisted, estimate] = await Promise.all([
+    inTime(ANSWER_WITHIN_MS, async () => storage()?.persisted?.()).catch(() => undefined),
+    inTime(ANSWER_WITHIN_MS, async () => storage()?.estimate?.()).catch(() => undefined),
+  ])
   storageReport.set({
     status: 'known',
-    isPersisted: persisted.status === 'fulfilled' ? persisted.value : undefined,
-    usedBytes: estimate.status === 'fulfilled' ? estimate.value?.usage : undefined,
-    quotaBytes: estimate.status === 'fulfilled' ? estimate.value?.quota : undefined,
+    isPersisted,
+    usedBytes: estimate?.usage,
+    quotaBytes: estimate?.quota,
   })
 }
 
@@ -17,8 +25,9 @@ export async function refreshStorage(): Promise<void> {
  * put the question to the player. Resolves to its answer; never rejects.
  */
 export async function askForPersistence(): Promise<boolean> {
-  const storage = navigator.storage as StorageManager | undefined
-  const isPersisted = await Promise.resolve(storage?.persist?.()).catch(() => false)
+  // The player may take any time to answer.
+  const ask = async () => storage()?.persist?.()
+  const isPersisted = await ask().catch(() => false)
   await refreshStorage()
   return isPersisted === true
 }

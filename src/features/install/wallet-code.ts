@@ -1,4 +1,5 @@
 import { savesData } from './saves-data.ts'
+import { tellWorker } from './tell-worker.ts'
 
 /**
  * Has the service worker keep the code that talks to wallets, so that connecting one works on a bad line. Call
@@ -12,8 +13,7 @@ export async function cacheWalletCode({
   readonly isPractice: boolean
 }): Promise<void> {
   if (!('serviceWorker' in navigator) || savesData()) return
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({
+  await tellWorker({
     type: 'CACHE_CODE',
     parts: ['wallet-engine', ...(hasRelay ? ['walletconnect'] : []), ...(isPractice ? ['practice'] : [])],
   })

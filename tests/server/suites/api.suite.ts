@@ -209,7 +209,7 @@ function runApiSuite(backend: TestBackend): void {
       expect(dice?.cover).toBe(`/covers/dice.svg?v=${contentHash(COVER).slice(0, 8)}`)
       expect(mines?.cover).toBe('/covers/mines.svg')
       const cover = await get(dice?.cover ?? '')
-      expect(cover.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(cover.headers.get('cache-control')).toContain('immutable')
     })
 
     it('lists categories in menu order, each with its games', async () => {

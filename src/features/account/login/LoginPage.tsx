@@ -55,6 +55,14 @@ export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
             </Link>
           </Trans>
         </Text>
+        {support === 'insecure' ? (
+          <Note icon={<Info aria-hidden size={16} />}>
+            <Trans>
+              Passkeys need an encrypted connection. Open Koi at an address that begins with https:// to use
+              yours.
+            </Trans>
+          </Note>
+        ) : null}
         {support === 'address' ? (
           <Note icon={<Info aria-hidden size={16} />}>
             <Trans>

@@ -37,13 +37,13 @@ export function useEmailCode({ purpose, form, setFailure }: EmailCodeOptions) {
   const isWaiting = secondsLeft > 0
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(performance.now()), 1_000)
     return () => clearInterval(timer)
   }, [isWaiting])
 
   const wait = (seconds: number) => {
-    setNow(Date.now())
-    setWaitUntil(Date.now() + seconds * 1000)
+    setNow(performance.now())
+    setWaitUntil(performance.now() + seconds * 1000)
   }
   return {
     isSending,

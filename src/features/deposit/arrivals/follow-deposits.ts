@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { DEPOSITS_PER_PAGE, type Deposit } from '#contract/deposits.ts'
 import { forgetAddress, setFollowed } from '#features/deposit/deposit.actions.ts'
+import { ageOf } from '#lib/age.ts'
 import { createEndNews, mergeNewest } from '#lib/newest-page.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
 import { readAccessToken } from '#session/access-token.ts'
@@ -18,7 +19,11 @@ interface FollowOptions {
 
 let isRunning = false
 
-const followedUntil = () => Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0)
+/** Now or before, unless the address was on screen within the last two hours. */
+function followedUntil(): number {
+  const until = Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0)
+  return ageOf(until - FOLLOW_MS) < FOLLOW_MS ? until : 0
+}
 
 /** Whether this tab has shown the address lately, before a reload perhaps. */
 export function isFollowing(): boolean {

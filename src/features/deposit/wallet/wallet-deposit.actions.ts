@@ -12,6 +12,7 @@ import {
   type WalletDeposit,
 } from '#contract/wallet-deposits.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { isLockHeld, takeLock } from '#lib/locks.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { api } from '#session/api.ts'
 import { forgetOrder, forgetOtherOrders, sendOnce } from '#session/send-once.ts'
@@ -172,19 +173,21 @@ const readUntold = (): Untold | undefined => parseStored(UntoldSchema, browserSt
 
 const keepUntold = (untold: Untold) => browserStorage.set(UNTOLD_KEY, JSON.stringify(untold))
 
-/** Browsers have locks on https and on this machine only. */
-const locks = (): LockManager | undefined => navigator.locks
-
-/** Lets other tabs see that the wallet may still answer this one. */
-const whileAsking = (ask: () => Promise<string>) =>
-  locks()?.request(ASKING_LOCK, { mode: 'shared' }, ask) ?? ask()
+/** Lets other tabs see that the wallet may still answer this one, where the browser has a way. */
+async function whileAsking(ask: () => Promise<string>): Promise<string> {
+  isAskingHere = true
+  const release = await takeLock(ASKING_LOCK, { mode: 'shared' })
+  try {
+    return await ask()
+  } finally {
+    isAskingHere = false
+    release?.()
+  }
+}
+let isAskingHere = false
 
 /** Whether a wallet may still answer, here or in another tab. */
-async function isAsking(): Promise<boolean> {
-  if (!locks()) return walletDepositState.payment.status === 'confirming'
-  const { held = [] } = (await locks()?.query()) ?? {}
-  return held.some(({ name }) => name === ASKING_LOCK)
-}
+const isAsking = async () => isAskingHere || (await isLockHeld(ASKING_LOCK))
 
 const refresh = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey })

@@ -1,6 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 import { connection } from '#api/connection.ts'
 import { getHealth } from '#contract/health.ts'
+import { ageOf } from '#lib/age.ts'
 import { isMissingCode, noteMissingCode, recoverMissingCodeBy } from '#lib/missing-code.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
@@ -23,7 +24,7 @@ export function followMissingChunks(): void {
 export function isRecoverable(error: unknown, now = Date.now()): boolean {
   if (!isMissingCode(error)) return false
   if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
-  return now - Number(tabStorage.get(STAMP) ?? -Infinity) >= AGAIN_AFTER_MS
+  return ageOf(Number(tabStorage.get(STAMP) ?? -Infinity), now) >= AGAIN_AFTER_MS
 }
 
 /**

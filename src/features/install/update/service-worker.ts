@@ -4,7 +4,10 @@ declare const __WORKER_WITHDRAWN__: boolean
 
 /** What the page does with its worker. */
 export interface PageWorker {
-  /** Asks the server for a newer worker. Resolves to whether one waits; rejects without a connection. */
+  /**
+   * Asks the server for a newer worker, and for the first one where none could be installed. Resolves to whether one
+   * waits; rejects without a connection, and when what came was refused.
+   */
   checkForUpdate(): Promise<boolean>
   /** Lets the waiting worker take over; `onTakenOver` follows in every open tab. */
   activateWaiting(): void
@@ -33,30 +36,41 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   const workbox = new Workbox(SCRIPT)
   workbox.addEventListener('waiting', () => events.onWaiting())
   let isControlled = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  const onController = () => {
     // The first worker takes charge of the page that installed it; nothing is newer then.
     if (isControlled) events.onTakenOver()
     isControlled = true
-  })
-  const registration = await workbox.register()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', onController)
+  let registration: ServiceWorkerRegistration | undefined
+  try {
+    registration = await workbox.register()
+  } finally {
+    // It is registered anew with the next check.
+    if (!registration) navigator.serviceWorker.removeEventListener('controllerchange', onController)
+  }
   if (!registration) return undefined
+  let current = registration
   return {
     async checkForUpdate() {
-      await registration.update()
-      if (registration.installing) await settled(registration.installing)
-      return registration.waiting !== null
+      // A first installation that was refused leaves nothing behind to update.
+      if (current.installing ?? current.waiting ?? current.active) await current.update()
+      else current = await navigator.serviceWorker.register(SCRIPT)
+      if (current.installing) await installed(current.installing)
+      return current.waiting !== null
     },
-    activateWaiting: () => workbox.messageSkipWaiting(),
+    activateWaiting: () => current.waiting?.postMessage({ type: 'SKIP_WAITING' }),
   }
 }
 
-/** Resolves when a worker's installation has come to an end, good or bad. */
-function settled(worker: ServiceWorker): Promise<void> {
-  return new Promise((resolve) => {
+/** Resolves when a worker is installed, and rejects when its installation fails. */
+function installed(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
     const settle = () => {
       if (worker.state === 'installing') return
       worker.removeEventListener('statechange', settle)
-      resolve()
+      if (worker.state === 'redundant') reject(new Error('The worker could not be installed'))
+      else resolve()
     }
     worker.addEventListener('statechange', settle)
     settle()

@@ -1,3 +1,5 @@
+import { ageOf } from '#lib/age.ts'
+
 const MIN_GAP_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
 
@@ -24,7 +26,7 @@ export function createUpdateSchedule(check: () => Promise<void>, now: () => numb
   return {
     /** On an occasion: start, resume, the hour. */
     async checkIfDue(): Promise<void> {
-      if (now() - lastAt >= MIN_GAP_MS) await run()
+      if (ageOf(lastAt, now()) >= MIN_GAP_MS) await run()
     },
     checkNow: run,
   }

@@ -57,8 +57,11 @@ export function reloadToUpdate(): void {
 }
 
 const schedule = createUpdateSchedule(async () => {
-  const { status } = update.state
-  if ((await worker?.checkForUpdate()) || status === 'taken-over') offerUpdate()
+  const present = await ensureWorker()
+  const isWaiting = await present?.checkForUpdate()
+  if (isWaiting || update.state.status === 'taken-over') offerUpdate()
+  // Refused by the browser, or another server answered in place of ours: the next occasion is another try.
+  if (!present) throw new Error('There is no worker')
 })
 
 /** Asks for a newer release now, because the player wants to know. Never rejects. */
@@ -66,30 +69,34 @@ export const checkForUpdate = schedule.checkNow
 
 let registration: Promise<PageWorker | undefined> | undefined
 
+const hasWorkers = () => import.meta.env.PROD && 'serviceWorker' in navigator
+
 async function register(): Promise<PageWorker | undefined> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+  if (!hasWorkers()) return undefined
   try {
     const { registerServiceWorker } = await import('./service-worker.ts')
     worker = await registerServiceWorker({ onWaiting: offerUpdate, onTakenOver: noteTakeOver })
     return worker
   } catch {
-    // Blocked, as in some private windows: the app then works online only.
+    // Blocked, as in some private windows, or what came is no worker of ours: the app then works online only.
     return undefined
   }
 }
 
-/** The service worker, registered once; `undefined` where there is none to be had. Never rejects. */
-function ensureWorker(): Promise<PageWorker | undefined> {
+/** The service worker, registered once; `undefined` where there is none to be had now. Never rejects. */
+async function ensureWorker(): Promise<PageWorker | undefined> {
   registration ??= register()
-  return registration
+  const present = await registration
+  if (!present) registration = undefined
+  return present
 }
 
 /**
  * Registers the service worker and follows its updates. Call at the first idle moment: nothing here may
  * compete with the first screen.
  */
-export async function followUpdates(): Promise<void> {
-  if (!(await ensureWorker())) return
+export function followUpdates(): void {
+  if (!hasWorkers()) return
   void schedule.checkIfDue()
   followOccasions(() => void schedule.checkIfDue())
 }

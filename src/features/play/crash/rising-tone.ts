@@ -11,8 +11,8 @@ const RISE_VOLUME = 0.03
  * function that it returns is called.
  */
 export function playRisingTone(growth: number, seconds: number): () => undefined {
-  if (typeof AudioContext === 'undefined') return () => undefined
   const audio = wakeAudio()
+  if (!audio) return () => undefined
   const oscillator = audio.createOscillator()
   const gain = audio.createGain()
   const hertz = Math.min(HIGHEST_HERTZ, RISE_FROM_HERTZ * Math.exp(growth * seconds))

@@ -79,6 +79,8 @@ export interface PlayDatabase {
 export class PlayDatabaseError extends Error {
   override readonly name = 'PlayDatabaseError'
 }
+/** It does not answer: asking again would only take longer. */
+class DatabaseTimeout extends PlayDatabaseError {}
 
 interface Schema extends DBSchema {
   account: { key: string; value: object }
@@ -104,6 +106,8 @@ type Transaction = IDBPTransaction<Schema, typeof STORES, Mode>
 /** Demonstration play in IndexedDB. Opens at the first transaction. */
 export function createPlayDatabase(name: string): PlayDatabase {
   let opening: Promise<IDBPDatabase<Schema>> | undefined
+  /** Whether a transaction has succeeded since it was opened. */
+  let hasWorked = false
   let isClosed = false
 
   async function connect(): Promise<IDBPDatabase<Schema>> {
@@ -113,6 +117,7 @@ export function createPlayDatabase(name: string): PlayDatabase {
       return await within(OPEN_WITHIN_MS, opening)
     } catch (error) {
       opening = undefined
+      if (error instanceof DatabaseTimeout) throw error
       throw new PlayDatabaseError('IndexedDB cannot be opened', { cause: error })
     }
   }
@@ -130,29 +135,48 @@ export function createPlayDatabase(name: string): PlayDatabase {
     }
   }
 
+  async function run<T>(mode: Mode, work: Work<T>): Promise<T> {
+    const transaction = await begin(mode).catch((error: unknown) => {
+      throw error instanceof PlayDatabaseError ? error : failure(error)
+    })
+    const settled = transaction.done.then(
+      () => undefined,
+      (error: unknown) => failure(error),
+    )
+    try {
+      const result = await within(SETTLE_WITHIN_MS, work(readerAndWriter(transaction)))
+      transaction.commit()
+      const failed = await within(SETTLE_WITHIN_MS, settled)
+      if (failed) throw failed
+      hasWorked = true
+      return result
+    } catch (error) {
+      abort(transaction)
+      throw error instanceof DOMException ? failure(error) : error
+    }
+  }
+
+  function disconnect(): void {
+    void opening?.then((database) => database.close()).catch(() => undefined)
+    opening = undefined
+    hasWorked = false
+  }
+
   return {
     async transact(mode, work) {
-      const transaction = await begin(mode).catch((error: unknown) => {
-        throw error instanceof PlayDatabaseError ? error : failure(error)
-      })
-      const settled = transaction.done.then(
-        () => undefined,
-        (error: unknown) => failure(error),
-      )
       try {
-        const result = await within(SETTLE_WITHIN_MS, work(readerAndWriter(transaction)))
-        transaction.commit()
-        const failed = await within(SETTLE_WITHIN_MS, settled)
-        if (failed) throw failed
-        return result
+        return await run(mode, work)
       } catch (error) {
-        abort(transaction)
-        throw error instanceof DOMException ? failure(error) : error
+        const isTriedAgain = hasWorked && error instanceof PlayDatabaseError
+        if (!isTriedAgain || error instanceof DatabaseTimeout) throw error
+        // A connection that has worked may have died without a word: it is opened anew, once.
+        disconnect()
+        return await run(mode, work)
       }
     },
     close() {
       isClosed = true
-      void opening?.then((database) => database.close()).catch(() => undefined)
+      disconnect()
     },
   }
 }
@@ -251,7 +275,7 @@ function abort(transaction: { abort(): void }): void {
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new PlayDatabaseError('IndexedDB does not answer'))
+    const giveUp = () => reject(new DatabaseTimeout('IndexedDB does not answer'))
     // A page that slept wakes to its timers before the answers that came meanwhile: those get a moment.
     timer = setTimeout(() => (timer = setTimeout(giveUp, WAKING_MS)), milliseconds)
   })

@@ -1,6 +1,7 @@
 import type { EngineStatus } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
+import { openTabChannel } from '#lib/tab-channel.ts'
 import { createAccount, readAccount, type AccountRecord, type RandomSource } from './account-record.ts'
 import {
   createPlayDatabase,
@@ -60,8 +61,7 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
   const status = createStore<EngineStatus>({ status: 'loading' })
   const account = createStore<AccountRecord | undefined>(undefined)
   const listeners = new Set<() => void>()
-  const channel =
-    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${name}-changes`)
+  const otherTabs = openTabChannel(`${name}-changes`, () => void catchUp())
   let database: PlayDatabase = createPlayDatabase(name)
   let health: 'durable' | 'memory' = 'durable'
   let isClosed = false
@@ -125,7 +125,7 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
   }
 
   function announce(): void {
-    if (health === 'durable' && !isClosed) channel?.postMessage('changed')
+    if (health === 'durable' && !isClosed) otherTabs.tell()
   }
 
   async function changeNow<T>(work: (opened: Opened) => Promise<Change<T>>): Promise<T> {
@@ -178,7 +178,6 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
       isReading = false
     }
   }
-  if (channel) channel.onmessage = () => void catchUp()
   /** A page in the back/forward cache hears of no change. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void catchUp()
@@ -200,7 +199,7 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
     close() {
       isClosed = true
       globalThis.removeEventListener?.('pageshow', onShow)
-      channel?.close()
+      otherTabs.close()
       database.close()
     },
   }

@@ -86,28 +86,27 @@ function untilOnline(connection: ReadableStore<Connection>, signal: AbortSignal)
   })
 }
 
-const KeptSchema = v.array(v.object({ key: v.string(), at: v.number() }))
-/** A bet that is under way. */
-export type KeptKey = v.InferOutput<typeof KeptSchema>[number]
+const KeptSchema = v.array(v.object({ key: v.string() }))
 
 /** Keys of bets under way, through a reload of the tab too, so that an answer that was lost with the page is looked for. */
 export interface BetsUnderWay {
-  read(): readonly KeptKey[]
-  add(kept: KeptKey): void
+  read(): readonly string[]
+  add(key: string): void
   remove(key: string): void
 }
 
 export function createBetsUnderWay(uid: number): BetsUnderWay {
   const storedAt = `bets-under-way-${uid}`
-  let kept: readonly KeptKey[] = parseStored(KeptSchema, tabStorage.get(storedAt)) ?? []
-  const write = (next: readonly KeptKey[]) => {
+  const stored = parseStored(KeptSchema, tabStorage.get(storedAt)) ?? []
+  let kept: readonly string[] = stored.map(({ key }) => key)
+  const write = (next: readonly string[]) => {
     kept = next
     if (next.length === 0) tabStorage.remove(storedAt)
-    else tabStorage.set(storedAt, JSON.stringify(next))
+    else tabStorage.set(storedAt, JSON.stringify(next.map((key) => ({ key }))))
   }
   return {
     read: () => kept,
-    add: (bet) => write([...kept, bet]),
-    remove: (key) => write(kept.filter((bet) => bet.key !== key)),
+    add: (key) => write([...kept, key]),
+    remove: (key) => write(kept.filter((other) => other !== key)),
   }
 }

@@ -71,6 +71,7 @@ export interface ServerAccountOptions {
   readonly onReceipt?: (receipt: Receipt, betId: string) => void
   readonly connection?: ReadableStore<Connection>
   readonly random?: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
+  /** A clock that nobody sets: how long an answer is looked for is counted by it. */
   readonly now?: () => number
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -128,7 +129,7 @@ export function createServerAccount({
   onReceipt,
   connection = apiConnection,
   random = (bytes) => crypto.getRandomValues(bytes),
-  now = Date.now,
+  now = () => performance.now(),
   wait = waitFor,
 }: ServerAccountOptions): ServerAccount {
   const ending = new AbortController()
@@ -362,10 +363,10 @@ export function createServerAccount({
 
   async function placeBet(key: string, send: () => Promise<PlayAnswer>): Promise<RoundState> {
     mustBeOnline()
-    if (underWay.read().some((bet) => bet.key !== key) && looking > 0)
+    if (underWay.read().some((other) => other !== key) && looking > 0)
       throw new PlayError('outcome_unknown', 'The answer to a bet is looked for')
     await haveSeeds()
-    underWay.add({ key, at: now() })
+    underWay.add(key)
     try {
       const place = balanceOrder.sent()
       let answer: PlayAnswer
@@ -448,9 +449,9 @@ export function createServerAccount({
 
   /** Bets whose answers were lost with the page. */
   function findThoseOfBefore(): void {
-    for (const { key, at } of underWay.read()) {
+    for (const key of underWay.read()) {
       // How long the page was away says nothing of how long the request was.
-      void find(key, Math.max(at, now()))
+      void find(key, now())
         .then((answer) => apply(answer, undefined))
         .then(
           () => underWay.remove(key),

@@ -24,7 +24,7 @@ export function playResultSound({
   multiplier,
 }: Pick<SettledBet, 'stake' | 'payout' | 'multiplier'>): void {
   const now = performance.now()
-  if (now - lastAt < QUIET_MS || typeof AudioContext === 'undefined') return
+  if (now - lastAt < QUIET_MS) return
   lastAt = now
   if (payout === stake) playTones(EVEN_TONES)
   else if (payout < stake) playTones(LOSS_TONES)
@@ -33,7 +33,7 @@ export function playResultSound({
 
 /** One short click, as for a tile that was opened. */
 export function playStepSound(): void {
-  if (typeof AudioContext !== 'undefined') playTones(EVEN_TONES)
+  playTones(EVEN_TONES)
 }
 
 /** A tone so many milliseconds from now. */
@@ -44,21 +44,26 @@ export interface TimedTone {
 
 /** Short tones that go with what moves on a stage, such as the clicks of a wheel. */
 export function playTimedTones(tones: readonly TimedTone[]): void {
-  if (typeof AudioContext === 'undefined') return
   const audio = wakeAudio()
+  if (!audio) return
   for (const { atMs, hertz } of tones) playTone(audio, hertz, audio.currentTime + atMs / 1_000, CLICK_SECONDS)
 }
 
 function playTones(tones: readonly number[]): void {
   const audio = wakeAudio()
+  if (!audio) return
   tones.forEach((hertz, index) => {
     playTone(audio, hertz, audio.currentTime + index * TONE_SECONDS, TONE_SECONDS * 2)
   })
 }
 
-/** Browsers have few of them to give: one for the whole page. */
-export function wakeAudio(): AudioContext {
-  context ??= new AudioContext()
+/** Browsers have few of them to give: one for the whole page. Undefined where there is none, or none is given. */
+export function wakeAudio(): AudioContext | undefined {
+  try {
+    context ??= new AudioContext()
+  } catch {
+    return undefined
+  }
   // Browsers start it only after a touch, and a hidden page may have stopped it.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   return context

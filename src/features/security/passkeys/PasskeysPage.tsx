@@ -53,7 +53,9 @@ function Passkeys({ security }: { security: Security }) {
         <Note icon={<Info aria-hidden size={16} />}>
           {support === 'address'
             ? t`Passkeys belong to a site’s name, and this page was opened by an IP address. Open Koi by its name to add one; on this machine that is “localhost”.`
-            : t`This browser does not support passkeys. Use a newer one.`}
+            : support === 'insecure'
+              ? t`Passkeys need an encrypted connection. Open Koi at an address that begins with https:// to add one.`
+              : t`This browser does not support passkeys. Use a newer one.`}
         </Note>
       )}
       <RemovePasskeySheet security={security} />

@@ -18,8 +18,8 @@ export function PasskeyStep({ proof: { isAsking, isUnused } }: { proof: Proof })
           </Trans>
         ) : (
           <Trans>
-            You need your passkey for this, but it does not work here. Open Koi by its domain name, in a
-            browser that supports passkeys.
+            You need your passkey for this, but it does not work here. Open Koi by its domain name, at an
+            address that begins with https://, in a browser that supports passkeys.
           </Trans>
         )}
       </Note>

@@ -16,7 +16,7 @@ export async function loadWithBoundedSockets<T>(load: () => Promise<T>): Promise
   class BoundedSocket extends PageSocket {
     constructor(...args: ConstructorParameters<typeof WebSocket>) {
       super(...args)
-      connecting.set(this, Date.now())
+      connecting.set(this, performance.now())
       const timer = setTimeout(() => this.close(), HANDSHAKE_WITHIN_MS)
       const settle = () => {
         clearTimeout(timer)
@@ -37,6 +37,6 @@ export async function loadWithBoundedSockets<T>(load: () => Promise<T>): Promise
 /** Gives up handshakes that nobody has answered, so that the next one is a new one. */
 export function closeHangingSockets(): void {
   for (const [socket, since] of connecting) {
-    if (Date.now() - since >= HANGING_AFTER_MS) socket.close()
+    if (performance.now() - since >= HANGING_AFTER_MS) socket.close()
   }
 }

@@ -379,12 +379,12 @@ async function restore(provider: Provider, { signal, chainIds, topic }: PairingA
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
   readApprovedSession(provider.session.namespaces, { chainIds, methods: NEEDED_METHODS, events: [] })
   const { relayer } = provider.signer.client.core
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let tries = 0
   while (!relayer.connected) {
     signal.throwIfAborted()
     // The library gives up after some tries.
-    const isDue = Date.now() - startedAt >= (tries + 1) * RELAY_AGAIN_MS
+    const isDue = performance.now() - startedAt >= (tries + 1) * RELAY_AGAIN_MS
     if (isDue) {
       tries += 1
       if (!relayer.connecting) relayer.transportOpen().catch(() => undefined)

@@ -131,9 +131,9 @@ function Countdown({ at }: { at: number }) {
   )
 }
 
-const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - performance.now()) / 1000))
 
-/** Whole seconds until `moment` (milliseconds since the epoch), counted down to 0. */
+/** Whole seconds until `moment` (as `performance.now()`), counted down to 0. */
 function useSecondsLeft(moment: number): number {
   const [left, setLeft] = useState(() => secondsUntil(moment))
   useEffect(() => {

@@ -17,7 +17,7 @@ interface ClockOptions {
  */
 export function startAttemptClock({ onSlow, onTimeout }: ClockOptions): () => void {
   let seenMs = 0
-  let last = Date.now()
+  let last = performance.now()
   let isSlowTold = false
   const isSeen = () => document.visibilityState === 'visible'
   const onAway = () => {
@@ -26,10 +26,10 @@ export function startAttemptClock({ onSlow, onTimeout }: ClockOptions): () => vo
   }
   const onVisibility = () => {
     if (!isSeen()) onAway()
-    last = Date.now()
+    last = performance.now()
   }
   const timer = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     // A page that was frozen in between was not seen.
     if (isSeen()) seenMs += Math.min(now - last, 4 * TICK_MS)
     last = now

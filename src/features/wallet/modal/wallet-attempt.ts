@@ -66,7 +66,7 @@ export function beginAttempt(
   const isCurrent = () => running === me
   const showUri = (text: string) => {
     if (!isCurrent()) return
-    const expiresAt = Date.now() + PAIRING_SHOWN_MS
+    const expiresAt = performance.now() + PAIRING_SHOWN_MS
     walletModalState.pairing = { status: 'ready', uri: text, expiresAt }
     const timer = setTimeout(events.onExpired, PAIRING_SHOWN_MS)
     me.stopExpiry = () => clearTimeout(timer)

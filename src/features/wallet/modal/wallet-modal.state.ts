@@ -21,7 +21,7 @@ export type WalletView =
 export type Pairing =
   | { readonly status: 'none' }
   | { readonly status: 'starting' }
-  /** `expiresAt` in milliseconds since the epoch. */
+  /** `expiresAt` as `performance.now()`, which nobody sets back. */
   | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
   /** The wallet has said yes; its session is being settled, so the code is used up. */
   | { readonly status: 'answered' }

@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
+import { ACCESS_TOKEN_KEY } from './access-token.ts'
+
+/** What to tell whoever has just logged in where the browser does not let the log-in last; undefined where it does. */
+export function shortLogInNotice(): MessageDescriptor | undefined {
+  if (browserStorage.get(ACCESS_TOKEN_KEY) !== null) return undefined
+  return tabStorage.get(ACCESS_TOKEN_KEY) !== null
+    ? msg`This browser does not let Koi save data: you are logged in until you close this tab.`
+    : msg`This browser does not let Koi save data: you are logged in until you leave or reload this page.`
+}

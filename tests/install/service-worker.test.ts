@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerServiceWorker } from '#features/install/update/service-worker.ts'
+
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  scriptURL = 'http://localhost:3000/sw.js'
+  postMessage = vi.fn()
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = new FakeWorker()
+  waiting: FakeWorker | null = null
+  active: FakeWorker | null = null
+  update = vi.fn(async () => undefined)
+  /** The browser forgets a registration whose first installation fails. */
+  refuse() {
+    const worker = this.installing
+    this.installing = null
+    worker?.become('redundant')
+  }
+  install() {
+    const worker = this.installing
+    this.installing = null
+    if (this.active) this.waiting = worker
+    else this.active = worker
+    worker?.become('installed')
+  }
+}
+
+let registrations: FakeRegistration[]
+let register: ReturnType<typeof vi.fn>
+const events = { onWaiting: vi.fn(), onTakenOver: vi.fn() }
+
+beforeEach(() => {
+  // The build writes it in.
+  vi.stubGlobal('__WORKER_WITHDRAWN__', false)
+  registrations = []
+  register = vi.fn(async () => {
+    const registration = new FakeRegistration()
+    registrations.push(registration)
+    return registration
+  })
+  const container = Object.assign(new EventTarget(), { controller: null, register })
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true })
+})
+
+describe('the worker of the page', () => {
+  it('whose first installation is refused is registered anew with the next check', async () => {
+    const worker = await registerServiceWorker(events)
+    const first = worker?.checkForUpdate()
+    registrations[0]?.refuse()
+    await expect(first).rejects.toThrow(/could not be installed/)
+
+    const second = worker?.checkForUpdate()
+    await vi.waitFor(() => expect(registrations).toHaveLength(2))
+    registrations[1]?.install()
+    expect(await second).toBe(false)
+
+    expect(await worker?.checkForUpdate()).toBe(false)
+    expect(registrations).toHaveLength(2)
+  })
+
+  it('whose newer release is refused is asked again, and lets it in when it comes', async () => {
+    const worker = await registerServiceWorker(events)
+    const [registration] = registrations
+    registration?.install()
+    const find = async () => {
+      if (registration) registration.installing = new FakeWorker()
+    }
+    registration?.update.mockImplementationOnce(async () => void (await find()))
+    const refused = worker?.checkForUpdate()
+    await vi.waitFor(() => expect(registration?.installing).not.toBeNull())
+    registration?.refuse()
+    await expect(refused).rejects.toThrow(/could not be installed/)
+
+    registration?.update.mockImplementationOnce(async () => void (await find()))
+    const found = worker?.checkForUpdate()
+    await vi.waitFor(() => expect(registration?.installing).not.toBeNull())
+    registration?.install()
+    expect(await found).toBe(true)
+    worker?.activateWaiting()
+    expect(registration?.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+  })
+
+  it('that the browser refuses leaves nothing behind', async () => {
+    register.mockRejectedValueOnce(
+      new DOMException('The script has an unsupported MIME type', 'SecurityError'),
+    )
+    await expect(registerServiceWorker(events)).rejects.toThrow(/MIME/)
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+    expect(events.onTakenOver).not.toHaveBeenCalled()
+  })
+})
