@@ -32,8 +32,9 @@ export async function openStoryClock(db: Database): Promise<StoryClock> {
   return {
     now: () => Date.now() + aheadMs,
     async pass(ms) {
-      await sql`update story.clock set ahead_ms = ahead_ms + ${ms}`.execute(db)
-      aheadMs += ms
+      // Clocks of servers tell whole milliseconds.
+      aheadMs += Math.ceil(ms)
+      await sql`update story.clock set ahead_ms = ${aheadMs}`.execute(db)
     },
   }
 }

@@ -205,7 +205,7 @@ export async function openStory(databaseUrl: string) {
       if (!(error instanceof ApiError)) throw error
       if ((refusals as readonly string[]).includes(error.code)) return undefined
       const said = JSON.stringify(options)
-      const logged = house.errors().at(-1) ?? 'nothing in the log'
+      const logged = house.errors().slice(-3).join('')
       throw new Error(`${endpoint.method} ${endpoint.path} ${said}: ${error.code}, ${logged}`, {
         cause: error,
       })
