@@ -25,7 +25,7 @@ const LONGEST = [
     'postgres-accounts',
   ],
   ...['postgres-withdrawals', 'process', 'signer-process', 'fuzz', 'connect-by-relay', 'connect-injected'],
-  ...['ledger-sequences', 'two-processes', 'simulation'],
+  ...['stories', 'ledger-sequences', 'two-processes', 'simulation'],
 ]
 
 class LongestFirst extends BaseSequencer {

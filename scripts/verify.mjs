@@ -34,31 +34,22 @@ try {
 async function answerStandardInput() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../src/fair/${file}`, import.meta.url)
-  const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier, isWrong } = await load('verify-lines.ts')
-  const { createLineSplitter } = await load('split-lines.ts')
-  const { createProofVerifier } = await load('verify-proofs.ts')
+  const { createInputVerifier, isWrongAnswer } = await load('verify-input.ts')
   const { receiptKeysOf } = await load('verify-receipts.ts')
 
   const trusted = values.keys === undefined ? undefined : receiptKeysOf(readJson(values.keys))
-  const proofs = createProofVerifier(isSigned, trusted)
-  const verifyLine = createLineVerifier(proofs)
-  const splitter = createLineSplitter(MAX_LINE_LENGTH)
+  const verifier = createInputVerifier(isSigned, trusted)
   const print = async (answers) => {
-    if (answers.some(isWrong)) process.exitCode = 1
+    if (answers.some(isWrongAnswer)) process.exitCode = 1
     const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
     if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
-  }
-  const answer = async (lines) => {
-    const answers = lines.map((line) => (line === undefined ? { error: LINE_TOO_LONG } : verifyLine(line)))
-    await proofs.check()
-    await print(answers.filter((one) => one !== undefined))
   }
 
   const decoder = new TextDecoder()
   for await (const bytes of process.stdin)
-    await answer(splitter.push(decoder.decode(bytes, { stream: true })))
-  await answer([...splitter.push(decoder.decode()), ...splitter.end()])
-  await print(await proofs.finish())
+    await print(await verifier.push(decoder.decode(bytes, { stream: true })))
+  await print(await verifier.push(decoder.decode()))
+  await print(await verifier.end())
 }
 
 function readJson(file) {

@@ -19,7 +19,6 @@ export type BetVerdict = 'right' | 'wrong' | 'sealed' | 'void'
 /** Longer lines are answered with an error and not kept in memory. */
 export const MAX_LINE_LENGTH = 1_000_000
 
-/** @public Said by `scripts/verify.mjs`. */
 export const LINE_TOO_LONG = `a line has at most ${MAX_LINE_LENGTH} characters`
 
 /**

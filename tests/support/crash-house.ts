@@ -18,8 +18,11 @@ export const QUICK = {
   ...{ beatMs: 100, leaseMs: 1_000, watchMs: 60, restAfterMs: 60_000 },
 } satisfies Partial<CrashTimes>
 
-/** A beacon of the test's own, which knows what nobody may know: with its value a round crashes where the test wants. */
-export function testBeacon() {
+/**
+ * A beacon of the test's own, which knows what nobody may know: with its value a round crashes where the test wants.
+ * @param now the clock of the rounds
+ */
+export function testBeacon(now: () => number = Date.now) {
   let round = 0
   let tried = 0
   const beacon = {
@@ -31,7 +34,7 @@ export function testBeacon() {
     rule: 'practice-chain' as const,
     async first(_after: number, until: number, signal: AbortSignal) {
       await sleep(20)
-      while (beacon.isSilent && Date.now() < until && !signal.aborted) await sleep(10)
+      while (beacon.isSilent && now() < until && !signal.aborted) await sleep(10)
       if (beacon.isSilent || signal.aborted) return null
       const hash = await beacon.hashNow()
       while (!beacon.isWanted(crashOutcome(hash, `salt ${tried}`))) tried += 1

@@ -81,7 +81,7 @@ async function createDatabaseOn(serverUrl: string): Promise<TestPostgres> {
     url: await create(),
     createDatabase: create,
     async stop() {
-      for (const name of made) await runOn(serverUrl, `drop database ${name} with (force)`)
+      for (const name of made) await runOn(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
