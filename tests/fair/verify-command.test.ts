@@ -174,7 +174,10 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       ])
       expect(await lastAnswers([third, first])).toMatchObject([{ verified: 2, chain: 'gaps' }])
       const [signed] = second.receipts
-      const forged = { ...second, receipts: [{ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }] }
+      const forged = {
+        ...second,
+        receipts: [{ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }],
+      }
       expect(await lastAnswers([third, forged, first])).toMatchObject([
         { fault: 'signature' },
         { receipts: 3, verified: 2, chain: 'gaps' },

@@ -94,7 +94,10 @@ it('holds the receipts that this device has kept, not others of the same bet', a
   expect(await check()).toEqual(failed(detail))
   expect(await check([])).toMatchObject({ status: 'sealed' })
   // What was damaged where it is kept accuses nobody.
-  const damaged = kept.map((signed) => ({ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }))
+  const damaged = kept.map((signed) => ({
+    ...signed,
+    receipt: signed.receipt.replace('"payout":"', '"payout":"9'),
+  }))
   expect(await check(damaged)).toMatchObject({ status: 'sealed' })
   answer({ receipts: [], seals: [], sealedReceipts: [] })
   expect(await check()).toEqual(failed(detail))
