@@ -30,7 +30,8 @@ export function followReceipts(
  * Which receipts a list says it has all of: `chain`, the player's from the very first one, or those of a pair of seeds,
  * from its first one to its last, with whatever lies between. Only of such a list one can say that a receipt is missing.
  */
-export type AllReceiptsOf = 'chain' | { readonly serverSeedHash: string; readonly betCount?: number | undefined }
+export type AllReceiptsOf =
+  'chain' | { readonly serverSeedHash: string; readonly betCount?: number | undefined }
 
 export interface ReceiptChain {
   /** Of one player, the oldest first, as far as they follow each other. */

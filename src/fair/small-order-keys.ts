@@ -18,6 +18,8 @@ const SMALL_ORDER = [
 
 export function isSmallOrderKey(publicKey: Uint8Array): boolean {
   return SMALL_ORDER.some((point) =>
-    point.every((byte, index) => byte === ((publicKey[index] ?? 0) & (index === KEY_BYTES - 1 ? 0x7f : 0xff))),
+    point.every(
+      (byte, index) => byte === ((publicKey[index] ?? 0) & (index === KEY_BYTES - 1 ? 0x7f : 0xff)),
+    ),
   )
 }

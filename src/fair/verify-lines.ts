@@ -3,7 +3,15 @@ import { FairnessError } from './fairness-error.ts'
 import { EARLIER_HISTORY_HEADERS, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
 import { type Fields, parseFields } from './parse-value.ts'
 import { isTooDeep } from './parse-json.ts'
-import { NOT_OVER, NOT_REVEALED, type VerifiedBet, VOID_ROUND, type WireOutcome, flatBet, verifyBet } from './verify-bet.ts'
+import {
+  NOT_OVER,
+  NOT_REVEALED,
+  type VerifiedBet,
+  VOID_ROUND,
+  type WireOutcome,
+  flatBet,
+  verifyBet,
+} from './verify-bet.ts'
 
 export type LineAnswer = VerifiedBet | { error: string }
 
@@ -99,9 +107,7 @@ const messageOf = (error: unknown) =>
 
 /** Whether something is wrong with what is answered to a line. */
 export const isWrong = (answer: LineAnswer): boolean =>
-  'error' in answer
-    ? !isNoFault(answer.error)
-    : answer.matches === false || answer.paymentFault !== undefined
+  'error' in answer ? !isNoFault(answer.error) : answer.matches === false || answer.paymentFault !== undefined
 
 /** Whether a bet can only not be checked yet, or has no result. */
 const isNoFault = (error: string): boolean => [NOT_REVEALED, NOT_OVER, VOID_ROUND].includes(error)

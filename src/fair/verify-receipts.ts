@@ -156,7 +156,15 @@ export function createReceiptVerifier(
       const { id, coin, payout, serverSeedHash } = bet
       const isOfHouse = payout !== undefined && payout !== null && coin !== 'demo'
       const one: Judged = {
-        ...{ bet: String(id), verdict, isOfHouse, serverSeedHash, computed, isSigned: false, isBlamed: false },
+        ...{
+          bet: String(id),
+          verdict,
+          isOfHouse,
+          serverSeedHash,
+          computed,
+          isSigned: false,
+          isBlamed: false,
+        },
       }
       judged.push(one)
       judgedBy.set(bet, one)
@@ -183,7 +191,9 @@ export function createReceiptVerifier(
       await check()
       const chains = chainReceipts(signedOnes, all)
       const absent = all.map((one) => (one === 'chain' ? undefined : absentBets(signedOnes, one)))
-      const broken = [...chains.flatMap((chain) => chain.faults), ...absent].filter((each) => each !== undefined)
+      const broken = [...chains.flatMap((chain) => chain.faults), ...absent].filter(
+        (each) => each !== undefined,
+      )
       const unsigned = judged.filter((one) => one.isOfHouse && !one.isSigned && !one.isBlamed)
       const missing = unsigned.filter((one) => isExpected(one, all)).map(isNotSigned)
       const counted: UnsignedAnswer[] =

@@ -16,7 +16,10 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
     if (bets.sealed > 0) rows.push([say(msg`Bets whose seed is not revealed yet`), number(bets.sealed)])
     if (bets.void > 0) rows.push([say(msg`Bets of void rounds, which have no result`), number(bets.void)])
     if (bets.unsigned > 0)
-      rows.push([say(msg`Bets without a receipt: nothing is wrong, and nothing is proven`), number(bets.unsigned)])
+      rows.push([
+        say(msg`Bets without a receipt: nothing is wrong, and nothing is proven`),
+        number(bets.unsigned),
+      ])
   }
   if (receipts) {
     rows.push(
@@ -26,10 +29,7 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
     )
   }
   if (balances) {
-    rows.push([
-      say(msg`Balances that all movements add up to`),
-      share(balances.addUp, balances.all),
-    ])
+    rows.push([say(msg`Balances that all movements add up to`), share(balances.addUp, balances.all)])
   }
   if (crash) {
     if (crash.games > 0)
@@ -55,40 +55,44 @@ export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement
       : bets.unsigned > 0
         ? say(msg`Nothing in it is wrong, but not everything is signed`)
         : say(msg`Everything in it is right`)
-  return element('section', { class: isWrong ? 'result wrong' : isNothing || bets.unsigned > 0 ? 'result' : 'result right' }, [
-    element('h2', {}, [verdict]),
-    element(
-      'dl',
-      {},
-      rows.flatMap(([term, value]) => [element('dt', {}, [term]), element('dd', {}, [value])]),
-    ),
-    isWrong &&
-      element('p', {}, [
-        say(msg`Keep this file as it is: it is your proof. Anyone can check it without Koi.`),
-      ]),
-    isWrong &&
+  return element(
+    'section',
+    { class: isWrong ? 'result wrong' : isNothing || bets.unsigned > 0 ? 'result' : 'result right' },
+    [
+      element('h2', {}, [verdict]),
       element(
-        'ul',
+        'dl',
         {},
-        findings.map(({ line, kind, detail }) =>
-          element('li', {}, [
-            element('strong', {}, [
-              line === undefined ? '' : `${say(msg`Line`)} ${line}: `,
-              say(FINDINGS[kind]),
-            ]),
-            element('code', {}, [detail]),
-          ]),
-        ),
+        rows.flatMap(([term, value]) => [element('dt', {}, [term]), element('dd', {}, [value])]),
       ),
-    more > 0 && element('p', {}, [`${say(msg`And more of them`)}: ${number(more)}`]),
-    (receipts || seals) &&
-      !hasTrustedKeys &&
-      element('p', { class: 'note' }, [
-        say(
-          msg`The signatures were checked with the keys in the file itself. To be sure that they are Koi’s, also choose the answer of /api/config, from wherever you trust.`,
+      isWrong &&
+        element('p', {}, [
+          say(msg`Keep this file as it is: it is your proof. Anyone can check it without Koi.`),
+        ]),
+      isWrong &&
+        element(
+          'ul',
+          {},
+          findings.map(({ line, kind, detail }) =>
+            element('li', {}, [
+              element('strong', {}, [
+                line === undefined ? '' : `${say(msg`Line`)} ${line}: `,
+                say(FINDINGS[kind]),
+              ]),
+              element('code', {}, [detail]),
+            ]),
+          ),
         ),
-      ]),
-  ])
+      more > 0 && element('p', {}, [`${say(msg`And more of them`)}: ${number(more)}`]),
+      (receipts || seals) &&
+        !hasTrustedKeys &&
+        element('p', { class: 'note' }, [
+          say(
+            msg`The signatures were checked with the keys in the file itself. To be sure that they are Koi’s, also choose the answer of /api/config, from wherever you trust.`,
+          ),
+        ]),
+    ],
+  )
 }
 
 const CHAINS = {

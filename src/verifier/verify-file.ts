@@ -31,8 +31,7 @@ export interface Finding {
 export interface Report {
   readonly bets: BetCounts
   readonly receipts:
-    | { all: number; verified: number; chain: 'whole' | 'gaps' | 'broken'; isFromFirst: boolean }
-    | undefined
+    { all: number; verified: number; chain: 'whole' | 'gaps' | 'broken'; isFromFirst: boolean } | undefined
   /** Games whose hash leads to the last hash of their chain, and salts that drand has signed. */
   readonly crash: { games: number; ofChain: number; salts: number; signed: number } | undefined
   readonly seals:

@@ -77,20 +77,28 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     const otherSeed = { ...bet, serverSeedHash: 'ab'.repeat(32) }
     expect(await codeOf(otherSeed, { ...bet })).toEqual({ answers: [ERROR, right], exitCode: 1 })
     const crash = KNOWN_BETS.find(({ game }) => game === 'crash')
-    const params = { side: 'over', target: 5_050 }
-    const dice = { ...bet, params, coin: 'usdt-tron', stake: '1', multiplier: 2, payout: '2' }
-    const unsigned = { bets: 1, unsigned: 1 }
-    expect(await codeOf(dice)).toEqual({ answers: [right, unsigned], exitCode: 0 })
-    const unpaidDice = { ...dice, multiplier: 0, payout: '0' }
-    expect(await codeOf(unpaidDice)).toEqual({
-      answers: [{ ...right, paymentFault: expect.any(String) as string }, unsigned],
-      exitCode: 1,
-    })
-    const { serverSeed, clientSeed, nonce, ...flat } = dice as Record<string, unknown>
-    const nested = { ...flat, seeds: { serverSeed, clientSeed, nonce } }
-    expect(await codeOf(nested)).toEqual({ answers: [right, unsigned], exitCode: 0 })
     const unpaid = { ...crash, params: { target: 121, cap: 1_000 }, steps: [], endedBy: 'crash' }
     expect(await codeOf(unpaid)).toMatchObject({ answers: [{ matches: true }], exitCode: 1 })
+  })
+
+  it('looks at what was paid, wherever the seeds of a bet are, and counts what is not signed', async () => {
+    const [bet] = KNOWN_BETS
+    const right = { game: bet?.game, outcome: bet?.outcome, matches: true }
+    const params = { side: 'over', target: 5_050 }
+    const dice = { ...bet, params, coin: 'usdt-tron', stake: '1', multiplier: 2, payout: '2' }
+    const { serverSeed, clientSeed, nonce, ...flat } = dice as Record<string, unknown>
+    const nested = { ...flat, seeds: { serverSeed, clientSeed, nonce } }
+    const unpaid = { ...nested, multiplier: 0, payout: '0' }
+    const { answers, exitCode } = await verify(
+      [dice, nested, unpaid].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    )
+    expect(answers).toEqual([
+      ...[right, right],
+      { ...right, paymentFault: expect.any(String) as string },
+      { bets: 3, unsigned: 3 },
+    ])
+    expect(exitCode).toBe(1)
+    expect((await verify(`${JSON.stringify(nested)}\n`)).exitCode).toBe(0)
   })
 
   it('goes on after what is nested without end, wherever it is', async () => {
@@ -174,7 +182,10 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       ])
       expect(await lastAnswers([third, first])).toMatchObject([{ verified: 2, chain: 'gaps' }])
       const [signed] = second.receipts
-      const forged = { ...second, receipts: [{ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }] }
+      const forged = {
+        ...second,
+        receipts: [{ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }],
+      }
       expect(await lastAnswers([third, forged, first])).toMatchObject([
         { fault: 'signature' },
         { receipts: 3, verified: 2, chain: 'gaps' },

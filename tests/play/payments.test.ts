@@ -85,17 +85,9 @@ const isWin = ({ payout }: AnyBet) => Number(payout) > 0
 const times = (multiplier: number) => ({ multiplier, payout: String(multiplier) })
 
 /** What houses of before were not told of. */
-const ATTACKS: readonly (readonly [
-  name: string,
-  of: (bet: AnyBet) => boolean,
-  (bet: AnyBet) => object,
-])[] = [
+const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (bet: AnyBet) => object])[] = [
   ['a win that pays nothing', isWin, () => times(0)],
-  [
-    'a multiplier cut by a tenth',
-    isWin,
-    ({ multiplier }) => times(Math.floor(multiplier * 9_000) / 10_000),
-  ],
+  ['a multiplier cut by a tenth', isWin, ({ multiplier }) => times(Math.floor(multiplier * 9_000) / 10_000)],
   ['a payout that is not stake times multiplier', isWin, () => ({ payout: '0.7' })],
   ['a payout of one unit less', isWin, ({ payout }) => ({ payout: (Number(payout) - 1e-6).toFixed(6) })],
   ['a loss that pays 900 times', (bet) => !isWin(bet), () => times(900)],
@@ -194,7 +186,11 @@ describe('what the eight seeded games paid', () => {
     const [bet] = bets
     if (!bet) throw new Error('No bet')
     expect(flatBet(bet)).toMatchObject({ nonce: 0, outcome: bet.outcome })
-    const sly = { ...bet, outcome: -1, seeds: { ...bet.seeds, outcome: bet.outcome, payout: '7', game: 'limbo' } }
+    const sly = {
+      ...bet,
+      outcome: -1,
+      seeds: { ...bet.seeds, outcome: bet.outcome, payout: '7', game: 'limbo' },
+    }
     expect(flatBet(sly)).toMatchObject({ outcome: -1, payout: bet.payout, game: bet.game })
     // Seeds beside the bet do not stand in for those that are nested.
     expect(flatBet({ ...bet, serverSeed: 'other', seeds: { clientSeed: 'x', nonce: 0 } })).not.toHaveProperty(
@@ -291,7 +287,11 @@ describe('a bet of Crash', () => {
     const [shown] = house.bets()
     const receipt = parseReceipt(house.receipts().at(-1)?.receipt ?? '')
     if (!shown) throw new Error('No bet')
-    for (const form of [shown, flatBet({ ...shown }), { ...exportedBet(readCrashBet(shown as never, () => 6)) }])
+    for (const form of [
+      shown,
+      flatBet({ ...shown }),
+      { ...exportedBet(readCrashBet(shown as never, () => 6)) },
+    ])
       expect(() => checkReceiptOfBet(receipt, form)).not.toThrow()
     expect(() => checkReceiptOfBet(receipt, { ...shown, steps: [] })).toThrow('steps')
     const text = JSON.parse(house.receipts().at(-1)?.receipt ?? '{}') as object

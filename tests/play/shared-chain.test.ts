@@ -93,7 +93,11 @@ function createWorker(): PairWorker {
 /** As much of the app as reads a history. */
 function openApp({ call }: PlannedHouse) {
   const decimalsOf = () => 6
-  const account = { call, decimalsOf, readBet: (bet: Bet) => readBet(bet, decimalsOf) } as Partial<ServerAccount> as ServerAccount
+  const account = {
+    call,
+    decimalsOf,
+    readBet: (bet: Bet) => readBet(bet, decimalsOf),
+  } as Partial<ServerAccount> as ServerAccount
   const seeds: Pick<PlaySeeds, 'bets' | 'receipts'> = {
     bets: (serverSeedHash, cursor) => readSignedBets(account, { serverSeedHash }, cursor) as never,
     receipts: (serverSeedHash, cursor) => readChain(account, { serverSeedHash }, cursor),

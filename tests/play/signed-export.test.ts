@@ -121,7 +121,10 @@ describe('the exported history of a balance', () => {
       },
       [
         ...[{ fault: 'missing' }, { fault: 'chain' }],
-        ...[{ receipts: 4, verified: 4, chain: 'broken' }, { bets: 3, unsigned: 1 }],
+        ...[
+          { receipts: 4, verified: 4, chain: 'broken' },
+          { bets: 3, unsigned: 1 },
+        ],
       ],
     ],
     [

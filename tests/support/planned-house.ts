@@ -184,7 +184,11 @@ export function createPlannedHouse() {
       case listRounds:
         return {
           rounds: state.rounds.map((round) =>
-            toRound(round, drawnOf(round, state.pair ?? { serverSeed: '', clientSeed: '' }), pairOf(round.pair)),
+            toRound(
+              round,
+              drawnOf(round, state.pair ?? { serverSeed: '', clientSeed: '' }),
+              pairOf(round.pair),
+            ),
           ),
           receipts: byId([...state.rounds, ...state.shared]),
         }
@@ -250,7 +254,10 @@ export function createPlannedHouse() {
       const isBack = point === null
       const part: SharedPart = {
         ...{ share: end === 'half' ? 50 : left, point: isBack ? 100 : LOWEST_POINT },
-        ...{ by: isBack ? 'refund' : 'player', arrivedMs: isBack ? null : Math.ceil(crashTimeOf(LOWEST_POINT)) },
+        ...{
+          by: isBack ? 'refund' : 'player',
+          arrivedMs: isBack ? null : Math.ceil(crashTimeOf(LOWEST_POINT)),
+        },
       }
       return take(
         planSharedTaking(

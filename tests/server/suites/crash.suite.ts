@@ -308,7 +308,10 @@ export function crashSuite(backend: TestBackend): void {
       const games = (texts: typeof all.receipts) => texts.map((each) => textOf(each)['game'])
       expect(games(all.receipts)).toEqual(['dice', 'crash', 'dice', 'crash', 'dice', 'dice'])
       expect(chainFault(all.receipts)).toBeNull()
-      expect(await chain({ serverSeedHash: first })).toEqual({ receipts: all.receipts.slice(0, 5), next: null })
+      expect(await chain({ serverSeedHash: first })).toEqual({
+        receipts: all.receipts.slice(0, 5),
+        next: null,
+      })
       expect((await chain({ serverSeedHash: second })).receipts).toEqual(all.receipts.slice(5))
       expect((await chain({ after: '1-3' })).receipts).toEqual(all.receipts.slice(1, 3))
       expect(await chain({ serverSeedHash: first }, await newPlayer())).toEqual({ receipts: [], next: null })

@@ -325,7 +325,11 @@ function runProfileSuite(backend: TestBackend): void {
       await players.wait(60 * 60_000)
       const first = await readAll(db, players.services.secrets, uid, players.time.now)
       const file = await collectData({
-        ...{ first, readMore: () => Promise.reject(new Error('There is one page')), onCount: () => undefined },
+        ...{
+          first,
+          readMore: () => Promise.reject(new Error('There is one page')),
+          onCount: () => undefined,
+        },
         wait: () => Promise.resolve(),
       })
       const keys = await listReceiptKeys(db)
@@ -342,7 +346,10 @@ function runProfileSuite(backend: TestBackend): void {
       const text = await file.text()
       const right = await faultsOf(text)
       expect(right).toMatchObject({ wrong: [], faults: [] })
-      expect(right.last).toMatchObject([{ receipts: 7, chain: 'whole' }, { balances: 1, addUp: 1 }])
+      expect(right.last).toMatchObject([{ receipts: 7, chain: 'whole' }, {}])
+      const { balances, addUp } = right.last.at(-1) as { balances: number; addUp: number }
+      expect(balances).toBeGreaterThan(0)
+      expect(addUp).toBe(balances)
       // A payout that moved otherwise than it was signed, with a balance that fits it.
       const stake = '"balance":"available","amount":"-1500000"'
       expect(text).toContain(stake)

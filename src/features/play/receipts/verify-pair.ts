@@ -197,7 +197,8 @@ export function createPairVerifier({ pair, isSigned, verify }: Given) {
       const isComplete = isSigned && isAll && (isChainRead || !hasGaps())
       if (isComplete) proof.addScope(scope)
       const chains = chainReceipts(found, isComplete ? [scope] : [])
-      for (const { fault, message } of chains.flatMap((chain) => chain.faults)) blame(fault, undefined, message)
+      for (const { fault, message } of chains.flatMap((chain) => chain.faults))
+        blame(fault, undefined, message)
       const gaps = isComplete ? 0 : chains.reduce((sum, chain) => sum + chain.gaps, 0)
       const absent = betCount - nonces.size
       // What a device has kept of the demonstration has an end.

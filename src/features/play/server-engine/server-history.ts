@@ -1,6 +1,14 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE, type AnyBet, type Receipt } from '#contract/play.ts'
+import {
+  getBet,
+  isSeededBet,
+  listBets,
+  listRounds,
+  MAX_BETS_PER_PAGE,
+  type AnyBet,
+  type Receipt,
+} from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
