@@ -14,6 +14,7 @@ import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
 import type { PlayEngine } from './play-engine.ts'
 import { MAX_PLAYS } from './post-plays.ts'
 import { readProgress } from './progress.queries.ts'
+import { listReceiptsOf } from './receipts.queries.ts'
 import { changeSeeds, listPastPairs, readSeeds } from './seed-pairs.ts'
 import { stakeTermsOf, toBetLimits } from './stake-terms.ts'
 
@@ -46,6 +47,9 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
     served(contract.placeBet, { turns, handle: ({ body }, { session: { uid } }) => play.bet(uid, body) }),
     served(contract.listBets, {
       handle: ({ query }, { session: { uid } }) => listBetsOf({ db, secrets }, uid, query),
+    }),
+    served(contract.listReceipts, {
+      handle: ({ query }, { session: { uid } }) => listReceiptsOf(db, uid, query),
     }),
     served(contract.getBetByKey, {
       handle: ({ params: { key } }, { session: { uid } }) => play.byKey(uid, key),

@@ -122,6 +122,7 @@ export const API: readonly Endpoint[] = [
   bets.listPastSeeds,
   bets.placeBet,
   bets.listBets,
+  bets.listReceipts,
   bets.getBetByKey,
   bets.getBet,
   bets.listRounds,

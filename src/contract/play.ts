@@ -296,6 +296,25 @@ export const listBets = endpoint({
   errors: [],
 })
 
+/** Receipts of one page of the chain. */
+export const CHAIN_PER_PAGE = 500
+
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/receipts',
+  tag: 'play',
+  access: 'player',
+  summary:
+    'Receipts of the player as they follow each other, the oldest first: of a seed pair from its first bet to its last, with those of other bets in between',
+  query: v.object({
+    serverSeedHash: v.optional(HashSchema),
+    /** `next` of the page before. */
+    after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}-\d{1,18}$/))),
+  }),
+  data: v.object({ receipts: v.array(ReceiptSchema), next: v.nullable(v.string()) }),
+  errors: [],
+})
+
 export const getBet = endpoint({
   method: 'GET',
   path: '/bets/:id',

@@ -1,8 +1,13 @@
-import { parseFields } from './parse-value.ts'
+import { FairnessError } from './fairness-error.ts'
+import { parseJson } from './parse-json.ts'
 import { ReceiptError, parseReceipt } from './receipt.ts'
+import { flatBet } from './verify-bet.ts'
 
 /** Lists of the file that can be verified. */
-const LISTS = ['bets', 'receipts', 'seals', 'sealedReceipts']
+const LISTS = ['bets', 'receipts', 'seals', 'sealedReceipts', 'movements']
+const EXPORTED_AT = /^ {2}"exportedAt": (".*"),?$/
+/** Balances are few: their entries have a line for each field. */
+const SHORT_LIST = 'balances'
 const LIST_BEGINS = /^ {2}"(\w+)": \[$/
 const ENTRY = /^ {4}(\{.*\}),?$/
 
@@ -14,12 +19,21 @@ const ENTRY = /^ {4}(\{.*\}),?$/
 export function createAccountReader(): (line: string) => unknown {
   const bets = new Map<string, object>()
   let list: string | undefined
+  let short = ''
 
   return (line) => {
+    const at = EXPORTED_AT.exec(line)?.[1]
+    if (at !== undefined && list === undefined) return { ofAccount: { exportedAt: jsonOf(at) } }
     const begins = LIST_BEGINS.exec(line)
     if (begins || line.startsWith('  ]')) {
       list = begins?.[1]
-      return undefined
+      // The file holds all that the house has, so that a receipt that is not in it is missing.
+      return list === 'receipts' ? { allReceiptsOf: 'chain' } : undefined
+    }
+    if (list === SHORT_LIST) {
+      short = /^ {4}\{/.test(line) ? line : short + line
+      if (!/^ {4}\}/.test(line)) return undefined
+      return { ofAccount: { balance: jsonOf(short.replace(/,$/, '')) } }
     }
     const [, text] = ENTRY.exec(line) ?? []
     if (text === undefined || list === undefined || !LISTS.includes(list)) return undefined
@@ -27,13 +41,13 @@ export function createAccountReader(): (line: string) => unknown {
     // It is told as what cannot be read.
     if (entry === undefined) return text
     if (list === 'bets') return betOf(entry, bets)
+    if (list === 'movements') return { ofAccount: { movement: entry } }
     return list === 'receipts' ? { ...entry, bet: betOfReceipt(entry['receipt'], bets) } : entry
   }
 }
 
 function betOf(entry: Record<string, unknown>, bets: Map<string, object>): object {
-  const seeds = parseFields(entry['seeds'] ?? {}, 'seeds')
-  const bet = { ...entry, ...seeds }
+  const bet = flatBet(entry)
   if (typeof entry['id'] === 'string') bets.set(entry['id'], bet)
   return bet
 }
@@ -50,8 +64,9 @@ function betOfReceipt(receipt: unknown, bets: ReadonlyMap<string, object>): obje
 
 function jsonOf(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
+    return parseJson(text, 'an entry') as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof FairnessError) return undefined
+    throw error
   }
 }

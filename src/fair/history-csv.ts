@@ -1,4 +1,5 @@
 import { FairnessError } from './fairness-error.ts'
+import { parseJson } from './parse-json.ts'
 
 /**
  * The columns of an exported bet history. `params` holds JSON; `outcome` is a `WireOutcome`, text as it is
@@ -71,6 +72,8 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
     nonce: /^\d+$/.test(nonce) ? Number(nonce) : nonce,
     params: paramsOf(cellOf('params')),
     outcome: outcomeOf(cellOf('outcome')),
+    ...{ multiplier: outcomeOf(cellOf('multiplier')), stake: cellOf('stake') || null },
+    ...{ payout: cellOf('payout') || null, coin: cellOf('coin') },
   }
 }
 
@@ -86,7 +89,7 @@ function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, unkn
 
 function paramsOf(cell: string): unknown {
   try {
-    return cell === '' ? undefined : JSON.parse(cell)
+    return cell === '' ? undefined : parseJson(cell, 'the cell "params"')
   } catch {
     throw new FairnessError('the cell "params" holds no JSON')
   }
@@ -95,7 +98,7 @@ function paramsOf(cell: string): unknown {
 /** Outcomes that are text are made of letters, which is never JSON. */
 function outcomeOf(cell: string): unknown {
   try {
-    return cell === '' ? undefined : JSON.parse(cell)
+    return cell === '' ? undefined : parseJson(cell, 'the cell')
   } catch {
     return cell
   }

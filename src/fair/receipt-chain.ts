@@ -1,4 +1,4 @@
-import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError, type SeededPlace } from './receipt.ts'
+import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError, type SeededPlace, hashText } from './receipt.ts'
 
 /**
  * Checks that these receipts of a player follow each other, the oldest first, without one missing between them, and
@@ -26,23 +26,37 @@ export function followReceipts(
   return before
 }
 
+/**
+ * Which receipts a list says it has all of: `chain`, the player's from the very first one, or those of a pair of seeds,
+ * from its first one to its last, with whatever lies between. Only of such a list one can say that a receipt is missing.
+ */
+export type AllReceiptsOf =
+  'chain' | { readonly serverSeedHash: string; readonly betCount?: number | undefined }
+
 export interface ReceiptChain {
   /** Of one player, the oldest first, as far as they follow each other. */
   readonly receipts: readonly Receipt[]
   /** Whether the player's very first one is there. */
   readonly isFromFirst: boolean
+  /** How often some are not there that come between: nobody has looked at those. */
+  readonly gaps: number
   readonly faults: readonly ReceiptError[]
 }
 
 /**
- * Puts receipts in the order of their chains, whatever order they come in. One that comes twice counts once. Without
- * the very first receipt, the earliest one begins the chain; a second beginning is a fault: something is missing.
+ * Puts receipts in the order of their chains, whatever order they come in. One that comes twice counts once. The chain is
+ * the player's: bets of all games and coins share it, so that those of some bets have gaps, which are no fault. Two
+ * receipts for one place are one, and so is a nonce that was left out between two that follow each other.
+ * @param all what the list is said to be complete for: there, a gap is a fault
  */
-export function chainReceipts(receipts: readonly Receipt[]): ReceiptChain[] {
-  return [...grouped(receipts, ({ player }) => player).values()].map(chainOfPlayer)
+export function chainReceipts(
+  receipts: readonly Receipt[],
+  all: readonly AllReceiptsOf[] = [],
+): ReceiptChain[] {
+  return [...grouped(receipts, ({ player }) => player).values()].map((own) => chainOfPlayer(own, all))
 }
 
-function chainOfPlayer(receipts: readonly Receipt[]): ReceiptChain {
+function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf[]): ReceiptChain {
   const byHash = new Map(receipts.map((receipt) => [receipt.hash, receipt]))
   const followers = grouped([...byHash.values()], ({ prev }) => prev)
   const isBeginning = ({ prev }: Receipt) => !byHash.has(prev)
@@ -52,14 +66,13 @@ function chainOfPlayer(receipts: readonly Receipt[]): ReceiptChain {
       (a, b) => Number(b.prev === NO_RECEIPT_BEFORE) - Number(a.prev === NO_RECEIPT_BEFORE) || earlier(a, b),
     )
   const faults: ReceiptError[] = []
-  const ordered: Receipt[] = []
+  const parts: Receipt[][] = []
 
   for (const [hash, same] of followers) {
     const [one, other] = same
     if (one && other) faults.push(isFork(hash, one, other))
   }
   for (const [index, beginning] of beginnings.entries()) {
-    if (index > 0 && beginning.prev !== NO_RECEIPT_BEFORE) faults.push(isMissing(beginning))
     const part: Receipt[] = []
     for (let next: Receipt | undefined = beginning; next; next = followers.get(next.hash)?.[0])
       part.push(next)
@@ -69,9 +82,118 @@ function chainOfPlayer(receipts: readonly Receipt[]): ReceiptChain {
       if (!(error instanceof ReceiptError)) throw error
       faults.push(error)
     }
-    ordered.push(...part)
+    parts.push(part)
   }
-  return { receipts: ordered, isFromFirst: followers.has(NO_RECEIPT_BEFORE), faults }
+  const missing = new Set(all.flatMap((one) => missingBefore(parts, one)))
+  return {
+    receipts: parts.flat(),
+    isFromFirst: followers.has(NO_RECEIPT_BEFORE),
+    gaps: parts.slice(1).filter(([first]) => first?.prev !== NO_RECEIPT_BEFORE).length,
+    faults: [
+      ...faults,
+      ...isPlacedTwice([...byHash.values()], (hash) => (followers.get(hash)?.length ?? 0) > 1),
+      ...[...missing].map(isMissing),
+    ],
+  }
+}
+
+/** Tells whether receipts that come between those that were added are not there. Nothing of it says that they are right. */
+export function createGapFinder() {
+  const hashes = new Set<string>()
+  const befores = new Set<string>()
+  return {
+    /** Whether it is new. */
+    add(text: string): boolean {
+      const hash = hashText(text)
+      if (hashes.has(hash)) return false
+      hashes.add(hash)
+      const before = /"prev":"([0-9a-f]{64})"/.exec(text)?.[1]
+      if (before !== undefined) befores.add(before)
+      return true
+    },
+    /** Of a pair, the first one may follow something that is not there. */
+    hasGaps(of: AllReceiptsOf): boolean {
+      const missing = [...befores].filter((hash) => !hashes.has(hash))
+      return of === 'chain' ? missing.some((hash) => hash !== NO_RECEIPT_BEFORE) : missing.length > 1
+    },
+  }
+}
+
+/** Those that begin a part of the chain where another one had to come before, in a list of all. */
+function missingBefore(parts: readonly (readonly Receipt[])[], all: AllReceiptsOf): Receipt[] {
+  if (all === 'chain') {
+    return parts.flatMap(([first]) => (first && first.prev !== NO_RECEIPT_BEFORE ? [first] : []))
+  }
+  const isOfPair = (receipt: Receipt) => isOf(receipt, all.serverSeedHash)
+  return parts
+    .filter((part) => part.some(isOfPair))
+    .slice(1)
+    .flatMap(([first]) => first ?? [])
+}
+
+const isOf = ({ place }: Receipt, serverSeedHash: string) =>
+  'nonce' in place && place.serverSeedHash === serverSeedHash
+
+/** Which bets of a pair are not among its receipts, as the nonces show: they count from 0 without a gap. */
+export function absentBets(
+  receipts: readonly Receipt[],
+  { serverSeedHash, betCount }: Exclude<AllReceiptsOf, 'chain'>,
+): ReceiptError | undefined {
+  const nonces = new Set<number>()
+  let highest = -1
+  for (const receipt of receipts) {
+    const { type, place } = receipt
+    if (type !== 'bet' || !('nonce' in place) || !isOf(receipt, serverSeedHash)) continue
+    nonces.add(place.nonce)
+    highest = Math.max(highest, place.nonce)
+  }
+  const count = betCount ?? highest + 1
+  const absent = count - nonces.size
+  if (highest >= count) {
+    return new ReceiptError('absent', `a bet with nonce ${highest} is signed of a pair of ${count} bets`)
+  }
+  return absent > 0
+    ? new ReceiptError('absent', `receipts of ${absent} of the ${count} bets of the pair are not there`)
+    : undefined
+}
+
+/**
+ * What the house may never sign, whatever lies between: two bets for one nonce, a bet that is taken or decided twice or
+ * moves to another place, a pair that gets other seeds.
+ * @param isForked whether several follow the receipt with this hash, which is told already
+ */
+function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
+  const known = new Map<string, { readonly said: string; readonly by: Receipt }>()
+  const faults: ReceiptError[] = []
+  for (const receipt of receipts) {
+    for (const [what, said] of saidOnce(receipt)) {
+      const { by, said: before } = known.get(what) ?? { by: receipt, said }
+      if (by === receipt) known.set(what, { said, by })
+      const isTold = by.prev === receipt.prev && isForked(receipt.prev)
+      if (before === said || isTold) continue
+      faults.push(new ReceiptError('chain', `${named(by)} and ${named(receipt)} do not agree on ${what}`))
+      // One sentence is enough of the same two.
+      break
+    }
+  }
+  return faults
+}
+
+/** What is signed once at most, and what is said of it. */
+function saidOnce({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
+  const where = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1))
+  return [
+    [`where bet ${bet} is`, `${game} ${JSON.stringify(where)}`],
+    ...(type === 'bet' ? [[`how bet ${bet} began`, hash] as const] : []),
+    ...(result ? [[`what bet ${bet} brought`, hash] as const] : []),
+    ...('nonce' in place
+      ? ([
+          [`nonce ${place.nonce} of the seeds ${place.serverSeedHash}`, bet],
+          [`the seeds of pair ${place.pair}`, `${place.serverSeedHash} ${place.clientSeedHash}`],
+          [`the pair of the seeds ${place.serverSeedHash}`, `${place.pair}`],
+        ] as const)
+      : []),
+  ]
 }
 
 function grouped(receipts: readonly Receipt[], keyOf: (receipt: Receipt) => string): Map<string, Receipt[]> {

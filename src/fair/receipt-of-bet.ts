@@ -1,6 +1,12 @@
 import { canonicalJson } from './canonical-json.ts'
+import { MULTIPLIER_SCALE } from './multiplier.ts'
 import { type Fields, parseFields } from './parse-value.ts'
+import { FAIR_GAMES, type FairGame } from './fair-games.ts'
+import { FairnessError } from './fairness-error.ts'
 import { type Receipt, ReceiptError, hashText } from './receipt.ts'
+import { signedMultiplier } from './recorded-amounts.ts'
+import { recordedPaymentFault, whatWasDone } from './recorded-payment.ts'
+import { hashServerSeed } from './seeds.ts'
 
 /** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */
 export type BetWithReceipt = Fields
@@ -8,9 +14,10 @@ export type BetWithReceipt = Fields
 /**
  * Compares a receipt with the bet that it is said to be of. The receipt of an accepted bet or a step says nothing
  * of the result, so that is not compared.
- * @throws {ReceiptError} `bet`, with the field that differs
+ * @throws {ReceiptError} `bet`, with the field that differs; `payment`
  */
 export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
+  checkSignedPayment(receipt)
   const seeds = bet['seeds'] === undefined ? bet : parseFields(bet['seeds'], 'seeds')
   same('bet', receipt.bet, bet['id'])
   same('game', receipt.game, bet['game'])
@@ -23,12 +30,40 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   if (receipt.result.outcome !== null) same('outcome', receipt.result.outcome, bet['outcome'])
   same('multiplier', amount(receipt.result.multiplier), amount(bet['multiplier']))
   same('payout', amount(receipt.result.payout), amount(bet['payout']))
+  const { steps, endedBy } = receipt.result
+  if (endedBy !== undefined) same('endedBy', endedBy, bet['endedBy'] ?? undefined)
+  if (steps !== undefined) same('steps', whatWasDone({ steps }), whatWasDone(bet))
 }
+
+/**
+ * Checks that the result that is signed pays what is signed: outcome, multiplier and payout follow from each other,
+ * whatever the seeds say later.
+ * @throws {ReceiptError} `payment`
+ */
+export function checkSignedPayment({ game, params, stake, coin, result, bet }: Receipt): void {
+  if (!result || !isFairGame(game)) return
+  const fault = signedFault(game, { params, stake, coin, ...result }, result.multiplier)
+  if (fault !== undefined) throw new ReceiptError('payment', `what is signed of bet ${bet}: ${fault}`)
+}
+
+function signedFault(game: FairGame, signed: Fields, text: string): string | undefined {
+  try {
+    const multiplier = signedMultiplier(text) / MULTIPLIER_SCALE
+    return recordedPaymentFault(game, { ...signed, multiplier }, signed['outcome'], { isSigned: true })
+  } catch (error) {
+    if (error instanceof FairnessError) return error.message
+    throw error
+  }
+}
+
+const isFairGame = (game: string): game is FairGame => (FAIR_GAMES as readonly string[]).includes(game)
 
 function checkPlace({ place }: Receipt, seeds: Fields): void {
   if ('crashRound' in place) return same('round', place.crashRound, seeds['round'])
-  const { clientSeed } = seeds
-  same('serverSeedHash', place.serverSeedHash, seeds['serverSeedHash'])
+  const { clientSeed, serverSeed } = seeds
+  // Where the bet does not say the hash, its seed must be the right one all the same.
+  const ownHash = typeof serverSeed === 'string' ? hashServerSeed(serverSeed) : undefined
+  same('serverSeedHash', place.serverSeedHash, seeds['serverSeedHash'] ?? ownHash)
   same(
     'clientSeedHash',
     place.clientSeedHash,

@@ -2,7 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 import { FairnessError } from './fairness-error.ts'
+import { parseJson } from './parse-json.ts'
 import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
+import { isSmallOrderKey } from './small-order-keys.ts'
 
 // What the house signs of each bet (docs/games.md#receipts).
 
@@ -68,7 +70,15 @@ export interface Receipt {
   readonly prev: string
   /** Undefined where nothing was decided. Of Crash the outcome is null where the round still went on. */
   readonly result:
-    { readonly outcome: unknown; readonly multiplier: string; readonly payout: string } | undefined
+    | {
+        readonly outcome: unknown
+        readonly multiplier: string
+        readonly payout: string
+        /** What the player did in a game of several steps, and what ended it; undefined in others. */
+        readonly steps: unknown
+        readonly endedBy: unknown
+      }
+    | undefined
   /** SHA-256 of its text: the `prev` of the next one. */
   readonly hash: string
 }
@@ -76,9 +86,12 @@ export interface Receipt {
 /**
  * What is wrong with a receipt. `unreadable`: it is not of this form. `key_unknown`: no key of the house has that id,
  * or it did not sign at that time. `signature`: the house has not signed this text. `chain`: one is missing, doubled
- * or at another place. `bet`: it says something else than the bet does.
+ * or at another place. `bet`: it says something else than the bet does. `absent`: bets of a pair are not there.
+ * `payment`: outcome, multiplier and payout that are signed do not follow from each other. `missing`: nothing signed says
+ * what a bet brought.
  */
-export type ReceiptFault = 'unreadable' | 'key_unknown' | 'signature' | 'chain' | 'bet'
+export type ReceiptFault =
+  'unreadable' | 'key_unknown' | 'signature' | 'chain' | 'bet' | 'absent' | 'payment' | 'missing'
 
 /** A receipt that proves nothing, or proves that something is wrong. The message is one plain English sentence. */
 export class ReceiptError extends FairnessError {
@@ -132,11 +145,16 @@ export async function checkSignature(
   if (!key)
     throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
   const moment = Date.parse(at)
+  // No key signs at a moment that does not exist, such as the 31st of February.
+  if (Number.isNaN(moment)) throw new ReceiptError('unreadable', `${at} is no moment`)
   if (moment < Date.parse(key.from) || (key.until !== null && moment > Date.parse(key.until))) {
     throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
   const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
+  if (isSmallOrderKey(publicKey)) {
+    throw new ReceiptError('unreadable', `the key ${key.kid} is no key: anybody could sign with it`)
+  }
   const isSigned = await verify(signature, utf8ToBytes(signed.text), publicKey)
   if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
 }
@@ -155,7 +173,7 @@ export function parseReceipt(text: string): Receipt {
 }
 
 function fieldsOf(text: string): Receipt {
-  const fields = parseFields(jsonOf(text), 'a receipt')
+  const fields = parseFields(parseJson(text, 'it'), 'a receipt')
   // Twice the same key, other spaces or another order: two readers could see two receipts in one text.
   if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
   parseInteger(fields['v'], 'v', 1, 1)
@@ -180,6 +198,7 @@ function fieldsOf(text: string): Receipt {
           outcome: fields['outcome'],
           multiplier: textOf(fields, 'multiplier', DECIMAL),
           payout: textOf(fields, 'payout', DECIMAL),
+          ...{ steps: fields['steps'], endedBy: fields['endedBy'] },
         }
       : undefined,
     hash: hashText(text),
@@ -202,14 +221,6 @@ const sharedPlaceOf = (fields: Fields): SharedPlace => ({
 const ID = /^[1-9]\d{0,17}$/
 const HASH = /^[0-9a-f]{64}$/
 const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FairnessError('it is no JSON')
-  }
-}
 
 function textOf(fields: Fields, name: string, form: RegExp): string {
   const value = fields[name]

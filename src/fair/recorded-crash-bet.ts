@@ -1,9 +1,8 @@
-import { COIN_DECIMALS, MOST_DECIMALS } from './coin-decimals.ts'
 import { CRASH_MAX_TARGET } from './crash.ts'
 import { CRASH_BET_ENDS, CRASH_PART_CAUSES, type CrashPaidPart, crashPaymentFault } from './crash-payment.ts'
 import { FairnessError } from './fairness-error.ts'
-import { MULTIPLIER_SCALE } from './multiplier.ts'
 import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
+import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from './recorded-amounts.ts'
 
 /**
  * `crashPaymentFault` of a bet as exports and the API write it. What it does not say is not checked.
@@ -17,26 +16,16 @@ export function recordedCrashFault(bet: Fields, outcome: number | null): string 
     params: told(bet['params'], paramsOf),
     steps: told(bet['steps'], stepsOf),
     endedBy: told(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
-    multiplier: told(bet['multiplier'], multiplierOf),
+    multiplier: told(bet['multiplier'], recordedMultiplier),
   }
   const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
   const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
   if (!stake || !payout) return crashPaymentFault({ ...said, stake: undefined, payout: undefined })
 
-  const digits = Math.max(stake.digits.length, payout.digits.length)
-  const known = typeof coin === 'string' ? COIN_DECIMALS.get(coin) : undefined
-  const most = Math.max(digits, known ?? MOST_DECIMALS)
-  // Of a coin that is not known, each number of decimals that it may have counts.
-  for (let decimals = Math.max(digits, known ?? 0); ; decimals += 1) {
-    const fault = crashPaymentFault({
-      ...{ ...said, stake: unitsAt(stake, decimals), payout: unitsAt(payout, decimals) },
-    })
-    if (fault === undefined || decimals >= most) return fault
-  }
+  return faultAtAllDecimals([stake, payout], coin, (decimals) =>
+    crashPaymentFault({ ...said, stake: unitsAt(stake, decimals), payout: unitsAt(payout, decimals) }),
+  )
 }
-
-const told = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
-  value === undefined || value === null ? undefined : read(value)
 
 const pointOf = (value: unknown, name: string) => parseInteger(value, name, 100, CRASH_MAX_TARGET)
 
@@ -60,24 +49,3 @@ function stepsOf(value: unknown): CrashPaidPart[] {
     }
   })
 }
-
-function multiplierOf(value: unknown): number {
-  const multiplier = typeof value === 'number' ? Math.round(value * MULTIPLIER_SCALE) : Number.NaN
-  if (multiplier / MULTIPLIER_SCALE !== value)
-    throw new FairnessError('multiplier must have four decimals at most')
-  return parseInteger(multiplier, 'multiplier', 0, Number.MAX_SAFE_INTEGER)
-}
-
-interface Amount {
-  readonly whole: string
-  /** After the point. */
-  readonly digits: string
-}
-
-function amountOf(value: unknown, name: string): Amount {
-  const [, whole, digits = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(String(value)) ?? []
-  if (whole === undefined) throw new FairnessError(`${name} must be a decimal number`)
-  return { whole, digits }
-}
-
-const unitsAt = ({ whole, digits }: Amount, decimals: number) => BigInt(whole + digits.padEnd(decimals, '0'))

@@ -1,6 +1,7 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 import { FairnessError } from './fairness-error.ts'
+import { parseJson } from './parse-json.ts'
 import { SUMS_END } from './merkle.ts'
 import { parseFields, parseInteger } from './parse-value.ts'
 import {
@@ -99,7 +100,7 @@ export function parseSeal(text: string): Seal {
 }
 
 function sealOf(text: string): Seal {
-  const fields = parseFields(jsonOf(text), 'a seal')
+  const fields = parseFields(parseJson(text, 'it'), 'a seal')
   // Twice the same key, other spaces or another order: two readers could see two seals in one text.
   if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
   parseInteger(fields['v'], 'v', 1, 1)
@@ -211,14 +212,6 @@ export function parseText(value: unknown, name: string, form: RegExp): string {
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
   if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
   return value
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FairnessError('it is no JSON')
-  }
 }
 
 /** What a leaf of the tree of sums is the hash of: whose it is and how much, with a salt that only the player is told. */

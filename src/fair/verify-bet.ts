@@ -10,6 +10,7 @@ import { type Fields, parseChoice, parseFields, parseInteger } from './parse-val
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from './plinko.ts'
 import { pondReelsOutcome } from './pond-reels.ts'
 import { recordedCrashFault } from './recorded-crash-bet.ts'
+import { recordedPaymentFault } from './recorded-payment.ts'
 import { hashServerSeed } from './seeds.ts'
 import { type BetSeeds, type RandomStream, createStream } from './stream.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelOutcome } from './wheel.ts'
@@ -24,11 +25,11 @@ export type WireOutcome = number | string | readonly number[] | readonly string[
 
 export interface VerifiedBet {
   game: FairGame
-  /** Null of a bet of Crash whose round has no result, of which only `paymentFault` is said. */
+  /** Null of a bet whose result cannot be computed yet, of which only `paymentFault` is said. */
   outcome: WireOutcome | null
   /** Whether the recorded outcome is this one; absent when none was recorded. */
   matches?: boolean
-  /** What is wrong with how a bet of Crash was paid; absent when nothing is. */
+  /** What is wrong with how the bet was paid; absent when nothing is. */
   paymentFault?: string
 }
 
@@ -39,6 +40,9 @@ export const NOT_REVEALED = 'the server seed of this bet is not revealed yet: ro
 export const NOT_OVER = 'the round of this bet is not over yet'
 /** Said of a bet of Crash whose round has no salt. */
 export const VOID_ROUND = 'the round of this bet was void: it has no result'
+
+/** Said of a bet whose server seed is another one than was committed to. */
+export const NOT_COMMITTED = 'serverSeedHash is not the SHA-256 of serverSeed'
 
 /** How each game reads its stream. Params that decide nothing about the outcome may be left out. */
 const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Fields) => WireOutcome>> = {
@@ -69,18 +73,51 @@ const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Field
   'pond-reels': (stream) => pondReelsOutcome(stream),
 }
 
+/** What decides a bet, as the API nests it. */
+const SEED_FIELDS: readonly string[] = [
+  ...['serverSeedHash', 'serverSeed', 'clientSeed', 'nonce'],
+  ...['round', 'gameHash', 'salt', 'beacon'],
+]
+
 /**
- * Recomputes one bet, given as the JSON object of the verifier's line or of the exported history. When the
- * object records an `outcome`, says whether it is the right one; of a bet of Crash, what is wrong with its payout.
+ * A bet with its seeds beside its other fields, as exports have it, also where they lie in `seeds`, as the API has it.
+ * @throws {FairnessError} when they are no object
+ */
+export function flatBet(bet: Fields): Fields {
+  if (bet['seeds'] === undefined) return bet
+  const { seeds, ...rest } = bet
+  const own = parseFields(seeds, 'seeds')
+  const isSeed = ([name]: readonly [string, unknown]) => SEED_FIELDS.includes(name)
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter((entry) => !isSeed(entry))),
+    ...Object.fromEntries(Object.entries(own).filter(isSeed)),
+  }
+}
+
+/**
+ * Recomputes one bet, given as the JSON object of the verifier's line, of the exported history or of the API. When the
+ * object records an `outcome`, says whether it is the right one; when it records what was paid, what is wrong with that.
  * @throws {FairnessError} when the object is no such bet, or its server seed is not the one committed to
  */
 export function verifyBet(value: unknown): VerifiedBet {
-  const bet = parseFields(value, 'a bet')
+  const bet = flatBet(parseFields(value, 'a bet'))
   const game = parseChoice(bet['game'], 'game', FAIR_GAMES)
   if (game === 'crash') return verifyCrashBet(bet)
-  const seeds = parseSeeds(bet)
   const params = parseFields(bet['params'] ?? {}, 'params')
-  return compared(game, OUTCOMES[game](createStream(seeds), params), bet['outcome'])
+  const recorded = bet['outcome']
+  const isRecorded = recorded !== undefined && recorded !== null
+  if (isSealed(bet)) {
+    // Outcome, multiplier and payout have to follow from each other, whatever the seeds say later.
+    const paymentFault = isRecorded ? recordedPaymentFault(game, bet, recorded) : undefined
+    if (paymentFault !== undefined) return { game, outcome: null, paymentFault }
+    throw new FairnessError(NOT_REVEALED)
+  }
+  const outcome = OUTCOMES[game](createStream(parseSeeds(bet)), params)
+  const verified = compared(game, outcome, recorded)
+  // What a wrong result pays is nobody's question.
+  if (verified.matches === false) return verified
+  const paymentFault = recordedPaymentFault(game, bet, outcome)
+  return { ...verified, ...(paymentFault !== undefined && { paymentFault }) }
 }
 
 function verifyCrashBet(bet: Fields): VerifiedBet {
@@ -104,14 +141,16 @@ function compared(game: FairGame, outcome: WireOutcome, recorded: unknown): Veri
   return { game, outcome, matches: isSameOutcome(recorded, outcome) }
 }
 
+function isSealed({ serverSeed, serverSeedHash }: Fields): boolean {
+  const hasSeed = serverSeed !== undefined && serverSeed !== null && serverSeed !== ''
+  return !hasSeed && typeof serverSeedHash === 'string'
+}
+
 function parseSeeds(bet: Fields): BetSeeds {
   const { serverSeedHash } = bet
-  const hasSeed = bet['serverSeed'] !== undefined && bet['serverSeed'] !== null && bet['serverSeed'] !== ''
-  if (!hasSeed && typeof serverSeedHash === 'string') throw new FairnessError(NOT_REVEALED)
-
   const serverSeed = parseText(bet['serverSeed'], 'serverSeed')
   if (typeof serverSeedHash === 'string' && serverSeedHash !== hashServerSeed(serverSeed)) {
-    throw new FairnessError('serverSeedHash is not the SHA-256 of serverSeed')
+    throw new FairnessError(NOT_COMMITTED)
   }
   return {
     serverSeed,

@@ -1,6 +1,5 @@
 import type { ReceiptKey, VerifySignature } from './receipt.ts'
 import { createLineSplitter, type SplitLine } from './split-lines.ts'
-import { NOT_OVER, NOT_REVEALED, VOID_ROUND } from './verify-bet.ts'
 import { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier, type LineAnswer } from './verify-lines.ts'
 import { createProofVerifier, type ProofAnswer } from './verify-proofs.ts'
 
@@ -30,14 +29,4 @@ export function createInputVerifier(verify: VerifySignature, trusted?: readonly 
       return [...(await answersTo(splitter.end())), ...(await proofs.finish())]
     },
   }
-}
-
-/** Whether something is wrong. That a seed is not revealed yet, or a round goes on or was void, is not. */
-export function isWrongAnswer(answer: InputAnswer): boolean {
-  const { matches, paymentFault, error } = answer as { matches?: boolean; paymentFault?: string; error?: string }
-  return (
-    matches === false ||
-    paymentFault !== undefined ||
-    (error !== undefined && ![NOT_OVER, NOT_REVEALED, VOID_ROUND].includes(error))
-  )
 }

@@ -1,8 +1,10 @@
 import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseFields } from './parse-value.ts'
-import { chainReceipts } from './receipt-chain.ts'
+import { type Fields, parseFields, parseInteger } from './parse-value.ts'
+import { type AllReceiptsOf, absentBets, chainReceipts } from './receipt-chain.ts'
 import { type CrashPlace } from './verify-crash.ts'
-import { checkReceiptOfBet } from './receipt-of-bet.ts'
+import { checkReceiptOfBet, checkSignedPayment } from './receipt-of-bet.ts'
+import type { WireOutcome } from './verify-bet.ts'
+import type { BetVerdict } from './verify-lines.ts'
 import {
   type Receipt,
   ReceiptError,
@@ -24,16 +26,51 @@ interface SummaryAnswer {
   receipts: number
   /** Signed by the house, and saying what their bet says. */
   verified: number
-  /** Whether no receipt is missing between the first one and the last. */
-  chain: 'whole' | 'broken'
+  /**
+   * `whole`: no receipt is missing between the first one and the last. `gaps`: some that come between are not there, and
+   * were not looked at. `broken`: something is wrong.
+   */
+  chain: 'whole' | 'gaps' | 'broken'
   /** Whether the player's very first receipt is there. */
   fromFirst: boolean
 }
-export type ReceiptAnswer = FaultAnswer | SummaryAnswer
+/** After that, where some bets are not signed: how many bets there were, and of how many nothing signed says what they brought. */
+interface UnsignedAnswer {
+  bets: number
+  unsigned: number
+}
+export type ReceiptAnswer = FaultAnswer | SummaryAnswer | UnsignedAnswer
+
+/** What came of the bets, each counted once. A bet that the house has not signed is never counted as right. */
+export interface BetCounts {
+  /** Result and payout are what they must be, and signed. */
+  readonly right: number
+  /** Their result, their payout or their receipts are wrong. */
+  readonly wrong: number
+  /** Signed, and their server seed is not revealed yet, or their round goes on. */
+  readonly sealed: number
+  /** Signed, of void rounds of Crash, which have no result. */
+  readonly void: number
+  /** Nothing signed says what they brought. */
+  readonly unsigned: number
+}
+
+interface Judged {
+  readonly bet: string
+  readonly verdict: BetVerdict
+  /** Whether the house must have signed what it brought: that of a demonstration is not signed. */
+  readonly isOfHouse: boolean
+  readonly serverSeedHash: unknown
+  /** The outcome that its seeds give. */
+  readonly computed: WireOutcome | null
+  isSigned: boolean
+  /** Something is wrong with its receipts, which is told. */
+  isBlamed: boolean
+}
 
 /**
  * Collects the receipts of what `createLineVerifier` reads: of bets that carry `receipts`, of lines that are a
- * receipt, and the keys of a line `{ "receiptKeys": … }`.
+ * receipt, the keys of a line `{ "receiptKeys": … }`, and what a line `{ "allReceiptsOf": … }` says of the file.
  * @param trusted keys from elsewhere; keys among the lines are then not looked at
  * @param onCrashGame is told of each game of Crash that a receipt names, with the hash that its bet says
  */
@@ -49,6 +86,10 @@ export function createReceiptVerifier(
   const signedOnes: Receipt[] = []
   const verified = new Set<string>()
   const faults: FaultAnswer[] = []
+  /** What the lines are said to be complete for. */
+  const all: AllReceiptsOf[] = []
+  const judged: Judged[] = []
+  const judgedBy = new WeakMap<Fields, Judged>()
 
   const add = (value: unknown, bet: Fields | undefined) => {
     const signed = signedReceiptOf(value)
@@ -63,17 +104,22 @@ export function createReceiptVerifier(
     const batch = waiting
     waiting = []
     for (const { signed, bet } of batch) {
+      const own = bet && judgedBy.get(bet)
       try {
         const receipt = await verifyReceipt(signed, keys, verify)
         signedOnes.push(receipt)
         if (bet) {
-          checkReceiptOfBet(receipt, bet)
+          // What a bet leaves out must not hide what its receipt says of it.
+          const outcome = bet['outcome'] === undefined ? (own?.computed ?? undefined) : bet['outcome']
+          checkReceiptOfBet(receipt, { ...bet, outcome })
           const place = crashPlaceOf(receipt, bet)
           if (place) onCrashGame?.(place)
-        }
+        } else checkSignedPayment(receipt)
         verified.add(receipt.hash)
+        if (own && receipt.result) own.isSigned = true
       } catch (error) {
         if (!(error instanceof FairnessError)) throw error
+        if (own) own.isBlamed = true
         faults.push(faultOf(error))
       }
     }
@@ -89,6 +135,10 @@ export function createReceiptVerifier(
         keys = trusted ?? [...keys, ...found]
         return true
       }
+      if (fields['allReceiptsOf'] !== undefined) {
+        all.push(allReceiptsOf(fields['allReceiptsOf']))
+        return true
+      }
       if (typeof fields['receipt'] === 'string') {
         const { bet } = fields
         add(fields, typeof bet === 'object' && bet !== null ? (bet as Fields) : undefined)
@@ -101,6 +151,31 @@ export function createReceiptVerifier(
       return false
     },
 
+    /** Counts a bet that was taken before, with what its seeds say of it. */
+    judge(bet: Fields, verdict: BetVerdict, computed: WireOutcome | null): void {
+      const { id, coin, payout, serverSeedHash } = bet
+      const isOfHouse = payout !== undefined && payout !== null && coin !== 'demo'
+      const one: Judged = {
+        ...{
+          bet: String(id),
+          verdict,
+          isOfHouse,
+          serverSeedHash,
+          computed,
+          isSigned: false,
+          isBlamed: false,
+        },
+      }
+      judged.push(one)
+      judgedBy.set(bet, one)
+    },
+    /** What came of the bets, once all is checked. */
+    bets(): BetCounts {
+      const counts = { right: 0, wrong: 0, sealed: 0, void: 0, unsigned: 0 }
+      for (const { verdict, isSigned, isBlamed } of judged)
+        counts[isBlamed ? 'wrong' : verdict === 'wrong' || isSigned ? verdict : 'unsigned'] += 1
+      return counts
+    },
     /** Those that count, as far as they are known. */
     keys: (): readonly ReceiptKey[] => keys,
     /** Receipts that the house has signed. */
@@ -114,18 +189,27 @@ export function createReceiptVerifier(
     /** What is wrong, and a summary; nothing when no line had a receipt. */
     async finish(): Promise<ReceiptAnswer[]> {
       await check()
-      if (seen.size === 0) return []
-      const chains = chainReceipts(signedOnes)
-      const broken = chains.flatMap((chain) => chain.faults)
+      const chains = chainReceipts(signedOnes, all)
+      const absent = all.map((one) => (one === 'chain' ? undefined : absentBets(signedOnes, one)))
+      const broken = [...chains.flatMap((chain) => chain.faults), ...absent].filter(
+        (each) => each !== undefined,
+      )
+      const unsigned = judged.filter((one) => one.isOfHouse && !one.isSigned && !one.isBlamed)
+      const missing = unsigned.filter((one) => isExpected(one, all)).map(isNotSigned)
+      const counted: UnsignedAnswer[] =
+        unsigned.length > 0 ? [{ bets: judged.length, unsigned: unsigned.length }] : []
+      if (seen.size + broken.length + missing.length === 0) return counted
       return [
         ...faults,
+        ...missing.map(faultOf),
         ...broken.map(faultOf),
         {
           receipts: seen.size,
           verified: verified.size,
-          chain: broken.length > 0 ? 'broken' : 'whole',
+          chain: broken.length > 0 ? 'broken' : chains.some(({ gaps }) => gaps > 0) ? 'gaps' : 'whole',
           fromFirst: chains.length > 0 && chains.every(({ isFromFirst }) => isFromFirst),
         },
+        ...counted,
       ]
     },
   }
@@ -149,6 +233,25 @@ export function receiptKeysOf(value: unknown): ReceiptKey[] {
     }
     return { kid, publicKey, from, until: until ?? null }
   })
+}
+
+/** Whether the receipts of a bet have to be there. */
+const isExpected = ({ serverSeedHash }: Judged, all: readonly AllReceiptsOf[]) =>
+  all.some((one) => one === 'chain' || one.serverSeedHash === serverSeedHash)
+
+const isNotSigned = ({ bet }: Judged) =>
+  new ReceiptError('missing', `nothing signed says what bet ${bet} brought`)
+
+/** What a line `{ "allReceiptsOf": … }` says. @throws {FairnessError} when it does not have the form that it must have */
+function allReceiptsOf(value: unknown): AllReceiptsOf {
+  if (value === 'chain') return value
+  const { serverSeedHash, betCount } = parseFields(value, 'allReceiptsOf')
+  if (typeof serverSeedHash !== 'string') throw new FairnessError('serverSeedHash must be a text')
+  return {
+    serverSeedHash,
+    betCount:
+      betCount === undefined ? undefined : parseInteger(betCount, 'betCount', 0, Number.MAX_SAFE_INTEGER),
+  }
 }
 
 const isMoment = (value: unknown): value is string =>

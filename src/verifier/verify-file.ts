@@ -1,8 +1,8 @@
 import { createLineSplitter } from '#fair/split-lines.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { NOT_OVER, NOT_REVEALED, VOID_ROUND } from '#fair/verify-bet.ts'
-import { createLineVerifier, LINE_TOO_LONG, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
+import { createLineVerifier, isWrong, LINE_TOO_LONG, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
+import type { BetCounts } from '#fair/verify-receipts.ts'
 import type { OnCrashSteps } from '#fair/verify-crash.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 
@@ -11,23 +11,27 @@ export interface Finding {
   /** Where it is in the file, from 1; undefined of what concerns more than a line. */
   readonly line?: number
   readonly kind:
-    'result' | 'payment' | 'unreadable' | 'signature' | 'key_unknown' | 'chain' | 'bet' | 'crash' | 'seal'
+    | 'result'
+    | 'payment'
+    | 'unreadable'
+    | 'signature'
+    | 'key_unknown'
+    | 'chain'
+    | 'absent'
+    | 'missing'
+    | 'bet'
+    | 'crash'
+    | 'seal'
+    | 'balance'
   /** One plain English sentence. */
   readonly detail: string
 }
 
 /** What came of a file. */
 export interface Report {
-  readonly bets: {
-    /** Computed again: the same as recorded, or nothing was recorded. */
-    right: number
-    wrong: number
-    /** Their server seed is not revealed yet, or their round of Crash is not over. */
-    sealed: number
-    /** Of void rounds of Crash, which have no result. */
-    void: number
-  }
-  readonly receipts: { all: number; verified: number; isWhole: boolean; isFromFirst: boolean } | undefined
+  readonly bets: BetCounts
+  readonly receipts:
+    { all: number; verified: number; chain: 'whole' | 'gaps' | 'broken'; isFromFirst: boolean } | undefined
   /** Games whose hash leads to the last hash of their chain, and salts that drand has signed. */
   readonly crash: { games: number; ofChain: number; salts: number; signed: number } | undefined
   readonly seals:
@@ -42,6 +46,8 @@ export interface Report {
         rounds: number
       }
     | undefined
+  /** Of the file of all that is held about a player: balances, and those to which all that moved adds up. */
+  readonly balances: { all: number; addUp: number } | undefined
   readonly findings: readonly Finding[]
   /** How many there are besides those in `findings`. */
   readonly more: number
@@ -70,7 +76,6 @@ export async function verifyFile(
   const proofs = createProofVerifier(verifySignature, trusted)
   const verifyLine = createLineVerifier(proofs)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
-  const bets = { right: 0, wrong: 0, sealed: 0, void: 0 }
   const findings: Finding[] = []
   let more = 0
   let line = 0
@@ -81,21 +86,11 @@ export async function verifyFile(
   const read = (text: string | undefined) => {
     line += 1
     const answer = text === undefined ? { error: LINE_TOO_LONG } : verifyLine(text)
-    if (answer === undefined) return
-    if ('error' in answer) {
-      if (answer.error === NOT_REVEALED || answer.error === NOT_OVER) bets.sealed += 1
-      else if (answer.error === VOID_ROUND) bets.void += 1
-      else found({ line, kind: 'unreadable', detail: answer.error })
-      return
-    }
+    if (answer === undefined || !isWrong(answer)) return
+    if ('error' in answer) return found({ line, kind: 'unreadable', detail: answer.error })
     if (answer.paymentFault !== undefined) found({ line, kind: 'payment', detail: answer.paymentFault })
-    if (answer.outcome === null) return
-    if (answer.matches === false) {
-      bets.wrong += 1
+    if (answer.matches === false)
       found({ line, kind: 'result', detail: `${answer.game}: ${JSON.stringify(answer.outcome)}` })
-    } else {
-      bets.right += 1
-    }
   }
 
   const reader = file.stream().getReader()
@@ -115,6 +110,7 @@ export async function verifyFile(
   let receipts: Report['receipts']
   let crash: Report['crash']
   let seals: Report['seals']
+  let balances: Report['balances']
   for (const answer of await proofs.finish(onCrashSteps)) {
     if ('fault' in answer) found({ kind: answer.fault, detail: answer.error })
     else if ('crashGames' in answer) {
@@ -131,10 +127,12 @@ export async function verifyFile(
         balances: answer.sealedBalances,
         rounds: answer.sealedRounds,
       }
-    } else {
+    } else if ('balances' in answer) {
+      balances = { all: answer.balances, addUp: answer.addUp }
+    } else if ('receipts' in answer) {
       const { receipts: all, verified, chain, fromFirst: isFromFirst } = answer
-      receipts = { all, verified, isWhole: chain === 'whole', isFromFirst }
+      receipts = { all, verified, chain, isFromFirst }
     }
   }
-  return { bets, receipts, crash, seals, findings, more }
+  return { bets: proofs.bets(), receipts, crash, seals, balances, findings, more }
 }

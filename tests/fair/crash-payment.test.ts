@@ -187,9 +187,9 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     const bets = BETS.filter(({ outcome }) => outcome !== null).slice(0, 20)
     const verify = async (all: readonly SettledCrashBet[]) =>
       verifyFile(await exported(all, 'json'), { onBytes: () => undefined })
-    expect(await verify(bets)).toMatchObject({ bets: { right: 20, wrong: 0 }, findings: [] })
+    expect(await verify(bets)).toMatchObject({ bets: { unsigned: 20, wrong: 0 }, findings: [] })
     expect(await verify([...bets, unpaidBet()])).toMatchObject({
-      bets: { right: 21, wrong: 0 },
+      bets: { unsigned: 20, wrong: 1 },
       findings: [{ line: 22, kind: 'payment', detail: FAULT }],
     })
   })

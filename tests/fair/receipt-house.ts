@@ -38,6 +38,7 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
     const nonce = count
     count += 1
     const seeds = { serverSeedHash: hashServerSeed(SERVER_SEED), nonce }
+    const isWon = outcome > 50.5
     const facts = {
       game: 'dice',
       params: { side: 'over', target: 5_050 },
@@ -56,8 +57,7 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
       ...seeds,
       ...facts,
       at: `2026-11-25T00:00:${String(nonce).padStart(2, '0')}.000Z`,
-      multiplier: '1.98',
-      payout: '2.97',
+      ...{ multiplier: isWon ? '2' : '0', payout: isWon ? '3' : '0' },
       prev,
       ...changes,
     })
@@ -68,8 +68,7 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
       ...seeds,
       serverSeed: SERVER_SEED,
       clientSeed: CLIENT_SEED,
-      multiplier: 1.98,
-      payout: '2.97',
+      ...{ multiplier: isWon ? 2 : 0, payout: isWon ? '3' : '0' },
       receipts: [signText(receipt)] as [SignedReceipt],
     }
   }

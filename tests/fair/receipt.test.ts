@@ -1,16 +1,18 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '#fair/canonical-json.ts'
-import { chainReceipts, followReceipts } from '#fair/receipt-chain.ts'
+import { absentBets, chainReceipts, followReceipts } from '#fair/receipt-chain.ts'
 import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
 import {
   NO_RECEIPT_BEFORE,
+  type Receipt,
   type SignedReceipt,
   type VerifySignature,
   hashText,
   parseReceipt,
   verifyReceipt,
 } from '#fair/receipt.ts'
+import { hashServerSeed } from '#fair/seeds.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { createReceiptVerifier, receiptKeysOf } from '#fair/verify-receipts.ts'
@@ -52,7 +54,7 @@ describe('a receipt', () => {
       stake: '1.5',
       hash: hashText(signed.receipt),
     })
-    expect(receipt.result).toEqual({ outcome: 59.67, multiplier: '1.98', payout: '2.97' })
+    expect(receipt.result).toEqual({ outcome: 59.67, multiplier: '2', payout: '3' })
     for (const changes of [{ outcome: 59.68 }, { payout: '0' }, { nonce: 1 }, { params: {} }]) {
       const changed = verifyReceipt(rewritten(signed, changes), [house.key], verify)
       await expect(changed).rejects.toMatchObject({ fault: 'signature' })
@@ -97,6 +99,52 @@ describe('a receipt', () => {
     },
   )
 
+  /** Points of a small order, each with another sign of x: for some texts, anybody can make a signature that passes. */
+  const SMALL_ORDER = [
+    '0000000000000000000000000000000000000000000000000000000000000000',
+    '0000000000000000000000000000000000000000000000000000000000000080',
+    '0100000000000000000000000000000000000000000000000000000000000000',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  ]
+
+  it.each(SMALL_ORDER)('is refused with the key %s, with which nobody signs', async (hex) => {
+    const publicKey = Buffer.from(hex, 'hex').toString('base64url')
+    // The identity as R, and 0 as S: it fits whenever the hash is a multiple of the order.
+    const signature = Buffer.concat([Buffer.of(1), Buffer.alloc(63)]).toString('base64url')
+    const tries = Array.from({ length: 40 }, (_, index) => rewritten(signed, { key: `${index}` }))
+    const passing = []
+    for (const each of tries) {
+      const forged = { ...each, signature }
+      const refused = verifyReceipt(forged, [{ ...house.key, publicKey }], verifyWithNode)
+      await expect(refused).rejects.toMatchObject({ fault: 'unreadable' })
+      const [bytes, message, key] = [signature, '', publicKey].map((text) => Buffer.from(text, 'base64url'))
+      if (!bytes || !message || !key) throw new Error('No bytes')
+      if (await verifyWithNode(bytes, Buffer.from(forged.receipt), key)) passing.push(forged)
+    }
+    // What made it worth refusing: Ed25519 itself takes some of them.
+    if (/^0{63}[01]$/.test(hex.replace(/^01/, '00'))) expect(passing.length).toBeGreaterThan(0)
+  })
+
+  it.each(['2026-02-31T25:00:00.000Z', '2026-99-99T00:00:00Z'])(
+    'is refused at %s, when no key has signed',
+    async (at) => {
+      const early = { ...house.key, until: '2026-11-24T00:00:00.000Z' }
+      const text = rewritten(signed, { at }).receipt
+      const refused = verifyReceipt(house.signText(text), [early], verifyWithNode)
+      await expect(refused).rejects.toMatchObject({ fault: 'unreadable' })
+    },
+  )
+
+  it('is refused nested without end', () => {
+    const deep = `{"params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    expect(() => parseReceipt(deep)).toThrow('nested too deeply')
+  })
+
   it('has one text for each signature', async () => {
     // The last of the 86 characters carries four bits of no byte.
     const last = signed.signature.at(-1) ?? ''
@@ -110,7 +158,7 @@ describe('a receipt', () => {
     const receipt = parseReceipt(signed.receipt)
     const { serverSeedHash, serverSeed, clientSeed, nonce, ...facts } = bet
     const nested = { ...facts, seeds: { serverSeedHash, serverSeed, clientSeed, nonce } }
-    for (const one of [bet, nested, { ...bet, stake: '1.50', payout: '2.9700' }]) {
+    for (const one of [bet, nested, { ...bet, stake: '1.50', payout: '3.0000' }]) {
       expect(() => checkReceiptOfBet(receipt, one)).not.toThrow()
     }
     const changes: Record<string, unknown> = {
@@ -148,6 +196,7 @@ describe('a receipt', () => {
 
 describe('the chain', () => {
   const house = createReceiptHouse()
+  const serverSeedHash = hashServerSeed(SERVER_SEED)
   const receipts = [59.67, 1, 2, 3, 4].map((outcome) => parseReceipt(house.bet(outcome).receipts[0].receipt))
   const without = (index: number) => receipts.filter((_, place) => place !== index)
   const swapped = [0, 2, 1, 3, 4].flatMap((index) => receipts[index] ?? [])
@@ -188,10 +237,40 @@ describe('the chain', () => {
     expect(chainReceipts(without(0))[0]).toMatchObject({ isFromFirst: false, faults: [] })
   })
 
-  it('names what is missing, and two that follow the same one', () => {
-    expect(chainReceipts(without(2))[0]?.faults).toMatchObject([
-      { message: expect.stringContaining('bet 4') as string },
-    ])
+  it('has a gap where one is not there, which is missing only in a list of all', () => {
+    expect(chainReceipts(without(2))[0]).toMatchObject({ gaps: 1, faults: [] })
+    const missing = [{ fault: 'chain', message: expect.stringContaining('bet 4') as string }]
+    for (const all of ['chain', { serverSeedHash }] as const)
+      expect(chainReceipts(without(2), [all])[0]?.faults).toMatchObject(missing)
+    expect(chainReceipts(without(0), ['chain'])[0]?.faults).toHaveLength(1)
+    expect(chainReceipts(without(0), [{ serverSeedHash }])[0]).toMatchObject({ gaps: 0, faults: [] })
+    expect(chainReceipts(without(2), [{ serverSeedHash: 'ab' }])[0]?.faults).toEqual([])
+  })
+
+  it('shows by the nonces that bets of a pair are not there', () => {
+    const absent = (list: readonly Receipt[], betCount?: number) =>
+      absentBets(list, { serverSeedHash, betCount })?.fault
+    expect([absent(receipts), absent(receipts, 5), absent([], 0)]).toEqual([undefined, undefined, undefined])
+    expect([absent(without(2)), absent(without(0)), absent(without(4), 5)]).toEqual(Array(3).fill('absent'))
+    expect([absent(receipts, 6), absent(receipts, 4)]).toEqual(['absent', 'absent'])
+  })
+
+  it.each([
+    ['two bets have one nonce', { bet: '77' }],
+    ['a bet begins twice', { key: 'again' }],
+    ['a bet is decided twice', { type: 'settle', payout: '9' }],
+    ['a bet is at another place', { type: 'settle', nonce: 9 }],
+    ['a pair has two server seeds', { bet: '77', nonce: 9, serverSeedHash: 'ab'.repeat(32) }],
+    ['a pair has two client seeds', { bet: '77', nonce: 9, clientSeedHash: 'ab'.repeat(32) }],
+    ['two pairs have one server seed', { bet: '77', nonce: 9, pair: 2 }],
+  ])('is broken when %s, wherever that is in the chain', (_, changes) => {
+    const own = house.bet(1).receipts[0].receipt
+    const forged = { ...(JSON.parse(own) as object), prev: 'cd'.repeat(32), ...changes }
+    const list = [parseReceipt(own), parseReceipt(canonicalJson(forged))]
+    expect(chainReceipts(list)[0]?.faults).toMatchObject([{ fault: 'chain' }])
+  })
+
+  it('names two that follow the same one', () => {
     const [first, second] = receipts
     if (!first || !second) throw new Error('No receipts')
     const fork = parseReceipt(canonicalForkOf(house.bet(9).receipts[0].receipt, first.hash))
@@ -236,7 +315,9 @@ describe('lines with receipts', () => {
     expect(answers).toMatchObject([undefined, { matches: true }, { matches: false }, { matches: false }])
     expect(last).toEqual([whole])
     expect((await lastAnswers([...bets, keys])).last).toEqual([whole])
-    expect((await lastAnswers([{ ...bets[0], receipts: undefined }])).last).toEqual([])
+    const alone = { ...bets[0], receipts: undefined }
+    expect((await lastAnswers([alone])).last).toEqual([{ bets: 1, unsigned: 1 }])
+    expect((await lastAnswers([{ ...alone, coin: 'demo' }])).last).toEqual([])
   })
 
   it('may be receipts alone', async () => {
@@ -258,17 +339,30 @@ describe('lines with receipts', () => {
     const changed = { ...second, receipts: [rewritten(second.receipts[0], { outcome: 99 })] }
     expect((await lastAnswers([keys, first, changed, third])).last).toMatchObject([
       { fault: 'signature' },
-      { fault: 'chain' },
-      { receipts: 3, verified: 2, chain: 'broken' },
+      { receipts: 3, verified: 2, chain: 'gaps' },
     ])
     expect((await lastAnswers([keys, first, { ...second, stake: '2' }, third])).last).toMatchObject([
       { fault: 'bet', error: expect.stringContaining('stake') as string },
       { verified: 2, chain: 'whole' },
     ])
-    expect((await lastAnswers([keys, third, first])).last).toMatchObject([
+    expect((await lastAnswers([keys, third, first])).last).toMatchObject([{ verified: 2, chain: 'gaps' }])
+    const all = { allReceiptsOf: 'chain' }
+    expect((await lastAnswers([keys, all, third, first])).last).toMatchObject([
       { fault: 'chain' },
       { chain: 'broken' },
     ])
+    const { serverSeedHash } = first
+    const ofPair = (betCount?: number) => ({ allReceiptsOf: { serverSeedHash, betCount } })
+    expect((await lastAnswers([keys, ofPair(), third, first])).last).toMatchObject([
+      { fault: 'chain' },
+      { fault: 'absent' },
+      { chain: 'broken' },
+    ])
+    expect((await lastAnswers([keys, ofPair(4), ...bets])).last).toMatchObject([
+      { fault: 'absent' },
+      { chain: 'broken' },
+    ])
+    expect((await lastAnswers([ofPair(4)])).last).toMatchObject([{ fault: 'absent' }, { receipts: 0 }])
     expect((await lastAnswers([first])).last).toMatchObject([{ fault: 'key_unknown' }, { verified: 0 }])
   })
 
@@ -278,5 +372,8 @@ describe('lines with receipts', () => {
       { error: 'receipts must be a list' },
       { error: 'a key must have kid, publicKey and from' },
     ])
+    const scopes = [7, { serverSeedHash: 7 }, { serverSeedHash: 'a', betCount: -1 }]
+    const refused = await lastAnswers(scopes.map((allReceiptsOf) => ({ allReceiptsOf })))
+    expect(refused.answers).toEqual(scopes.map(() => ({ error: expect.any(String) as string })))
   })
 })

@@ -81,6 +81,45 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect(await codeOf(unpaid)).toMatchObject({ answers: [{ matches: true }], exitCode: 1 })
   })
 
+  it('looks at what was paid, wherever the seeds of a bet are, and counts what is not signed', async () => {
+    const [bet] = KNOWN_BETS
+    const right = { game: bet?.game, outcome: bet?.outcome, matches: true }
+    const params = { side: 'over', target: 5_050 }
+    const dice = { ...bet, params, coin: 'usdt-tron', stake: '1', multiplier: 2, payout: '2' }
+    const { serverSeed, clientSeed, nonce, ...flat } = dice as Record<string, unknown>
+    const nested = { ...flat, seeds: { serverSeed, clientSeed, nonce } }
+    const unpaid = { ...nested, multiplier: 0, payout: '0' }
+    const { answers, exitCode } = await verify(
+      [dice, nested, unpaid].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    )
+    expect(answers).toEqual([
+      ...[right, right],
+      { ...right, paymentFault: expect.any(String) as string },
+      { bets: 3, unsigned: 3 },
+    ])
+    expect(exitCode).toBe(1)
+    expect((await verify(`${JSON.stringify(nested)}\n`)).exitCode).toBe(0)
+  })
+
+  it('goes on after what is nested without end, wherever it is', async () => {
+    const house = createReceiptHouse()
+    const own = house.bet(1)
+    const deep = `${'['.repeat(150_000)}${']'.repeat(150_000)}`
+    const lines = [
+      `{"params":${deep},${JSON.stringify({ ...own, params: undefined }).slice(1)}`,
+      `{"receipt":${JSON.stringify(`{"params":${deep}}`)},"kid":"k","signature":"s"}`,
+      `{"seal":${JSON.stringify(`{"coins":${deep}}`)},"kid":"k","signature":"s"}`,
+      `{"receiptKeys":${deep}}`,
+      JSON.stringify({ receiptKeys: [house.key] }),
+      question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 }),
+    ]
+    const { answers, stderr, exitCode } = await verify(`${lines.join('\n')}\n`)
+    expect(stderr).not.toContain('stack')
+    expect(answers).toContainEqual({ game: 'dice', outcome: 59.67 })
+    expect(answers).toContainEqual(expect.objectContaining({ fault: 'unreadable' }))
+    expect(exitCode).toBe(1)
+  })
+
   it('answers nothing to nothing, and a last line without its break', async () => {
     const [empty, one] = [
       await verify(''),
@@ -141,13 +180,15 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       expect(await lastAnswers([third, second, first])).toEqual([
         { receipts: 3, verified: 3, chain: 'whole', fromFirst: true },
       ])
-      expect(await lastAnswers([third, first])).toMatchObject([{ fault: 'chain' }, { chain: 'broken' }])
+      expect(await lastAnswers([third, first])).toMatchObject([{ verified: 2, chain: 'gaps' }])
       const [signed] = second.receipts
-      const forged = { ...second, receipts: [{ ...signed, receipt: signed.receipt.replace('2.97', '9.97') }] }
+      const forged = {
+        ...second,
+        receipts: [{ ...signed, receipt: signed.receipt.replace('"payout":"', '"payout":"9') }],
+      }
       expect(await lastAnswers([third, forged, first])).toMatchObject([
         { fault: 'signature' },
-        { fault: 'chain' },
-        { receipts: 3, verified: 2, chain: 'broken' },
+        { receipts: 3, verified: 2, chain: 'gaps' },
       ])
       const swapped = [
         { ...second, receipts: third.receipts },

@@ -115,7 +115,8 @@ describe('a round of Crash is verified as a whole', () => {
       })
     const voided = { ...lineOf(10), salt: null, outcome: null, beacon: undefined }
     expect(await verify([lineOf(4_000), voided])).toEqual({
-      ...{ bets: { right: 1, wrong: 0, sealed: 0, void: 1 }, receipts: undefined, seals: undefined },
+      bets: { right: 0, wrong: 0, sealed: 0, void: 0, unsigned: 2 },
+      ...{ receipts: undefined, seals: undefined },
       ...{ crash: { games: 2, ofChain: 2, salts: 1, signed: 1 }, findings: [], more: 0 },
     })
     expect(told).toEqual([0.5, 1])

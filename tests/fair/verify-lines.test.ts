@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FAIR_GAMES } from '#fair/fair-games.ts'
 import { HISTORY_HEADER } from '#fair/history-csv.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import { plinkoMultiplier } from '#fair/plinko.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createLineSplitter } from '#fair/split-lines.ts'
 import { createLineVerifier } from '#fair/verify-lines.ts'
@@ -139,10 +141,14 @@ describe('the exported history', () => {
     game: 'dice',
     params: { side: 'over', target: 5_050 },
     outcome,
+    ...(outcome > 5_050 && { multiplier: 20_000, payout: 200n }),
     seeds: seeds(clientSeed, serverSeed),
   })
   const plinkoOutcome = answer({ ...DICE, game: 'plinko', params: { rows: 8 } })
   const path = plinkoOutcome && 'outcome' in plinkoOutcome ? String(plinkoOutcome.outcome) : ''
+  const plinko = { rows: 8, risk: 'low' } as const
+  const way = Array.from(path, (step) => (step === 'L' ? 'L' : 'R'))
+  const paid = plinkoMultiplier(plinko, way)
   const bets: SettledBet[] = [
     dice('1', 'aR3kRBVn', 5_967),
     dice('2', 'aR3kRBVn', 5_968),
@@ -153,8 +159,7 @@ describe('the exported history', () => {
       ...settled,
       id: '6',
       game: 'plinko',
-      params: { rows: 8, risk: 'low' },
-      outcome: Array.from(path, (step) => (step === 'L' ? 'L' : 'R')),
+      ...{ params: plinko, outcome: way, multiplier: paid, payout: payoutOf(settled.stake, paid) },
       seeds: seeds('aR3kRBVn'),
     },
   ]
@@ -181,7 +186,7 @@ describe('the exported history', () => {
   it('is read from before bets named their coin', () => {
     const header =
       'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome'
-    const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over""}",1,0,0,59.67`
+    const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over"",""target"":5050}",1,2,2,59.67`
     const current = `${row},DEMO`
     expect(answers([header, row])).toEqual([undefined, { game: 'dice', outcome: 59.67, matches: true }])
     expect(answers([HISTORY_HEADER, current])).toEqual(answers([header, row]))

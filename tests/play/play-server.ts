@@ -16,6 +16,7 @@ import {
   listBetLimits,
   listBets,
   listPastSeeds,
+  listReceipts,
   listRounds,
   placeBet,
   takeStep,
@@ -88,6 +89,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
   const past: { betCount: number; pair: number; clientSeed: string }[] = []
   /** What becomes of a page of bets with receipts on its way: nothing, unless a test says otherwise. */
   let forge: (page: SignedPage) => SignedPage = (page) => page
+  let hold: (receipts: readonly Receipt[]) => readonly Receipt[] = (receipts) => receipts
   let pair = 0
   let clientSeed: string | null = null
   let nonce = 0
@@ -259,6 +261,18 @@ export function createPlayServer(signer?: ReceiptSigner) {
     return { ...forge({ bets: page.map(shown), receipts: receiptsOf(page.map(({ id }) => id)) }), next }
   }
 
+  /** Pages of three. */
+  function chain({ serverSeedHash, after }: Record<string, string | undefined>) {
+    const all = signer?.all() ?? []
+    const isOfPair = ({ receipt }: Receipt) =>
+      serverSeedHash === undefined || receipt.includes(`"serverSeedHash":"${serverSeedHash}"`)
+    const from = after === undefined ? all.findIndex(isOfPair) : Number(after.split('-')[0])
+    const end = all.findLastIndex(isOfPair) + 1
+    const page = all.slice(Math.max(from, 0), Math.min(from + 3, end))
+    const next = from + 3 < end ? `${from + 3}-${end}` : null
+    return { receipts: hold(page), next }
+  }
+
   function carryOut(endpoint: Endpoint, { body, params, query }: CallOptions<Endpoint>): unknown {
     const fields = (params ?? {}) as Record<string, string>
     const ordered = body as never
@@ -309,6 +323,8 @@ export function createPlayServer(signer?: ReceiptSigner) {
       }
       case listBets:
         return list(query ?? {})
+      case listReceipts:
+        return chain(query ?? {})
       case getBet: {
         const bet = bets.find(({ id }) => id === fields['id'])
         return bet ? { bet, receipts: signer?.ofBet(bet.id) ?? [] } : refuse('not_found')
@@ -346,6 +362,10 @@ export function createPlayServer(signer?: ReceiptSigner) {
     /** Changes what is answered of bets with their receipts from now on. */
     forge(change: typeof forge) {
       forge = change
+    },
+    /** What becomes of receipts that are asked for as they follow each other. */
+    forgeChain(change: typeof hold) {
+      hold = change
     },
     /** What lists of the export have from now on. */
     exports(lists: typeof exported) {

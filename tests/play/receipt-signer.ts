@@ -45,6 +45,18 @@ export function createReceiptSigner() {
       made.push({ bet: id, receipt })
       return receipt
     },
+    all: () => made.map(({ receipt }) => receipt),
+    /** A receipt of what is not played at this server, such as a bet of Crash. */
+    signOther(fields: object): Receipt {
+      const text = canonicalJson({
+        ...{ v: 1, type: 'bet', key: `key-${made.length}`, player: 'p-1', prev },
+        ...{ at: '2026-11-25T00:00:00.000Z', stake: '1', coin: 'usdt-tron', ...fields },
+      })
+      prev = hashText(text)
+      const receipt = signText(text)
+      made.push({ bet: '', receipt })
+      return receipt
+    },
     ofBet: (id: string) => made.filter(({ bet }) => bet === id).map(({ receipt }) => receipt),
   }
 }

@@ -38,6 +38,7 @@ function receiptsOf(report: Partial<ReceiptReport> | Error): PlayReceipts {
     verdicts,
     keep: () => undefined,
     check: vi.fn(),
+    kept: () => Promise.resolve([]),
     keysFor: () => Promise.resolve(KEYS),
     look: () =>
       report instanceof Error

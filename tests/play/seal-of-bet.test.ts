@@ -94,17 +94,20 @@ it('holds the receipts that this device has kept, not others of the same bet', a
   expect(await check()).toEqual(failed(detail))
   expect(await check([])).toMatchObject({ status: 'sealed' })
   // What was damaged where it is kept accuses nobody.
-  const damaged = kept.map((signed) => ({ ...signed, receipt: signed.receipt.replace('2.97', '9.97') }))
+  const damaged = kept.map((signed) => ({
+    ...signed,
+    receipt: signed.receipt.replace('"payout":"', '"payout":"9'),
+  }))
   expect(await check(damaged)).toMatchObject({ status: 'sealed' })
   answer({ receipts: [], seals: [], sealedReceipts: [] })
   expect(await check()).toEqual(failed(detail))
-  // Nor one that says something else of the bet than this device knows.
+  // Nor one whose payout is not what its result pays.
   const lower = house.bet(59.67, { bet: bet.id, nonce: bet.nonce, payout: '0' }).receipts
   const low = sealedDay(lower)
   answer({ receipts: lower }, low.answer, low)
   expect(await check([])).toMatchObject({
     status: 'failed',
-    detail: expect.stringContaining('payout') as string,
+    detail: expect.stringContaining('is not what was paid') as string,
   })
 })
 

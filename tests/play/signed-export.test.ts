@@ -86,17 +86,19 @@ describe('the exported history of a balance', () => {
     expect((await verifyExport()).last).toMatchObject([whole, { fault: 'seal' }, { sealedReceipts: 2 }])
     // Some bets alone, or a table, have nothing that a seal of all could be compared with.
     expect((await verifyExport({ game: 'dice' })).last.some((answer) => 'seals' in answer)).toBe(false)
-    expect((await verifyExport({}, 'csv')).last).toEqual([])
+    expect((await verifyExport({}, 'csv')).last).toEqual([{ bets: 3, unsigned: 3 }])
   })
 
   it('of a filter has the receipts of its bets alone', async () => {
     const { answers, last } = await verifyExport({ game: 'dice' })
     expect(answers).toHaveLength(2)
-    expect(last.at(-1)).toEqual({ receipts: 2, verified: 2, chain: 'broken', fromFirst: true })
+    expect(last).toEqual([{ receipts: 2, verified: 2, chain: 'gaps', fromFirst: true }])
   })
 
   it('as a table has the bets', async () => {
-    expect(await verifyExport({}, 'csv')).toMatchObject({ answers: { length: 3 }, last: [] })
+    expect(await verifyExport({}, 'csv')).toMatchObject({
+      ...{ answers: { length: 3 }, last: [{ bets: 3, unsigned: 3 }] },
+    })
   })
 
   it.each<[string, (page: SignedPage) => SignedPage['receipts'], readonly object[]]>([
@@ -109,12 +111,21 @@ describe('the exported history of a balance', () => {
           receipt: each.receipt.replace('"stake":"1"', '"stake":"2"'),
         })),
       }),
-      [{ fault: 'signature' }, { fault: 'chain' }, { receipts: 5, verified: 4, chain: 'broken' }],
+      [{ fault: 'signature' }, { receipts: 6, verified: 5, chain: 'whole' }],
     ],
     [
       'a missing link',
-      (page) => ({ ...page.receipts, 2: [] }),
-      [{ fault: 'chain' }, { receipts: 4, verified: 4, chain: 'broken' }],
+      (page) => {
+        server.forgeChain((receipts) => receipts.filter(({ receipt }) => !receipt.includes('"bet":"2"')))
+        return { ...page.receipts, 2: [] }
+      },
+      [
+        ...[{ fault: 'missing' }, { fault: 'chain' }],
+        ...[
+          { receipts: 4, verified: 4, chain: 'broken' },
+          { bets: 3, unsigned: 1 },
+        ],
+      ],
     ],
     [
       'two that were swapped',

@@ -1,7 +1,11 @@
 import { explainBet, type BetExplanation } from '#fair/explain.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { createStream, type RandomStream } from '#fair/stream.ts'
+import { verifyBet } from '#fair/verify-bet.ts'
+import { isWrong } from '#fair/verify-lines.ts'
 import { rulesOf, type PlayGame } from '#rules/games.ts'
+import { exportedBet } from '#features/play/history-export.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
 
@@ -29,14 +33,20 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   const recomputed = { ...bet, outcome, multiplier, payout: payoutOf(bet.stake, multiplier) } as SettledBet
   const isSeedCommitted = explanation.serverSeedHash === serverSeedHash
   return {
-    isVerified:
-      isSeedCommitted &&
-      String(recomputed.outcome) === String(bet.outcome) &&
-      recomputed.multiplier === bet.multiplier &&
-      recomputed.payout === bet.payout,
+    isVerified: isSeedCommitted && isVerified(bet),
     isSeedCommitted,
     recomputed,
     explanation,
+  }
+}
+
+/** By the code that files are verified with, given what a file would hold. */
+function isVerified(bet: SettledBet): boolean {
+  try {
+    return !isWrong(verifyBet(exportedBet(bet)))
+  } catch (error) {
+    if (error instanceof FairnessError) return false
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
 import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
+import type { AllReceiptsOf } from '#fair/receipt-chain.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import {
   isCrashBet,
@@ -72,6 +73,8 @@ export function createExport(format: ExportFormat) {
     addKeys: (receiptKeys: readonly ReceiptKey[]): void => writeOthers([{ receiptKeys }]),
     /** Of bets that are not in the file, so that the chain is whole. */
     addReceipts: (receipts: readonly SignedReceipt[]): void => writeOthers(receipts.map(signedOf)),
+    /** What the file has all receipts of: what is not in it is missing then. */
+    addScope: (allReceiptsOf: AllReceiptsOf): void => writeOthers([{ allReceiptsOf }]),
     /** Daily seals, and proofs for them, as the server hands them out. */
     addProofs: (proofs: readonly object[]): void => writeOthers(proofs),
     finish(): Blob {

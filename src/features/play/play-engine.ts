@@ -210,6 +210,16 @@ export interface PlaySeeds {
     serverSeedHash: string,
     cursor?: HistoryCursor,
   ): Promise<{ bets: readonly SignedBet[]; next: HistoryCursor | undefined }>
+  /**
+   * Receipts from the first bet of a pair to its last, with those of other bets that lie between: all share one chain.
+   * Left out where nothing is signed.
+   */
+  readonly receipts?:
+    | ((
+        serverSeedHash: string,
+        cursor?: HistoryCursor,
+      ) => Promise<{ receipts: readonly SignedReceipt[]; next: HistoryCursor | undefined }>)
+    | undefined
 }
 
 export interface HistoryFilter {

@@ -43,6 +43,8 @@ export interface PlayReceipts {
   check(bet: PastBet): void
   /** All about a bet; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
   look(bet: PastBet): Promise<ReceiptReport>
+  /** All that are kept on this device. */
+  kept(): Promise<readonly SignedReceipt[]>
   /** The keys of the house, asked for anew where none of them is that of a receipt. Fails as the API does. */
   keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]>
 }

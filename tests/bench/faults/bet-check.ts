@@ -215,7 +215,12 @@ export async function checkReceipts(
     }
     for (const answer of await verifier.finish()) {
       if ('fault' in answer) faults.push(`player ${uid}: ${answer.error}`)
-      else if (answer.verified !== own.length || answer.chain !== 'whole' || !answer.fromFirst)
+      else if (
+        !('verified' in answer) ||
+        answer.verified !== own.length ||
+        answer.chain !== 'whole' ||
+        !answer.fromFirst
+      )
         faults.push(`player ${uid}: ${JSON.stringify(answer)} of ${own.length}`)
     }
     for (const bet of bets.keys())

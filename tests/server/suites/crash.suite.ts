@@ -16,7 +16,7 @@ import {
   type CrashStatus,
 } from '#contract/crash.ts'
 import { getProgress } from '#contract/progress.ts'
-import { getBet, listBets, listRounds, placeBet, startAutoPlay } from '#contract/play.ts'
+import { getBet, listBets, listReceipts, listRounds, placeBet, startAutoPlay } from '#contract/play.ts'
 import { isCrashHashOf } from '#fair/crash.ts'
 import { dayOf } from '#fair/seal.ts'
 import { parseSealedRound, sealedRoundText, type SealedRound } from '#fair/seal-crash.ts'
@@ -284,6 +284,38 @@ export function crashSuite(backend: TestBackend): void {
       }
       const game = { crashGames: 1, ofChain: 1, crashSalts: 0, signedSalts: 0 }
       expect(await proofs.finish()).toMatchObject([{ verified: 2, chain: 'whole', fromFirst: true }, game])
+    })
+
+    it('has its receipts between those of a seed pair, where they are asked for as they follow', async () => {
+      const dice = async () =>
+        (
+          await player.call(placeBet, {
+            body: { idempotencyKey: randomUUID(), game: 'dice', coin: COIN, stake: '1', params: DICE },
+          })
+        ).data
+      const chain = async (query: { serverSeedHash?: string; after?: string } = {}, of = player) =>
+        (await of.call(listReceipts, { query })).data
+      const first = (await beginPair(player)).current.serverSeedHash ?? ''
+      await dice()
+      const { round } = await betting()
+      await place({ autoAt: 1.1 })
+      await dice()
+      await over(round.id)
+      await dice()
+      const second = (await beginPair(player)).current.serverSeedHash ?? ''
+      await dice()
+      const all = await chain()
+      const games = (texts: typeof all.receipts) => texts.map((each) => textOf(each)['game'])
+      expect(games(all.receipts)).toEqual(['dice', 'crash', 'dice', 'crash', 'dice', 'dice'])
+      expect(chainFault(all.receipts)).toBeNull()
+      expect(await chain({ serverSeedHash: first })).toEqual({
+        receipts: all.receipts.slice(0, 5),
+        next: null,
+      })
+      expect((await chain({ serverSeedHash: second })).receipts).toEqual(all.receipts.slice(5))
+      expect((await chain({ after: '1-3' })).receipts).toEqual(all.receipts.slice(1, 3))
+      expect(await chain({ serverSeedHash: first }, await newPlayer())).toEqual({ receipts: [], next: null })
+      expect((await player.call(listReceipts, { query: { after: '1' } })).code).toBe('bad_request')
     })
 
     it('refuses what is no bet', async () => {

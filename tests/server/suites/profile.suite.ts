@@ -24,6 +24,10 @@ import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { createLineVerifier, isWrong } from '#fair/verify-lines.ts'
+import { collectData } from '#features/security/collect-data.ts'
+import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import { claimRakeback } from '#server/ledger/movements.ts'
@@ -33,6 +37,7 @@ import { giveMoney } from '../../support/books.ts'
 import { GAME_PARAMS } from '../../support/game-params.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { beginPair } from '../../support/seed-pair.ts'
+import { verifyWithNode } from '../../fair/receipt-house.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const CONTACT = { name: 'Kai Jiang', phone: '+86 138 0013 8000', address: '1 Pond Road', region: 'CN' }
@@ -299,6 +304,63 @@ function runProfileSuite(backend: TestBackend): void {
         expect(text).not.toContain(secret)
       }
       expect(text).not.toMatch(/170,170|aaaaaaaa/)
+    })
+
+    it('is a file that verifies, with all that moved adding up', async () => {
+      const { uid } = player
+      await giveMoney(db, { player: uid, coin: 'usdt-tron', amount: 1_000_000_000n }, players.time.now)
+      await beginPair(player)
+      const bet = (game: string, params: object) =>
+        player.call(placeBet, {
+          body: {
+            ...{ game, coin: 'usdt-tron', stake: '1.5', params: { ...params } },
+            idempotencyKey: randomUUID(),
+          },
+        })
+      for (let count = 0; count < 4; count += 1) await bet('dice', GAME_PARAMS.dice.params)
+      await bet('mines', { mines: 3, tiles: [1, 2] })
+      await beginPair(player)
+      await bet('limbo', { target: 150 })
+      await bet('mines', { mines: 3 })
+      await players.wait(60 * 60_000)
+      const first = await readAll(db, players.services.secrets, uid, players.time.now)
+      const file = await collectData({
+        ...{
+          first,
+          readMore: () => Promise.reject(new Error('There is one page')),
+          onCount: () => undefined,
+        },
+        wait: () => Promise.resolve(),
+      })
+      const keys = await listReceiptKeys(db)
+      const faultsOf = async (text: string) => {
+        const proofs = createProofVerifier(verifyWithNode, keys)
+        const verifyLine = createLineVerifier(proofs)
+        const wrong = text.split('\n').flatMap((line) => {
+          const answer = verifyLine(line)
+          return answer && isWrong(answer) ? [answer] : []
+        })
+        const last = await proofs.finish()
+        return { wrong, last, faults: last.flatMap((one) => ('fault' in one ? [one.fault] : [])) }
+      }
+      const text = await file.text()
+      const right = await faultsOf(text)
+      expect(right).toMatchObject({ wrong: [], faults: [] })
+      expect(right.last).toMatchObject([{ receipts: 7, chain: 'whole' }, {}])
+      const { balances, addUp } = right.last.at(-1) as { balances: number; addUp: number }
+      expect(balances).toBeGreaterThan(0)
+      expect(addUp).toBe(balances)
+      // A payout that moved otherwise than it was signed, with a balance that fits it.
+      const stake = '"balance":"available","amount":"-1500000"'
+      expect(text).toContain(stake)
+      const less = text.replace(stake, stake.replace('1500000', '1500001'))
+      expect((await faultsOf(less)).faults).toEqual(['balance', 'balance'])
+      const held = /"balance": "(\d+)"/.exec(text)?.[1] ?? ''
+      const fitting = less.replace(`"balance": "${held}"`, `"balance": "${BigInt(held) - 1n}"`)
+      expect((await faultsOf(fitting)).faults).toEqual(['balance'])
+      const fewer = text.replace(/^ {4}\{"receipt":.*,\n/m, '')
+      expect((await faultsOf(fewer)).faults).toContain('missing')
+      expect((await faultsOf(fewer)).faults).toContain('chain')
     })
 
     it('gives out thousands of bets page by page, each of them once', async () => {

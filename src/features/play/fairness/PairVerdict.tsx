@@ -40,7 +40,12 @@ export function PairVerdict({ checked, pair }: { checked: CheckedPair; pair: Pas
       icon={<ShieldCheck aria-hidden size={28} />}
       title={<Plural value={count} one="# bet checked: it is right" other="# bets checked: all are right" />}
     >
-      {isSigned ? (
+      {isSigned && report.gaps > 0 ? (
+        <Trans>
+          Koi has signed each of them, none is missing by its count, and each result is the one that the seeds
+          give. Receipts of other bets in between could not be read, so their order was not looked at.
+        </Trans>
+      ) : isSigned ? (
         <Trans>
           Koi has signed each of them, none is missing in between, and each result is the one that the seeds
           give.

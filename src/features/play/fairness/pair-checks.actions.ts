@@ -30,6 +30,8 @@ export async function checkPair(
     const checked = await runPairCheck({
       ...{ pair, createWorker, onCount: showCount, stop: stop.signal },
       bets: (serverSeedHash, cursor) => engine.seeds.bets(serverSeedHash, cursor),
+      chain: engine.seeds.receipts,
+      kept: receipts && (() => receipts.kept()),
       keysFor: receipts && ((signed) => receipts.keysFor(signed)),
     })
     show({ pair, status: 'done', ...checked })

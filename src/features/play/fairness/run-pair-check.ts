@@ -17,6 +17,10 @@ export type PairWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 interface Given {
   readonly pair: PastSeedPair
   readonly bets: PlaySeeds['bets']
+  /** What lies between the bets; undefined where nothing is signed. */
+  readonly chain?: PlaySeeds['receipts']
+  /** Receipts of the player that this device has kept. */
+  readonly kept?: (() => Promise<readonly SignedReceipt[]>) | undefined
   /** Undefined where nothing is signed. */
   readonly keysFor: ((receipts: readonly SignedReceipt[]) => Promise<readonly ReceiptKey[]>) | undefined
   readonly createWorker: () => PairWorker
@@ -30,7 +34,7 @@ interface Given {
  * @throws Error when the worker cannot do its work
  */
 export async function runPairCheck(given: Given): Promise<CheckedPair> {
-  const { pair, bets, keysFor, createWorker, onCount, stop } = given
+  const { pair, bets, chain, kept, keysFor, createWorker, onCount, stop } = given
   const worker = createWorker()
   let resolve: (answer: PairAnswer) => void = () => undefined
   let reject: (error: Error) => void = () => undefined
@@ -49,17 +53,31 @@ export async function runPairCheck(given: Given): Promise<CheckedPair> {
     worker.postMessage(request)
     return answer
   }
-  const read = async (cursor?: string) => {
+  const readBets = async (cursor?: string) => {
     const page = await bets(pair.serverSeedHash, cursor)
     const keys = keysFor ? await keysFor(page.bets.flatMap(({ receipts }) => receipts)) : []
     return { ...page, keys }
+  }
+
+  /** Whether all receipts between the bets were to be had. */
+  async function readChain(): Promise<boolean> {
+    let cursor: string | undefined
+    do {
+      const page = await chain?.(pair.serverSeedHash, cursor).catch(() => undefined)
+      if (!page || stop.aborted) return false
+      const keys = await keysFor?.(page.receipts).catch(() => undefined)
+      if (!keys) return false
+      await ask({ type: 'chain', receipts: page.receipts, keys })
+      cursor = page.next
+    } while (cursor !== undefined)
+    return true
   }
 
   try {
     worker.postMessage({ type: 'pair', pair, isSigned: keysFor !== undefined } satisfies PairRequest)
     let cutShort: CheckedPair['cutShort']
     for (let cursor: string | undefined; ;) {
-      const page = await read(cursor).catch(() => undefined)
+      const page = await readBets(cursor).catch(() => undefined)
       if (stop.aborted) cutShort = 'stopped'
       else if (!page) cutShort = 'unreadable'
       if (cutShort || !page) break
@@ -67,7 +85,13 @@ export async function runPairCheck(given: Given): Promise<CheckedPair> {
       cursor = page.next
       if (cursor === undefined) break
     }
-    const done = await ask({ type: 'end', isAll: cutShort === undefined })
+    const isAll = cutShort === undefined
+    const gaps = await ask({ type: 'gaps' })
+    const isChainRead = isAll && gaps.type === 'gaps' && gaps.hasGaps && (await readChain())
+    const own = (await kept?.().catch(() => undefined)) ?? []
+    const keys = own.length > 0 ? await keysFor?.([]).catch(() => undefined) : undefined
+    if (keys) await ask({ type: 'kept', receipts: own, keys })
+    const done = await ask({ type: 'end', isAll, isChainRead })
     if (done.type !== 'done') throw isBroken()
     return { report: done.report, proof: done.proof, cutShort }
   } finally {

@@ -10,10 +10,10 @@ import {
   type SignedReceipt,
   type VerifySignature,
 } from '#fair/receipt.ts'
-import { crashOutcome } from '#fair/crash.ts'
-import { checkBet } from '#features/play/check-bet.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { NOT_COMMITTED, NOT_OVER, NOT_REVEALED, verifyBet, VOID_ROUND } from '#fair/verify-bet.ts'
 import { exportedBet } from '#features/play/history-export.ts'
-import { isCrashBet, type PastBet, type SettledCrashBet } from '#features/play/play-engine.ts'
+import type { PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
 
 /** Other receipts of the player that are kept here. */
@@ -57,34 +57,28 @@ export async function checkReceipts({ bet, receipts, keys, chain, verify }: Give
     if (!(error instanceof ReceiptError)) throw error
     return judged({ status: 'failed', fault: error.fault, detail: error.message })
   }
-  return judged(drawn(bet))
+  return judged(drawn(exportedBet(bet)))
 }
 
-/** Whether the signed result is the one that the seeds give. */
-function drawn(bet: PastBet): ReceiptVerdict {
-  if (isCrashBet(bet)) return crashed(bet)
-  const check = checkBet(bet)
-  if (!check) return { status: 'sealed' }
-  if (check.isVerified) return { status: 'verified' }
-  return check.isSeedCommitted
-    ? {
-        status: 'failed',
-        fault: 'result',
-        detail: 'the seeds give another result than the one that is signed',
-      }
-    : { status: 'failed', fault: 'seeds', detail: 'the server seed does not have the hash that is signed' }
-}
-
-/** The end of a round that was void, or goes on, follows from nothing yet. */
-function crashed({ outcome, seeds: { gameHash, salt } }: SettledCrashBet): ReceiptVerdict {
-  if (outcome === null || gameHash === null || salt === null) return { status: 'sealed' }
-  return crashOutcome(gameHash, salt) === outcome
-    ? { status: 'verified' }
-    : {
-        status: 'failed',
-        fault: 'result',
-        detail: 'hash and salt give another end than the one that is signed',
-      }
+/** Whether the signed result and payout are those that the seeds, or its round, give. */
+function drawn(recorded: object): ReceiptVerdict {
+  try {
+    const { matches, paymentFault } = verifyBet(recorded)
+    if (matches === false) {
+      const detail = 'the seeds give another result than the one that is signed'
+      return { status: 'failed', fault: 'result', detail }
+    }
+    if (paymentFault !== undefined) return { status: 'failed', fault: 'payment', detail: paymentFault }
+    // A round that was void has no result to be compared.
+    return { status: matches ? 'verified' : 'sealed' }
+  } catch (error) {
+    if (!(error instanceof FairnessError)) throw error
+    // The end of a round that was void, or goes on, follows from nothing yet.
+    if ([NOT_REVEALED, NOT_OVER, VOID_ROUND].includes(error.message)) return { status: 'sealed' }
+    return error.message === NOT_COMMITTED
+      ? { status: 'failed', fault: 'seeds', detail: 'the server seed does not have the hash that is signed' }
+      : { status: 'failed', fault: 'result', detail: error.message }
+  }
 }
 
 interface Place {

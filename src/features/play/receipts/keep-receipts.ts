@@ -116,6 +116,7 @@ export function createPlayReceipts(
       show(bet.id, report.verdict)
       return report
     },
+    kept: async () => (await book()).kept(),
     keysFor: (receipts) => keysFor(receipts, options.readKeys),
   }
 }

@@ -20,10 +20,17 @@ export function createPairWork(
     }
     if (!verifier) throw new Error('No pair is being checked')
     if (request.type === 'end') {
-      answer({ type: 'done', ...verifier.finish(request.isAll) })
+      answer({ type: 'done', ...verifier.finish(request.isAll, request.isChainRead) })
       return
     }
-    const { bets, keys } = request
+    if (request.type === 'gaps') {
+      answer({ type: 'gaps', hasGaps: verifier.hasGaps() })
+      return
+    }
+    const { keys } = request
+    if (request.type === 'chain') await verifier.checkChain(request.receipts, keys)
+    if (request.type === 'kept') await verifier.checkKept(request.receipts, keys)
+    const bets = request.type === 'bets' ? request.bets : []
     for (let index = 0; index < bets.length; index += SLICE) {
       await verifier.check(bets.slice(index, index + SLICE), keys)
       answer({ type: 'checked', count: verifier.count() })

@@ -26,6 +26,8 @@ export interface ReceiptBook {
   check(bet: PastBet): Promise<ReceiptReport>
   /** The same; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
   look(bet: PastBet): Promise<ReceiptReport>
+  /** All that this device has. */
+  kept(): Promise<readonly SignedReceipt[]>
   /** Asks for the receipts of a game's latest bets, and keeps them. Fails as the API does. */
   askLatest(game: BetGame): Promise<void>
 }
@@ -119,6 +121,10 @@ export function createReceiptBook({
         throw error
       }
       return await check(bet)
+    },
+    async kept() {
+      await (reading = readShelf())
+      return [...known.values()].map(signedOf)
     },
     async askLatest(game) {
       const { receipts = {} } = await call(listBets, { query: { game, receipts: 'true' } })

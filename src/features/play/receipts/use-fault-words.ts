@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PairFault } from './verify-pair.ts'
+import type { VerdictFault } from '#features/play/play-receipts.ts'
 
 /** What is wrong with a receipt, or with the bets of a pair, and what that means. */
-export function useFaultWords(): (fault: PairFault) => {
+export function useFaultWords(): (fault: VerdictFault) => {
   readonly title: string
   readonly meaning: string
 } {
@@ -43,6 +43,11 @@ export function useFaultWords(): (fault: PairFault) => {
         return {
           title: t`The seeds give another result`,
           meaning: t`The result that Koi signed is not the one that the revealed seeds give.`,
+        }
+      case 'payment':
+        return {
+          title: t`Another payout than the result pays`,
+          meaning: t`By the rules of the game, the stake and the result make another payout than Koi signed or shows.`,
         }
       case 'missing':
         return {

@@ -21,6 +21,7 @@ import { pastPair, type ServerAccount } from './server-account.ts'
 import { toPlayError, type AskedFor } from './server-error.ts'
 import { startServerAutoPlay } from './server-auto-plays.ts'
 import { createServerHistory, readSignedBets } from './server-history.ts'
+import { readChain } from './read-chain.ts'
 import { coinOf, unitsOf } from './wire-bets.ts'
 
 const isSeeded = (signed: SignedBet<PastBet>): signed is SignedBet => signed.bet.game !== 'crash'
@@ -111,6 +112,8 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
           const { bets, next } = await readSignedBets(account, { serverSeedHash }, cursor)
           return { bets: bets.filter(isSeeded), next }
         }),
+      receipts: (serverSeedHash, cursor) =>
+        guarded('reading', () => readChain(account, { serverSeedHash }, cursor)),
     },
     history: {
       page: (filter, cursor) => guarded('reading', () => history.page(filter, cursor)),

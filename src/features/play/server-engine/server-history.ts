@@ -1,10 +1,19 @@
 import { getConfig } from '#contract/config.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { getBet, isSeededBet, listBets, listRounds, MAX_BETS_PER_PAGE, type AnyBet } from '#contract/play.ts'
+import {
+  getBet,
+  isSeededBet,
+  listBets,
+  listRounds,
+  MAX_BETS_PER_PAGE,
+  type AnyBet,
+  type Receipt,
+} from '#contract/play.ts'
 import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { createGapFinder } from '#fair/receipt-chain.ts'
 import type { createExport } from '#features/play/history-export.ts'
 import type {
   HistoryCursor,
@@ -15,6 +24,7 @@ import type {
   SignedBet,
 } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { readChain } from './read-chain.ts'
 import type { ServerAccount } from './server-account.ts'
 import { writeSeals } from './write-seals.ts'
 import { readCrashBet } from './wire-bets.ts'
@@ -81,30 +91,50 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
   }
 
   /**
-   * With receipts. Where no bet is filtered out, those of other coins and open rounds are there, too, so that the chain is
-   * whole; and daily seals with the proofs that they hold these receipts and what the player had.
+   * With receipts. Where no bet is filtered out, those of other coins and open rounds are there, too, and of a pair those
+   * of other bets in between, so that the chain is whole; and daily seals with the proofs that they hold these receipts
+   * and what the player had.
    */
   async function writeSigned(file: ExportFile, filter: HistoryFilter): Promise<void> {
     const { receiptKeys } = await account.call(getConfig)
     if (receiptKeys.length > 0) file.addKeys(receiptKeys)
     const isWhole = isChainOf(filter)
+    const chain = createGapFinder()
+    const addReceipts = (receipts: readonly Receipt[]) =>
+      file.addReceipts(receipts.filter(({ receipt }) => chain.add(receipt)))
     if (isWhole) {
       const { rounds, receipts = {} } = await account.call(listRounds, { query: { receipts: 'true' } })
       const { serverSeedHash: pair } = filter
       const ofPair = rounds.filter(({ seeds }) => seeds.serverSeedHash === pair).map(({ id }) => id)
       // Bets that are still in shared rounds are none of these rounds, and have receipts all the same.
       const open = pair === undefined ? Object.keys(receipts) : ofPair
-      file.addReceipts(open.flatMap((id) => receipts[id] ?? []))
+      addReceipts(open.flatMap((id) => receipts[id] ?? []))
     }
     const query = { ...queryOf(filter), ...(!isWhole && { coin }) }
     let cursor: HistoryCursor | undefined
     do {
       const { bets, next } = await readSignedBets(account, query, cursor)
-      file.addSigned(bets.filter(({ bet }) => bet.coin === coin))
-      file.addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
+      const own = bets.filter(({ bet }) => bet.coin === coin)
+      file.addSigned(own)
+      for (const { receipt } of own.flatMap(({ receipts }) => receipts)) chain.add(receipt)
+      addReceipts(bets.flatMap(({ bet, receipts }) => (bet.coin === coin ? [] : receipts)))
       cursor = next
     } while (cursor !== undefined)
-    if (isWhole && filter.serverSeedHash === undefined) await writeSeals(account, file)
+    const { serverSeedHash } = filter
+    if (isWhole && receiptKeys.length > 0) {
+      const scope = serverSeedHash === undefined ? 'chain' : { serverSeedHash }
+      // Other bets lie between those of a pair, and another device may have played meanwhile.
+      if (chain.hasGaps(scope)) {
+        let next: string | undefined
+        do {
+          const page = await readChain(account, serverSeedHash === undefined ? {} : { serverSeedHash }, next)
+          addReceipts(page.receipts)
+          next = page.next
+        } while (next !== undefined)
+      }
+      file.addScope(scope)
+    }
+    if (isWhole && serverSeedHash === undefined) await writeSeals(account, file)
   }
 
   return {

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import type { Bet } from '#contract/play.ts'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { FAIR_GAMES, type FairGame } from '#fair/fair-games.ts'
+import { hashText, type SignedReceipt } from '#fair/receipt.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { runPairCheck, type PairWorker } from '#features/play/fairness/run-pair-check.ts'
+import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
+import { createPairWork } from '#features/play/receipts/pair-work.ts'
+import type { PlaySeeds } from '#features/play/play-engine.ts'
+import { readChain } from '#features/play/server-engine/read-chain.ts'
+import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
+import { readBet } from '#features/play/server-engine/wire-bets.ts'
+import type { OpenRound, SettledBet } from '#server/play/play-record.ts'
+import type { OpenSharedBet, SettledSharedBet } from '#server/play/shared-record.ts'
+import { verifyFile } from '../../src/verifier/verify-file.ts'
+import { verifyWithNode } from '../fair/receipt-house.ts'
+import { createPlannedHouse, type CrashEnd, type PlannedHouse } from '../support/planned-house.ts'
+
+const PARAMS: Readonly<Record<Exclude<FairGame, 'crash'>, object>> = {
+  dice: { side: 'over', target: 5_050 },
+  limbo: { target: 200 },
+  plinko: { rows: 8, risk: 'low' },
+  mines: { mines: 3 },
+  keno: { risk: 'low', picks: [1, 2, 3] },
+  wheel: { segments: 10, risk: 'low' },
+  hilo: { startCard: '7D' },
+  'pond-reels': {},
+}
+const CRASH_ENDS: readonly CrashEnd[] = ['cash-out', 'crash', 'void', 'cancelled']
+const COINS = ['usdt-tron', 'wif-solana'] as const
+
+type Begun = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
+
+const begin = (house: PlannedHouse, game: FairGame, coin: string): Begun =>
+  game === 'crash' ? house.crashBet(null, coin) : house.bet(game, PARAMS[game], coin)
+
+/** Whatever is still open goes on, by several steps. */
+function goOn(house: PlannedHouse, bet: Begun): Begun {
+  if ('payout' in bet) return bet
+  if ('sharedRound' in bet) return house.crashEnd(bet, 'half')
+  return house.step(
+    bet,
+    bet.game === 'mines' ? { type: 'reveal', tile: 7 } : { type: 'guess', guess: 'higher-or-same' },
+  )
+}
+function end(house: PlannedHouse, bet: Begun, crashEnd: CrashEnd): void {
+  if ('payout' in bet) return
+  if ('sharedRound' in bet) house.crashEnd(bet, crashEnd)
+  else house.step(bet, bet.steps.length > 0 ? 'cash-out' : 'lapse')
+}
+
+/** Each order of three different games. */
+const ORDERS = FAIR_GAMES.flatMap((first) =>
+  FAIR_GAMES.flatMap((second) => FAIR_GAMES.map((third) => [first, second, third] as const)),
+).filter((games) => new Set(games).size === games.length)
+
+/**
+ * Three games whose rounds overlap, with two coins. A bet of Crash may be in while the seeds are rotated, and then all of
+ * it again with the next pair.
+ */
+function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEnd): void {
+  for (let pair = 0; pair < 2; pair += 1) {
+    let bets = games.map((game, index) => begin(house, game, COINS[index % 2] ?? ''))
+    if (crashEnd === 'cash-out' || crashEnd === 'crash') bets = bets.map((bet) => goOn(house, bet))
+    const order = [...bets.slice(2), ...bets.slice(0, 2)]
+    for (const bet of order.filter((each) => !('sharedRound' in each))) end(house, bet, crashEnd)
+    const crash = order.find((each) => 'sharedRound' in each)
+    if (pair === 0) house.rotate()
+    if (crash) end(house, crash, crashEnd)
+    house.bet('dice', PARAMS.dice)
+    if (pair === 1) house.rotate()
+  }
+}
+
+function createWorker(): PairWorker {
+  const worker: PairWorker = {
+    ...{ onmessage: null, onerror: null, terminate: () => undefined },
+    postMessage: (request: PairRequest) => work(structuredClone(request)),
+  }
+  const work = createPairWork((data) => {
+    worker.onmessage?.call(worker as Worker, { data } as MessageEvent)
+  }, verifyWithNode)
+  return worker
+}
+
+/** As much of the app as reads a history. */
+function openApp({ call }: PlannedHouse) {
+  const decimalsOf = () => 6
+  const account = {
+    call,
+    decimalsOf,
+    readBet: (bet: Bet) => readBet(bet, decimalsOf),
+  } as Partial<ServerAccount> as ServerAccount
+  const seeds: Pick<PlaySeeds, 'bets' | 'receipts'> = {
+    bets: (serverSeedHash, cursor) => readSignedBets(account, { serverSeedHash }, cursor) as never,
+    receipts: (serverSeedHash, cursor) => readChain(account, { serverSeedHash }, cursor),
+  }
+  return { seeds, history: createServerHistory(account, COINS[0]) }
+}
+
+/** What this device says of a revealed pair. */
+async function onDevice(
+  house: PlannedHouse,
+  pair: ReturnType<PlannedHouse['pairs']>[number] | undefined,
+  kept: readonly SignedReceipt[] = [],
+) {
+  const { seeds } = openApp(house)
+  if (!pair) throw new Error('No pair was revealed')
+  const checked = await runPairCheck({
+    pair: { ...pair, revealedAt: 0 },
+    ...{ createWorker, onCount: () => undefined, stop: new AbortController().signal },
+    ...{ bets: seeds.bets, chain: seeds.receipts },
+    kept: () => Promise.resolve(kept),
+    keysFor: () => Promise.resolve([house.key]),
+  })
+  return checked
+}
+
+async function exported(house: PlannedHouse, serverSeedHash?: string): Promise<Blob> {
+  const { history } = openApp(house)
+  return await history.export(serverSeedHash === undefined ? {} : { serverSeedHash }, 'json')
+}
+
+/** What the code of `npm run verify` answers to a file. */
+async function answersTo(file: Blob): Promise<object[]> {
+  const proofs = createProofVerifier(verifyWithNode)
+  const verifyLine = createLineVerifier(proofs)
+  const answers = (await file.text()).split('\n').flatMap((line) => verifyLine(line) ?? [])
+  return [...answers, ...(await proofs.finish())]
+}
+const faultsIn = (answers: readonly object[]) =>
+  answers.flatMap((answer) => ('fault' in answer ? [String(answer.fault)] : []))
+
+/** The command itself. */
+async function byCommand(file: Blob) {
+  const child = spawn('npm', ['run', '-s', 'verify'], { cwd: join(import.meta.dirname, '..', '..') })
+  const printed = Promise.all([text(child.stdout), once(child, 'close')])
+  child.stdin.end(await file.text())
+  const [lines, [exitCode]] = await printed
+  const answers = lines.trimEnd().split('\n')
+  return { exitCode: Number(exitCode), answers: answers.map((line) => JSON.parse(line) as object) }
+}
+
+/** All that is said of a file, by the command's code and by the page's. */
+async function saidOf(file: Blob) {
+  const answers = await answersTo(file)
+  const report = await verifyFile(file, { onBytes: () => undefined })
+  expect(report.findings.map(({ kind }) => kind)).toEqual(faultsIn(answers))
+  const chain = answers.find((answer) => 'chain' in answer && 'receipts' in answer)
+  expect(report.receipts?.chain).toBe((chain as { chain?: string } | undefined)?.chain)
+  return { faults: faultsIn(answers), chain: report.receipts?.chain }
+}
+
+describe('a chain of receipts that all games share', { timeout: 120_000 }, () => {
+  it.each(FAIR_GAMES)('is whole on the device and in files, whatever is played after %s', async (game) => {
+    const orders = ORDERS.filter(([first]) => first === game)
+    for (const [index, games] of orders.entries()) {
+      const house = createPlannedHouse()
+      play(house, games, CRASH_ENDS[index % CRASH_ENDS.length] ?? 'crash')
+      const name = games.join(', ')
+      for (const pair of house.pairs()) {
+        const { report } = await onDevice(house, pair)
+        expect(report, name).toMatchObject({ gaps: 0, faults: [], isWhole: true, checked: pair.betCount })
+        const ofPair = await saidOf(await exported(house, pair.serverSeedHash))
+        expect(ofPair, name).toEqual({ faults: [], chain: 'whole' })
+      }
+      expect(await saidOf(await exported(house)), name).toEqual({ faults: [], chain: 'whole' })
+    }
+  })
+
+  /** Dice, Crash, dice, and the seeds are rotated: what the first players met. */
+  function diceCrashDice() {
+    const house = createPlannedHouse()
+    house.bet('dice', PARAMS.dice)
+    const crash = house.crashBet()
+    house.crashEnd(crash, 'half')
+    house.crashEnd(crash, 'crash')
+    house.bet('dice', PARAMS.dice)
+    house.bet('dice', PARAMS.dice)
+    house.rotate()
+    const [pair] = house.pairs()
+    return { house, pair }
+  }
+  const isOfBet = (id: string) => (each: Receipt) => each.receipt.includes(`"bet":"${id}"`)
+  type Receipt = SignedReceipt
+
+  it('is right by the command, too', async () => {
+    const { house, pair } = diceCrashDice()
+    expect((await onDevice(house, pair)).report).toMatchObject({ faultCount: 0, gaps: 0 })
+    const { exitCode, answers } = await byCommand(await exported(house, pair?.serverSeedHash))
+    expect(faultsIn(answers)).toEqual([])
+    expect(answers).toContainEqual(expect.objectContaining({ receipts: 6, verified: 6, chain: 'whole' }))
+    expect(exitCode).toBe(0)
+  })
+
+  it('has gaps, and nothing wrong, where what lies between cannot be read', async () => {
+    const { house, pair } = diceCrashDice()
+    const { report } = await runPairCheck({
+      pair: pair as never,
+      ...{ createWorker, onCount: () => undefined, stop: new AbortController().signal },
+      bets: openApp(house).seeds.bets,
+      chain: () => Promise.reject(new Error('No answer')),
+      keysFor: () => Promise.resolve([house.key]),
+    })
+    expect(report).toMatchObject({ checked: 3, isWhole: true, gaps: 1, faultCount: 0 })
+    const some = house.receipts().filter((each) => !isOfBet('2')(each))
+    const lines = [{ receiptKeys: [house.key] }, ...some]
+    const file = new Blob([lines.map((line) => `${JSON.stringify(line)}\n`).join('')])
+    expect(await saidOf(file)).toEqual({ faults: [], chain: 'gaps' })
+    expect((await byCommand(file)).exitCode).toBe(0)
+  })
+
+  it.each<[string, (house: PlannedHouse) => readonly Receipt[] | void, readonly string[]]>([
+    [
+      'a bet of Crash is left out everywhere',
+      ({ lies }) => {
+        lies.bets = (bets) => bets.filter(({ id }) => id !== '2')
+        lies.chain = (receipts) => receipts.filter((each) => !isOfBet('2')(each))
+      },
+      ['chain'],
+    ],
+    [
+      'a bet of the pair is left out everywhere',
+      ({ lies }) => {
+        lies.bets = (bets) => bets.filter(({ id }) => id !== '3')
+        lies.chain = (receipts) => receipts.filter((each) => !isOfBet('3')(each))
+      },
+      ['chain', 'absent'],
+    ],
+    [
+      'another bet is signed for the place of one that this device has kept',
+      (house) => {
+        const own = house.receipts().find(isOfBet('3'))
+        const fields = JSON.parse(own?.receipt ?? '{}') as object
+        return [house.signText(canonicalJson({ ...fields, bet: '77', key: 'other' }))]
+      },
+      ['chain'],
+    ],
+    [
+      'another bet is signed for the same nonce, elsewhere in the chain',
+      (house) => {
+        const own = house.receipts().find(isOfBet('3'))
+        const fields = JSON.parse(own?.receipt ?? '{}') as object
+        const forged = { ...fields, bet: '77', key: 'other', prev: hashText('elsewhere') }
+        return [house.signText(canonicalJson(forged))]
+      },
+      // What comes before it is not there either.
+      ['chain', 'chain'],
+    ],
+    [
+      'a bet that this device has kept is beyond those that are counted',
+      (house) => {
+        const own = house.receipts().find(isOfBet('4'))
+        const fields = JSON.parse(own?.receipt ?? '{}') as object
+        const forged = { ...fields, bet: '77', nonce: 3, prev: hashText(own?.receipt ?? '') }
+        return [house.signText(canonicalJson(forged))]
+      },
+      ['absent'],
+    ],
+  ])('is wrong when %s, and the proof shows it', async (_, attack, faults) => {
+    const { house, pair } = diceCrashDice()
+    const kept = attack(house) ?? []
+    const { report, proof } = await onDevice(house, pair, kept)
+    expect(report.faults.map(({ fault }) => fault)).toEqual(faults)
+    expect((await saidOf(proof ?? new Blob())).faults).toEqual(faults)
+    const { exitCode, answers } = await byCommand(proof ?? new Blob())
+    expect([exitCode, faultsIn(answers)]).toEqual([1, faults])
+    if (kept.length > 0) return
+    // What is exported says that it has all, and has not.
+    const told = (await saidOf(await exported(house, pair?.serverSeedHash))).faults
+    expect(told).toEqual(faults)
+  })
+
+  it('of a device that has kept a forgery says nothing of the house', async () => {
+    const { house, pair } = diceCrashDice()
+    const own = house.receipts().find(isOfBet('3'))
+    const fields = JSON.parse(own?.receipt ?? '{}') as object
+    const forged = { ...own, receipt: canonicalJson({ ...fields, bet: '77' }) } as SignedReceipt
+    expect((await onDevice(house, pair, [forged])).report).toMatchObject({ faultCount: 0 })
+  })
+})
