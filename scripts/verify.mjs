@@ -34,13 +34,14 @@ try {
 async function answerStandardInput() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../src/fair/${file}`, import.meta.url)
-  const { createInputVerifier, isWrongAnswer } = await load('verify-input.ts')
+  const { createInputVerifier } = await load('verify-input.ts')
+  const { isWrong } = await load('verify-lines.ts')
   const { receiptKeysOf } = await load('verify-receipts.ts')
 
   const trusted = values.keys === undefined ? undefined : receiptKeysOf(readJson(values.keys))
   const verifier = createInputVerifier(isSigned, trusted)
   const print = async (answers) => {
-    if (answers.some(isWrongAnswer)) process.exitCode = 1
+    if (answers.some(isWrong)) process.exitCode = 1
     const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
     if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
   }

@@ -1,12 +1,6 @@
 import type { ReceiptKey, VerifySignature } from './receipt.ts'
 import { createLineSplitter, type SplitLine } from './split-lines.ts'
-import {
-  LINE_TOO_LONG,
-  MAX_LINE_LENGTH,
-  createLineVerifier,
-  isWrong,
-  type LineAnswer,
-} from './verify-lines.ts'
+import { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier, type LineAnswer } from './verify-lines.ts'
 import { createProofVerifier, type ProofAnswer } from './verify-proofs.ts'
 
 export type InputAnswer = LineAnswer | ProofAnswer
@@ -36,6 +30,3 @@ export function createInputVerifier(verify: VerifySignature, trusted?: readonly 
     },
   }
 }
-
-/** Whether something is wrong. That a seed is not revealed yet, or a round goes on or was void, is not. */
-export const isWrongAnswer = (answer: InputAnswer): boolean => isWrong(answer as LineAnswer)

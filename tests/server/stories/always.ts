@@ -19,9 +19,13 @@ import { hasMoneyBack, isWithdrawalEnded } from '#contract/withdrawals.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { createInputVerifier, isWrongAnswer, type InputAnswer } from '#fair/verify-input.ts'
+import { createInputVerifier, type InputAnswer } from '#fair/verify-input.ts'
+import { isWrong, type LineAnswer } from '#fair/verify-lines.ts'
 import type { SignedBet } from '#features/play/play-engine.ts'
-import { createPairVerifier } from '#features/play/receipts/verify-pair.ts'
+import { runPairCheck, type PairWorker } from '#features/play/fairness/run-pair-check.ts'
+import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
+import { createPairWork } from '#features/play/receipts/pair-work.ts'
+import { readChain } from '#features/play/server-engine/read-chain.ts'
 import { pastPair, type ServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
 import { readBet } from '#features/play/server-engine/wire-bets.ts'
@@ -225,14 +229,18 @@ interface Expected {
 
 /** What `npm run verify` says of the file. */
 async function expectVerified(file: Blob, { what, bets, receipts, keys }: Expected): Promise<void> {
-  const verifier = createInputVerifier(verifyWithNode, keys)
-  const answers = [...(await verifier.push(await file.text())), ...(await verifier.end())]
-  expect(answers.filter(isWrongAnswer), `npm run verify, ${what}`).toEqual([])
+  const answers = await answersTo(file, keys)
+  expect(wrongIn(answers), `npm run verify, ${what}`).toEqual([])
   expect(answers.filter(isOfBet).length, `bets in ${what}`).toBe(bets)
   const summary = answers.find((answer) => 'chain' in answer && 'receipts' in answer)
   const whole = { receipts, verified: receipts, chain: 'whole', fromFirst: true }
   expect(summary, `receipts in ${what}`).toEqual(receipts === 0 ? undefined : whole)
 }
+async function answersTo(file: Blob, keys?: readonly ReceiptKey[]): Promise<InputAnswer[]> {
+  const verifier = createInputVerifier(verifyWithNode, keys)
+  return [...(await verifier.push(await file.text())), ...(await verifier.end())]
+}
+const wrongIn = (answers: readonly InputAnswer[]) => answers.filter((answer) => isWrong(answer as LineAnswer))
 const isOfBet = (answer: InputAnswer) =>
   'game' in answer || ('error' in answer && !('fault' in answer) && Object.keys(answer).length === 1)
 
@@ -253,20 +261,40 @@ async function checkMovements(data: Blob): Promise<void> {
   }
 }
 
-/** What the app says of a pair that was revealed, and the file that is saved of it. */
+/** What the app says of a pair that was revealed, and the file that its history is exported to. */
 async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   const account = accountOf(story)
-  const name = `pair ${pair.serverSeedHash.slice(0, 8)}`
-  const verifier = createPairVerifier({ pair: pastPair(pair), isSigned: true, verify: verifyWithNode })
+  const { serverSeedHash } = pair
+  const name = `pair ${serverSeedHash.slice(0, 8)}`
   const keys = await listReceiptKeys(story.house.db)
-  for (let after: string | undefined; ;) {
-    const page = await readSignedBets(account, { serverSeedHash: pair.serverSeedHash }, after)
-    await verifier.check(page.bets as readonly SignedBet[], keys)
-    if (page.next === undefined) break
-    after = page.next
+  const { report, cutShort } = await runPairCheck({
+    ...{ pair: pastPair(pair), createWorker, stop: new AbortController().signal, onCount: () => undefined },
+    async bets(hash, after) {
+      const page = await readSignedBets(account, { serverSeedHash: hash }, after)
+      return { ...page, bets: page.bets as readonly SignedBet[] }
+    },
+    chain: (hash, after) => readChain(account, { serverSeedHash: hash }, after),
+    keysFor: () => Promise.resolve(keys),
+  })
+  const { betCount } = pair
+  const expected = { faults: [], faultCount: 0, isWhole: true, gaps: 0, checked: betCount }
+  expect({ ...report, cutShort }, `what the app says of ${name}`).toMatchObject(expected)
+  const file = await createServerHistory(account, 'usdt-tron').export({ serverSeedHash }, 'json')
+  expect(wrongIn(await answersTo(file)), `npm run verify, history of ${name}`).toEqual([])
+}
+
+/** The code of the app's worker, in this thread. */
+function createWorker(): PairWorker {
+  const worker: PairWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (request: PairRequest) => work(structuredClone(request)),
+    terminate: () => undefined,
   }
-  const { report } = verifier.finish(true)
-  expect(report, `what the app says of ${name}`).toMatchObject({ faults: [], isWhole: true })
+  const work = createPairWork((data) => {
+    worker.onmessage?.call(worker as Worker, { data } as MessageEvent)
+  }, verifyWithNode)
+  return worker
 }
 
 /** A whole comparison, and one that goes on from the check before. */

@@ -176,8 +176,8 @@ export async function openStory(databaseUrl: string) {
     ...{ hasBonus: false, hasWithdrawal: false, canAskAgain: false },
   }
   const held = new Map<string, string>()
-  /** What the last answer of the step said that is held of its coin. */
-  let told: PlayAnswer['balance'] | undefined
+  /** What the answers of the step said that is held of their coins. */
+  const told = new Map<string, string>()
   let limits: ReadonlyMap<string, BetLimits> = new Map()
   const revealed: RevealedPair[] = []
   let askAgain: ((device: StoryDevice) => Promise<void>) | undefined
@@ -253,7 +253,7 @@ export async function openStory(databaseUrl: string) {
 
   function takePlay(answer: PlayAnswer): void {
     if (answer.receipt) known.receipts.add(answer.receipt.receipt)
-    told = answer.balance
+    told.set(answer.balance.coin, answer.balance.available)
     if (answer.status === 'open') {
       known.rounds.set(answer.round.id, answer.round)
       known.bets.set(answer.round.id, { isOpen: true })
@@ -265,7 +265,7 @@ export async function openStory(databaseUrl: string) {
 
   function takeCrash(answer: CrashAnswer): void {
     if (answer.receipt) known.receipts.add(answer.receipt.receipt)
-    told = answer.balance
+    told.set(answer.balance.coin, answer.balance.available)
     takeCrashBet(answer.bet)
   }
   function takeCrashBet(bet: CrashBet): void {
@@ -441,7 +441,7 @@ export async function openStory(databaseUrl: string) {
         )
         for (const answer of answers) if (answer) takePlay(answer)
         // Which of them came last is not known.
-        told = undefined
+        told.clear()
         return answers.every((answer) => answer !== undefined)
       }
       case 'step': {
@@ -661,12 +661,13 @@ export async function openStory(databaseUrl: string) {
     revealed: (): readonly RevealedPair[] => revealed,
     /** Whether something was done. */
     async take(step: Step): Promise<boolean> {
-      told = undefined
+      told.clear()
       const isDone = await carryOut(step)
       await look()
       // What a round of Crash pays meanwhile comes without an answer.
       const isQuiet = known.crashBets.size === 0 && !known.isRising
-      if (isQuiet && told) expect(held.get(told.coin), `${told.coin}, as it was told`).toBe(told.available)
+      for (const [coin, available] of isQuiet ? told : [])
+        expect(held.get(coin), `${coin}, as it was told`).toBe(available)
       return isDone
     },
     close: () => house.close(),

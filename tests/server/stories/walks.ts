@@ -1,4 +1,4 @@
-import { GAMES, isPlayGame } from '#rules/games.ts'
+import { isPlayGame } from '#rules/games.ts'
 import type { Step } from './steps.ts'
 
 // Walks that are always taken. One that has failed once, as it is printed, belongs here when it is mended.
