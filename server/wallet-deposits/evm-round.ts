@@ -1,3 +1,4 @@
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease } from '#server/deposits/chain-lease.ts'
@@ -13,6 +14,12 @@ import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm
 
 /** Most blocks of one question to a node. */
 const MAX_RANGE = 1_000
+/**
+ * What answers may be behind what named the head, where several nodes share an address: it leaves out the events of
+ * blocks that it does not have. So the blocks of the last ten minutes are read with every round, up to this many.
+ */
+const LATE_MS = 10 * 60_000
+const MOST_LATE_BLOCKS = 3 * MAX_RANGE
 /** Transactions that cannot be read and of which the log has been told. */
 const warned = new Set<string>()
 const MAX_WARNED = 1_000
@@ -65,10 +72,13 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       range = Math.max(Math.floor(range / 2), 1)
       continue
     }
-    const position = await source.block(Math.min(toBlock, finalBlock))
+    const last = Math.min(toBlock, finalBlock)
+    const position = await source.block(last)
+    // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
+    if (!position) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
-      if (position) await movePosition(trx, chain.chain, position)
+      await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
     seen.push(...transfers)
@@ -130,13 +140,20 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
   const { block } = known
   const current = await source.block(block)
   if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // Nodes may tell of an event a little late, so the last final blocks are read twice.
-  if (current.hash === known.hash) return Math.max(block + 1 - confirmations, 0)
+  // Nodes may tell of an event late, so the last final blocks are read again.
+  const again = Math.max(confirmations, lateBlocks(current, head))
+  if (current.hash === known.hash) return Math.max(block + 1 - again, 0)
   logger.error(
     { chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: look at what was credited from them',
   )
   return Math.max(block + 1 - 10 * confirmations, 0)
+}
+
+/** How many blocks are made within `LATE_MS`, as fast as lately. */
+function lateBlocks(from: EvmBlock, to: EvmBlock): number {
+  const [blocks, ms] = [to.block - from.block, to.at - from.at]
+  return ms > 0 ? Math.min(Math.ceil((LATE_MS * blocks) / ms), MOST_LATE_BLOCKS) : MOST_LATE_BLOCKS
 }
 
 interface Read {
