@@ -57,7 +57,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     })
     return true
   }
-  const from = await startOf(options, head)
+  const { from, known } = await startOf(options, head)
 
   const seen: EvmTransfer[] = []
   let range = MAX_RANGE
@@ -78,7 +78,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     if (!position) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
-      await movePosition(trx, chain.chain, position)
+      // What is read again does not take it back.
+      if (last >= known) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
     seen.push(...transfers)
@@ -126,8 +127,11 @@ async function record(
   }
 }
 
-/** The block to begin with. Blocks that were final are read again when the chain replaced even those. */
-async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock): Promise<number> {
+/**
+ * The block to begin with, and the one up to which all was read before. Blocks that were final are read again when the
+ * chain replaced even those.
+ */
+async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock) {
   const { source, confirmations } = chain
   await db
     .updateTable('chain_watch')
@@ -136,18 +140,18 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
     .execute()
   const known = await readPosition(db, chain.chain)
   // Nobody was offered to pay before.
-  if (!known) return Math.max(head.block - 2 * confirmations, 0)
+  if (!known) return { from: Math.max(head.block - 2 * confirmations, 0), known: 0 }
   const { block } = known
   const current = await source.block(block)
   if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // Nodes may tell of an event late, so the last final blocks are read again.
-  const again = Math.max(confirmations, lateBlocks(current, head))
-  if (current.hash === known.hash) return Math.max(block + 1 - again, 0)
+  // Nodes may tell of an event late, so the last final blocks are read again; the practice chain is one node.
+  const again = chain.practice ? confirmations : Math.max(confirmations, lateBlocks(current, head))
+  if (current.hash === known.hash) return { from: Math.max(block + 1 - again, 0), known: block }
   logger.error(
     { chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: look at what was credited from them',
   )
-  return Math.max(block + 1 - 10 * confirmations, 0)
+  return { from: Math.max(block + 1 - 10 * confirmations, 0), known: 0 }
 }
 
 /** How many blocks are made within `LATE_MS`, as fast as lately. */
