@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
 import { startCleanup } from './accounts/cleanup.ts'
 import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
@@ -30,6 +29,7 @@ import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
+import { createServer } from './http/create-server.ts'
 import { listen } from './http/listen.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
@@ -203,18 +203,7 @@ async function start(): Promise<void> {
         ...{ chain, evmChains, rates, play, crash, rules },
       }),
     })
-    const makeServer = () =>
-      createAdaptorServer({
-        fetch: app.fetch,
-        serverOptions: {
-          requestTimeout: 30_000,
-          headersTimeout: 10_000,
-          keepAliveTimeout: 20_000,
-          // Node looks for requests that take too long only so often, and every 30 s by itself.
-          connectionsCheckingInterval: 5_000,
-        },
-      }) as Server
-    const { servers, address } = await listen(makeServer, config)
+    const { servers, address } = await listen(() => createServer(app.fetch, config), config)
     stopOnSignals(servers, { endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(

@@ -1,6 +1,5 @@
 import type { DepositOffer } from '#contract/promotions.ts'
 import { centsOf } from '#contract/values.ts'
-import { PRICE_DECIMALS, type Rate } from '#server/coins/convert-at.ts'
 
 /** Basis points of one. */
 const ONE = 10_000n
@@ -20,15 +19,8 @@ export function bonusFor(cents: bigint, { bonusBps, minUsd, maxUsd }: BonusTerms
   return (counted * BigInt(bonusBps) * 10n ** BigInt(decimals)) / (100n * ONE)
 }
 
-/** What a bet of `stake` smallest units releases: stake × edge × share, in 10⁻⁸ US dollars, rounded down. */
-export function releasedBy(
-  stake: bigint,
-  { decimals, priceUsd }: Pick<Rate, 'decimals' | 'priceUsd'>,
-  { edgeBps, releaseBps }: { readonly edgeBps: number; readonly releaseBps: number },
-): bigint {
-  const worth = stake * priceUsd * BigInt(edgeBps) * BigInt(releaseBps) * 10n ** BigInt(DOLLAR_DECIMALS)
-  return worth / (ONE * ONE * 10n ** BigInt(decimals + PRICE_DECIMALS))
-}
+/** What the house's edge on a bet releases: edge × share, in 10⁻⁸ US dollars as the edge, rounded down. */
+export const releasedBy = (edgeUsd: bigint, releaseBps: number): bigint => (edgeUsd * BigInt(releaseBps)) / ONE
 
 /** 10⁻⁸ dollars as smallest units of a coin that counts one dollar each, rounded down. */
 export function unitsOfDollars(amount: bigint, decimals: number): bigint {

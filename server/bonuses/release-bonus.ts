@@ -1,4 +1,3 @@
-import type { Rate } from '#server/coins/convert-at.ts'
 import type { Database } from '#server/db/tables.ts'
 import { dollarsOfUnits, releasedBy, unitsOfDollars } from './bonus-maths.ts'
 
@@ -33,13 +32,10 @@ export async function readRunningBonuses(db: Database, player: number): Promise<
   }))
 }
 
-interface StakedBet {
-  /** In the smallest unit of the coin that the rate is of. */
-  readonly stake: bigint
-  readonly rate: Pick<Rate, 'decimals' | 'priceUsd'>
-  /** House edge of the game as it is played, in basis points. */
-  readonly edgeBps: number
-  /** Milliseconds since the epoch. */
+interface CountedBet {
+  /** The house's edge on what was risked of its stake, in 10⁻⁸ dollars: the same that counts for levels. */
+  readonly edgeUsd: bigint
+  /** When it was placed, in milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -53,17 +49,19 @@ export interface BonusRelease {
 
 /**
  * The share of a bet's house edge that it releases of the player's bonuses, the oldest first. What one has no room for
- * goes to the next. The stake counts at the last known price of its coin, however old: a bet does not wait for a price.
+ * goes to the next. The stake counts at the last price of its coin that was known when it was placed, however old: a bet
+ * does not wait for a price.
  */
-export function planReleases(bonuses: readonly RunningBonus[], bet: StakedBet): BonusRelease[] {
-  const { stake, rate, edgeBps, at } = bet
-  if (!Number.isInteger(edgeBps) || edgeBps < 0) throw new RangeError(`${edgeBps} is no house edge`)
+export function planReleases(
+  bonuses: readonly RunningBonus[],
+  { edgeUsd, at }: CountedBet,
+): BonusRelease[] {
   const running = bonuses.filter(({ grantedAt, expiresAt }) => grantedAt <= at && at < expiresAt)
   const [oldest] = running
   if (!oldest) return []
   const releases: BonusRelease[] = []
   // In 10⁻⁸ dollars.
-  let left = releasedBy(stake, rate, { edgeBps, releaseBps: oldest.releaseBps })
+  let left = releasedBy(edgeUsd, oldest.releaseBps)
   for (const bonus of running) {
     const remaining = bonus.amount - bonus.released
     const due = unitsOfDollars(left, bonus.decimals)

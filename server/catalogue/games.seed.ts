@@ -165,8 +165,8 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both('The multiplier starts at 1.00× and keeps rising.', '倍数从 1.00 倍开始不断上升。'),
       both(
-        'Cash out at any time, or set a multiplier to cash out at.',
-        '随时可以撤离，也可以预设自动撤离的倍数。',
+        'Cash out at any time from 1.01× on, or set a multiplier to cash out at.',
+        '1.01 倍起随时可以兑现，也可以预设自动兑现的倍数。',
       ),
       both(
         'If the curve crashes before you cash out, you lose your stake.',

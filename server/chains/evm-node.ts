@@ -82,7 +82,7 @@ const FirstLogSchema = v.object({
   logIndex: NumberSchema,
 })
 /** What is kept of a receipt, which may be large. */
-type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
+type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number; readonly at: number }
 
 export interface EvmNode extends EvmSource {
   /** What an address holds of a token, or of the chain's own coin (null), in the smallest unit; by the newest block when left out. */
@@ -113,14 +113,21 @@ export function createEvmNode(node: ChainNode): EvmNode {
     )
 
   /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
-  async function receiptIn(txId: string, blockHash: string): Promise<KeptReceipt | undefined> {
+  async function receiptIn(
+    txId: string,
+    { blockHash, blockNumber }: { readonly blockHash: string; readonly blockNumber: number },
+    times: Map<string, number>,
+  ): Promise<KeptReceipt | undefined> {
     const key = `${txId} ${blockHash}`
     const known = receipts.get(key)
     if (known) return known
     const receipt = await readReceipt(txId)
     if (receipt?.blockHash !== blockHash) return undefined
+    const at = times.get(blockHash) ?? (await blockOf(toHex(blockNumber)))?.at
+    if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
+    times.set(blockHash, at)
     if (receipts.size >= MAX_RECEIPTS) receipts.clear()
-    const kept = { status: receipt.status, firstLog: firstLog(receipt) }
+    const kept = { status: receipt.status, firstLog: firstLog(receipt), at }
     receipts.set(key, kept)
     return kept
   }
@@ -139,7 +146,7 @@ export function createEvmNode(node: ChainNode): EvmNode {
       const maxBytes = fromBlock === toBlock ? MAX_UNDIVIDED_BYTES : undefined
       const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter], maxBytes).catch(refusedRange)
       const transfers: EvmTransfer[] = []
-      const times = new Map<number, number>()
+      const times = new Map<string, number>()
       for (const each of answer) {
         const parsed = v.safeParse(LogSchema, each)
         // A contract may give its event any form; what is no transfer moves no money.
@@ -152,14 +159,11 @@ export function createEvmNode(node: ChainNode): EvmNode {
         if (recipient !== to || !contracts.includes(log.address)) continue
         // Anybody may move nothing, as often as gas allows: it is not worth a question.
         if (log.data === 0n) continue
-        const receipt = await receiptIn(txId, log.blockHash)
+        const receipt = await receiptIn(txId, log, times)
         if (receipt?.status !== '0x1') continue
-        const at = times.get(log.blockNumber) ?? (await blockOf(toHex(log.blockNumber)))?.at
-        if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
-        times.set(log.blockNumber, at)
         transfers.push({
           ...{ txId, logIndex: log.logIndex - receipt.firstLog, contract: log.address, from, to },
-          ...{ amount: log.data, block: log.blockNumber, at },
+          ...{ amount: log.data, block: log.blockNumber, at: receipt.at },
         })
       }
       return transfers

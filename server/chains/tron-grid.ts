@@ -44,6 +44,8 @@ export interface TronGrid extends TronSource {
 
 /** Most that TronGrid gives at once. */
 const PAGE = 200
+/** Begins a cursor of our own: the milliseconds of a block follow. */
+const FROM = 'from '
 const MAX_BYTES = 2 * 1024 * 1024
 /** What a hot wallet sends in some weeks. */
 const MOST_SENT_PAGES = 50
@@ -117,23 +119,31 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     finalHead: () => headOf('walletsolidity'),
 
     async transfers({ contract, isFinal, since, cursor }: TransferQuery): Promise<TransferPage> {
+      const from = cursor?.startsWith(FROM) ? Number(cursor.slice(FROM.length)) : since
       const query = new URLSearchParams({
         event_name: 'Transfer',
         [isFinal ? 'only_confirmed' : 'only_unconfirmed']: 'true',
-        min_block_timestamp: String(since),
+        min_block_timestamp: String(from),
         order_by: 'block_timestamp,asc',
         limit: String(PAGE),
-        ...(cursor !== null && { fingerprint: cursor }),
+        ...(cursor !== null && !cursor.startsWith(FROM) && { fingerprint: cursor }),
       })
       const { data, meta } = await ask(EventsSchema, `/v1/contracts/${contract}/events?${query}`)
       // The address that emitted the event is the token; whatever else is in the answer is ignored.
-      const transfers = data.filter((each) => each !== null && each.contract === contract)
-      return { transfers: transfers.filter((each) => each !== null), next: meta?.fingerprint ?? null }
+      const transfers = data.filter((each) => each !== null).filter((each) => each.contract === contract)
+      const next = meta?.fingerprint ?? null
+      if (next !== null || data.length < PAGE) return { transfers, next }
+      // A full page is no last one: what does not say where it ends goes on with the block that it ends in.
+      const last = transfers.at(-1)?.at ?? from
+      if (last <= from) throw new Error('TronGrid tells of a part of a block, and not how to read on')
+      return { transfers, next: `${FROM}${last}` }
     },
 
     async transfersOf(txId: string): Promise<readonly TokenTransfer[]> {
       const { data, meta } = await ask(EventsSchema, `/v1/transactions/${txId}/events?limit=${PAGE}`)
-      if (meta?.fingerprint !== undefined) throw new Error(`${txId} has more than ${PAGE} events`)
+      if (meta?.fingerprint !== undefined || data.length >= PAGE) {
+        throw new Error(`${txId} has more than ${PAGE} events, or as many`)
+      }
       return data.filter((each) => each !== null).filter((each) => each.txId === txId)
     },
 
@@ -168,7 +178,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
           ...read.filter((each) => each.from === address && each.contract === contract && each.amount > 0n),
         )
         cursor = meta?.fingerprint
-        if (cursor === undefined) return { sent, isAll: true }
+        if (cursor === undefined) return { sent, isAll: data.length < PAGE }
       }
       return { sent, isAll: false }
     },

@@ -54,6 +54,8 @@ export interface Config {
   readonly evm: readonly EvmDepositConfig[]
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
+  /** A connection without a request is kept open for so long. */
+  readonly keepAliveSeconds: number
   /** Origin players open, for example `https://koi.example`; null when not set. */
   readonly publicOrigin: string | null
   /** Where mail is handed in, with its credentials; null writes it into `dataDir/outbox`. */
@@ -78,8 +80,10 @@ const DEFAULT = {
   dataDir: '.data',
   logLevel: 'info',
   ledgerMinutes: 5,
+  keepAliveSeconds: 75,
   drandUrls: ['https://api.drand.sh', 'https://api2.drand.sh', 'https://drand.cloudflare.com'],
 } as const
+const SECONDS = 'must be a number of seconds from 1 to 3600'
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
 const DRAND = 'must be two addresses or more, such as https://api.drand.sh,https://drand.cloudflare.com'
 const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
@@ -181,6 +185,15 @@ const ENVIRONMENT = {
     meaning:
       '`1` behind a proxy that sets `x-forwarded-proto` (on https HSTS is sent then: two years, subdomains included) and appends the caller to `x-forwarded-for`, which the rate limits go by',
   }),
+  KEEP_ALIVE_SECONDS: variable(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, SECONDS), v.transform(Number), v.maxValue(3_600, SECONDS)),
+    {
+      section: 'Live mode',
+      unset: `${DEFAULT.keepAliveSeconds}`,
+      meaning:
+        'how long a connection without a request is kept open, in seconds. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
+    },
+  ),
   PUBLIC_ORIGIN: variable(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),
     {
@@ -355,6 +368,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     play: playConfigOf(file),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
+    keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? MAIL_FROM,

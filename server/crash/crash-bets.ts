@@ -3,7 +3,7 @@ import type { cashOutCrashBet, CrashAnswer, CrashBet, CrashCashOut, placeCrashBe
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashAutoOf, crashPartsMultiplier, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
-import { crashCashOutAt } from '#rules/crash.ts'
+import { CRASH_CASH_OUT_FROM_MS, crashCashOutAt } from '#rules/crash.ts'
 import { createCounts } from '#server/base/counts.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -214,12 +214,12 @@ export function createCrashBets({
   ): Promise<SharedAnswer> {
     let row = await judging()
     let bet: AnySharedBet | undefined
-    if (row.start_at === null || at < row.start_at.getTime()) {
-      // Of this round it comes too early; of the one before it may be answered again.
+    if (row.start_at === null || at < row.start_at.getTime() + CRASH_CASH_OUT_FROM_MS) {
+      // Of this round it comes too early; what was done before is answered again.
       bet = await plays.find(uid, { id })
       if (!bet) throw new Refusal('not_found', 'There is no such bet')
-      if (bet.sharedRound === String(row.id) && !('endedBy' in bet)) {
-        throw new Refusal('round_not_running', 'The curve has not begun')
+      if (bet.sharedRound === String(row.id) && !('endedBy' in bet) && !bet.stepKeys.includes(key)) {
+        throw new Refusal('round_not_running', 'The curve has not reached 1.01×')
       }
       row = (await round(bet.sharedRound)) ?? row
     }
@@ -263,6 +263,9 @@ export function createCrashBets({
       if (isOfRound && isCrashed) countLate(uid, id, steady)
       // A bet of another round that is still in cannot be taken out by what has arrived now.
       throw new Refusal('round_settled', 'The bet is out')
+    }
+    if (!isShareOf(answer.bet, place, share)) {
+      throw new Refusal('key_reused', 'The key belongs to another cash-out')
     }
     return plays.again(uid, answer.bet, key)
   }
@@ -313,6 +316,12 @@ function takingAt(
   if (shown === undefined) return null
   const part: SharedPart = { share: Math.min(share, left), point: shown, by: 'player', arrivedMs: ms }
   return { parts: [part], key, endedBy: part.share === left ? 'cash-out' : null }
+}
+
+/** Whether a request for this share took that part out. Where the bet went out by itself, any request took all. */
+function isShareOf({ steps }: AnySharedBet, place: number, share: 50 | 100): boolean {
+  const part = steps[place]
+  return part?.by !== 'player' || part.share === Math.min(share, crashShareLeft(steps.slice(0, place)))
 }
 
 const isShown = (by: PartCause): by is CrashCashOut['by'] => by !== 'refund'

@@ -26,6 +26,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
   })
   return [
     served(contract.getCrash, {
+      ready: crash.ready,
       handle: (_, caller) => crash.snapshot('session' in caller ? caller.session.uid : null),
     }),
     served(contract.getCrashClock, { needsNoTurn: true, handle: async () => ({ now: clock() }) }),

@@ -73,6 +73,8 @@ export interface Crash {
   readonly bets: CrashBets
   /** Cash-outs that have reached this process; no round is settled before they are decided. */
   readonly arriving: InsistingCalls
+  /** Waits for the first round of all, for which a chain of a million hashes is made. @throws Refusal `unavailable` */
+  ready(): Promise<unknown>
   snapshot(uid: number | null): Promise<CrashSnapshot>
   /** Rounds that are over, the newest first; of all days, or of one. */
   rounds(asked: ParsedRequest<typeof listCrashRounds>['query']): Promise<DataOf<typeof listCrashRounds>>
@@ -282,7 +284,7 @@ export function createCrash({
   })
 
   return {
-    ...{ bets, arriving },
+    ...{ bets, arriving, ready: current },
     async snapshot(uid) {
       // First: what is read afterwards is never older than that.
       const before = heard

@@ -1,14 +1,23 @@
 import { madeByNow } from '#server/chains/block-time.ts'
 import type { TransferQuery } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { ChainLease, WatchPosition } from './chain-lease.ts'
+import type { ChainLease, WatchPosition, WatchProgress } from './chain-lease.ts'
 import { creditDue, type CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { dropVanished, recordTransfers } from './record-transfers.ts'
 import { searchWrongTokens } from './wrong-tokens.ts'
 
-/** Final blocks are read again for so long before the position: an index may tell of a transfer a little late. */
+/** Final blocks are read again for so long before where reading goes on: an index may tell of a transfer a little late. */
 const OVERLAP_MS = 15_000
+/**
+ * An index may also be late by minutes: all is read once more when it is so old, and the position comes no nearer to the
+ * final head. The practice chain is its own index, which is never late.
+ */
+const LATE_MS = 10 * 60_000
+/** So much is read once more at a time. */
+const AGAIN_MS = 60_000
+/** As far as the holder of a lease has read. With it goes only time: whoever comes next begins at the position. */
+const readUntil = new WeakMap<ChainLease, number>()
 /** What was seen is given up this long after its block ought to be final. */
 const VANISH_MS = 60_000
 
@@ -36,19 +45,31 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   const final = madeByNow(await source.finalHead(), now)
   const head = madeByNow(await source.head(), now)
   const blocks = { headBlock: head.block, finalBlock: final.block, at: now }
-  const read = (isFinal: boolean, since: number, end: number) =>
-    readTransfers(options, { isFinal, since, end, blocks })
-
+  const latest = chain.practice ? final.at : final.at - LATE_MS
   if (await hasAddresses(db, network.chain)) {
-    await read(true, position.finalUntil - OVERLAP_MS, Math.max(final.at, position.finalUntil))
+    const { finalUntil } = position
+    const until = Math.max(readUntil.get(lease) ?? 0, finalUntil)
+    if (until > finalUntil && latest - finalUntil >= AGAIN_MS) {
+      await readTransfers(options, blocks, {
+        ...{ isFinal: true, since: finalUntil - OVERLAP_MS, end: latest },
+        keep: (at) => ({ finalUntil: at }),
+      })
+    }
+    await readTransfers(options, blocks, {
+      ...{ isFinal: true, since: until - OVERLAP_MS, end: Math.max(final.at, until) },
+      keep: (at) => (until > finalUntil ? {} : { finalUntil: Math.min(at, latest) }),
+    })
     await db.transaction().execute(async (trx) => {
       await dropVanished(trx, network.chain, { before: final.at - VANISH_MS, now })
       await lease.advance(trx, blocks)
     })
-    await read(false, seenFrom(position, final.at), head.at)
+    await readTransfers(options, blocks, {
+      ...{ isFinal: false, since: seenFrom(position, final.at), end: head.at },
+      keep: (at) => ({ seenUntil: at }),
+    })
   } else {
     // Nobody to credit: there is nothing to read, and what comes next is in later blocks.
-    await lease.advance(db, { ...blocks, finalUntil: final.at, seenUntil: final.at })
+    await lease.advance(db, { ...blocks, finalUntil: latest, seenUntil: final.at })
   }
   await creditDue(db, network.chain, { ...options, headBlock: head.block })
   await searchWrongTokens(db, chain, now)
@@ -61,14 +82,16 @@ const seenFrom = ({ seenUntil }: WatchPosition, finalAt: number) => Math.max(see
 interface Reading {
   readonly isFinal: boolean
   readonly since: number
-  /** Everything before has been read when the last page has been. */
+  /** Everything before has been read when the last page has been; pages after it are not read. */
   readonly end: number
-  readonly blocks: { readonly headBlock: number; readonly finalBlock: number; readonly at: number }
+  /** How far the position comes with a page, when all before that moment has been read. */
+  readonly keep: (at: number) => Pick<WatchProgress, 'finalUntil' | 'seenUntil'>
 }
 
 async function readTransfers(
   { db, chain, lease, now, signal }: RoundOptions,
-  { isFinal, since, end, blocks }: Reading,
+  blocks: Pick<WatchProgress, 'headBlock' | 'finalBlock' | 'at'>,
+  { isFinal, since, end, keep }: Reading,
 ): Promise<void> {
   const { network, source } = chain
   const query: Omit<TransferQuery, 'cursor'> = { contract: network.usdtContract, isFinal, since }
@@ -76,13 +99,14 @@ async function readTransfers(
   do {
     signal?.throwIfAborted()
     const { transfers, next } = await source.transfers({ ...query, cursor })
-    const last = transfers.at(-1)
-    const until = next === null ? end : Math.min(last?.at ?? since, end)
+    const last = transfers.at(-1)?.at ?? since
+    const until = next === null ? end : Math.min(last, end)
     await db.transaction().execute(async (trx) => {
       await recordTransfers(trx, chain, transfers, { isFinal, now })
-      await lease.advance(trx, { ...blocks, ...(isFinal ? { finalUntil: until } : { seenUntil: until }) })
+      await lease.advance(trx, { ...blocks, ...keep(until) })
     })
-    cursor = next
+    if (isFinal) readUntil.set(lease, Math.max(readUntil.get(lease) ?? 0, until))
+    cursor = last > end ? null : next
   } while (cursor !== null)
 }
 

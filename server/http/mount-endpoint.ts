@@ -44,6 +44,8 @@ interface Serving<E extends Endpoint> {
   readonly keepMs?: number
   /** It asks others than the database, or has to be answered however much there is to do: it waits for no turn. */
   readonly needsNoTurn?: true
+  /** What has to be there first. It takes its time and is not the database: nobody's turn is held meanwhile. */
+  readonly ready?: () => Promise<unknown>
   /** Those it waits for instead of the turns of all calls. */
   readonly turns?: FairTurns
   /**
@@ -95,7 +97,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, needsNoTurn, turns: ownTurns, insists, handle }: Served,
+  { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, insists, handle }: Served,
   { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
@@ -125,13 +127,15 @@ function createHandler(
             return handle(await reading, known)
           }),
         )
-      const make = () =>
-        turn.run(async (step) => {
+      const make = async () => {
+        await ready?.()
+        return turn.run(async (step) => {
           if (insists) return makeJson(() => step(() => insisted(insists)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
           return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
         })
+      }
       const headers = {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': keepMs > 0 ? 'no-cache' : 'no-store',

@@ -2,7 +2,7 @@ import type { RoundEnd } from '#contract/play.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE, payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import { isSameValue } from '#rules/same-value.ts'
-import { rulesOf, type AnyRules } from '#rules/games.ts'
+import { rulesOf } from '#rules/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { ErrorCode } from '#contract/envelope.ts'
 import { planReleases } from '#server/bonuses/release-bonus.ts'
@@ -97,9 +97,11 @@ export function readBet(
   })
 }
 
-/** House edge of the game as it is played, in basis points. */
-const edgeBpsOf = (rules: AnyRules, params: unknown) =>
-  Math.max(0, Math.round(rules.edge(params) * BASIS_POINTS))
+/** A house edge from 0 to 1, in basis points as bets count it. */
+export const inBasisPoints = (edge: number): number => Math.max(0, Math.round(edge * BASIS_POINTS))
+
+/** The house's edge on what stakes were worth, in the same unit. */
+export const edgeOf = (usd: bigint, edgeBps: number): bigint => (usd * BigInt(edgeBps)) / BigInt(BASIS_POINTS)
 
 /**
  * @throws Refusal `client_seed_missing`, `round_open`, `too_soon`, `stake_too_small`, `stake_too_large`,
@@ -133,11 +135,10 @@ export function planBet(
   }
   payable(rules.topMultiplier(params))
 
-  const edgeBps = edgeBpsOf(rules, params)
   const usd = usdOf(stake, rate, DOLLAR_DECIMALS)
   const placed: PlacedBet = {
     ...{ id, key, game, coin, placedAt: now, params, stake, pair: pair.ordinal, nonce: state.nonce },
-    ...{ usd, edgeUsd: (usd * BigInt(edgeBps)) / BigInt(BASIS_POINTS) },
+    ...{ usd, edgeUsd: edgeOf(usd, inBasisPoints(rules.edge(params))) },
     ...{ receipts: [state.receipts + 1n], steps: [], stepKeys: [], autoPlay },
   }
   const outcome = drawnOf(placed, pair)
@@ -150,7 +151,7 @@ export function planBet(
   ): Play<SettledBet> => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
-      ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, edgeBps, rate) },
+      ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet) },
       autoPlay: step(bet.payout - stake, bet.payout - stake),
       money: playRound({ ...money, payout: bet.payout }),
       receipt: sign(
@@ -191,11 +192,9 @@ export function assertStakeWithin(
 /** What a bet that is decided releases of the bonuses that its player had when it was placed. */
 export function releasesOf(
   { uid, rights }: PlayerState,
-  { id, stake, placedAt }: Pick<SettledBet, 'id' | 'stake' | 'placedAt'>,
-  edgeBps: number,
-  rate: Rate,
+  { id, edgeUsd, placedAt }: Pick<SettledBet, 'id' | 'edgeUsd' | 'placedAt'>,
 ): Play['releases'] {
-  return planReleases(rights.bonuses, { stake, rate, edgeBps, at: placedAt }).map((release) => ({
+  return planReleases(rights.bonuses, { edgeUsd, at: placedAt }).map((release) => ({
     ...release,
     money: releaseBonus({
       ...{ player: uid, coin: release.bonus.coin, amount: release.amount },
@@ -316,9 +315,9 @@ export function planStep(
     ...(isGivenBack && { usd: 0n, edgeUsd: 0n }),
     outcome: roundRulesOf(game).settledOutcome({ params, outcome, steps }),
   }
-  const releases = isGivenBack ? [] : releasesOf(state, bet, edgeBpsOf(rulesOf(game), params), rate)
   return {
-    ...{ kind: 'settle', state, at, bet, releases, autoPlay: settledRound(state, round, payout) },
+    ...{ kind: 'settle', state, at, bet, givenBack: isGivenBack ? 100 : 0 },
+    ...{ releases: releasesOf(state, bet), autoPlay: settledRound(state, round, payout) },
     money: payout === 0n ? null : settlePayout({ player: state.uid, coin, amount: payout, bet: id, game }),
     receipt: sign(state, receiptOfSettled(bet, 'settle', said), context),
   }

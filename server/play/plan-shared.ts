@@ -14,6 +14,8 @@ import { assertNextStep, changeOf, type AutoPlayStep } from './auto-play-rules.t
 import {
   assertNotTooSoon,
   assertStakeWithin,
+  edgeOf,
+  inBasisPoints,
   releasesOf,
   runOf,
   settledRound,
@@ -21,12 +23,10 @@ import {
   type PlanContext,
 } from './plan-play.ts'
 import type { PlayerState } from './player-state.ts'
-import type { Play } from './post-plays.ts'
+import { shareOf, type Play } from './post-plays.ts'
 import { receiptOfSharedBet, receiptOfSharedEnd, receiptOfSharedPart } from './receipt-text.ts'
 import type { OpenSharedBet, SettledSharedBet, SharedPart, SharedRound } from './shared-record.ts'
 import { stakeTermsOf } from './stake-terms.ts'
-
-const BASIS_POINTS = 10_000
 
 export interface AskedSharedBet {
   readonly key: string
@@ -40,7 +40,7 @@ export interface AskedSharedBet {
   readonly autoPlay: AutoPlayStep | null
 }
 
-const edgeBpsOf = (target: number | null) => Math.max(0, Math.round(crashEdge(target) * BASIS_POINTS))
+const edgeBpsOf = (target: number | null) => inBasisPoints(crashEdge(target))
 
 /**
  * @throws Refusal `bets_full`, `round_open` for an auto-play whose bet is still in, `too_soon`, `stake_too_small`,
@@ -81,7 +81,7 @@ export function planSharedBet(
     ...{ id, key, game, coin, placedAt: now, touchedAt: now, stake, usd, autoPlay },
     ...{ sharedRound: round.id, params: { target, cap }, steps: [], stepKeys: [] },
     place: beside.some(({ place }) => place === 1) ? 2 : 1,
-    edgeUsd: (usd * BigInt(edgeBpsOf(target))) / BigInt(BASIS_POINTS),
+    edgeUsd: edgeOf(usd, edgeBpsOf(target)),
     receipts: [state.receipts + 1n],
   }
   return {
@@ -126,19 +126,20 @@ export function planSharedTaking(
   }
   const multiplier = crashPartsMultiplier(next.steps)
   const payout = payoutOf(bet.stake, multiplier)
-  // A stake that was never risked counts for nothing.
-  const isGivenBack = next.steps.every(({ by }) => by === 'refund') && next.steps.length > 0
+  const givenBack = next.steps.reduce((sum, { share, by }) => (by === 'refund' ? sum + share : sum), 0)
+  const isGivenBack = givenBack === 100
+  const usd = bet.usd - shareOf(bet.usd, givenBack)
   const { touchedAt: _, ...ended } = next
   const settled: SettledSharedBet = {
     ...{ ...ended, at, multiplier, payout, endedBy },
-    ...(isGivenBack && { usd: 0n, edgeUsd: 0n }),
+    ...(givenBack > 0 && { usd, edgeUsd: edgeOf(usd, edgeBpsOf(bet.params.target)) }),
   }
-  const { coin, id, game, params } = bet
+  const { coin, id, game } = bet
   const moved = { player: state.uid, coin, amount: payout, bet: id, game }
   return {
-    ...{ kind: 'settle', state, at, bet: settled, isGivenBack },
+    ...{ kind: 'settle', state, at, bet: settled, givenBack },
     ...(isBetting && { bettingIn: round.id }),
-    releases: isGivenBack ? [] : releasesOf(state, settled, edgeBpsOf(params.target), rate),
+    releases: releasesOf(state, settled),
     autoPlay: settledRound(state, bet, payout),
     money: payout === 0n ? null : isGivenBack ? returnStake(moved) : settlePayout(moved),
     receipt: sign(state, receiptOfSharedEnd(settled, round, said), context),

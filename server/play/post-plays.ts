@@ -35,8 +35,8 @@ export interface Play<Bet extends AnyBet = AnyBet> {
   readonly bet: Bet
   /** It is taken only while this round of Crash takes bets. */
   readonly bettingIn?: string
-  /** A stake that was given back counts for nothing. */
-  readonly isGivenBack?: boolean
+  /** Percent of the stake that was given back: it was not risked, and counts for nothing. */
+  readonly givenBack?: number
   /** Stake, payout or both; null where no money moves. */
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
@@ -57,8 +57,8 @@ export type Posted =
   | { readonly status: 'refused'; readonly code: LedgerErrorCode }
 
 /** A bet as public lists are told of it; null for a play that settles none, and for a stake that was given back. */
-export function newsOf({ state, bet, isGivenBack = false }: Play): SettledBetNews | null {
-  if (!('payout' in bet) || isGivenBack) return null
+export function newsOf({ state, bet, givenBack }: Play): SettledBetNews | null {
+  if (!('payout' in bet) || givenBack === 100) return null
   const { id, game, coin, at, stake, payout, multiplier, usd } = bet
   return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
 }
@@ -69,6 +69,9 @@ interface Answer {
   readonly bet_id: string | null
   readonly available: string
 }
+
+/** So many percent of what a stake is worth. */
+export const shareOf = (usd: bigint, percent: number): bigint => (usd * BigInt(percent)) / 100n
 
 const HOUR_MS = 60 * 60_000
 export const hourOf = (at: number): Date => new Date(at - (at % HOUR_MS))
@@ -118,13 +121,13 @@ function postedOf({ status, bet_id: id, available }: Answer): Posted {
 }
 
 /** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
-function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, isGivenBack = false }: Play) {
+function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, givenBack = 0 }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.
   const isShared = 'sharedRound' in bet
   const staked = [...state.rounds, ...state.shared].find(({ id }) => id === bet.id)?.usd ?? bet.usd
-  const isUndone = isShared && isGivenBack
-  const paid = 'payout' in bet && !isUndone ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
+  const returned = shareOf(staked, givenBack)
+  const paid = 'payout' in bet ? (staked * BigInt(bet.multiplier)) / 10_000n - returned : 0n
   const isDecided = 'payout' in bet
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
   const fields = {
@@ -147,15 +150,15 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, 
       ...{ receipts: `${receipt.sequence}` },
       receipt_hash: `\\x${receipt.hash}`,
       ...{ usd: isDecided ? `${bet.usd}` : '0', edge_usd: isDecided ? `${bet.edgeUsd}` : '0' },
-      hour: isPlaced || isUndone || paid > 0n ? hourOf(bet.placedAt) : null,
-      ...{ staked: isPlaced ? `${bet.usd}` : isUndone ? `${-staked}` : '0', paid: `${paid}` },
+      hour: isPlaced || returned > 0n || paid > 0n ? hourOf(bet.placedAt) : null,
+      ...{ staked: `${isPlaced ? bet.usd : -returned}`, paid: `${paid}` },
       ends_round: kind === 'settle' ? bet.id : null,
       ...(autoPlay && {
         ...{ auto_play: autoPlay.id, auto_done: autoPlay.done, auto_net: `${autoPlay.net}` },
         ...{ auto_end: autoPlay.end, touched_at: new Date(autoPlay.done > 0 ? at : 0) },
       }),
     },
-    isCounted: !isGivenBack,
+    isCounted: givenBack < 100,
     bets:
       'payout' in bet
         ? [

@@ -72,7 +72,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   round_settled: 'The round is over',
   betting_closed: 'The round takes no bets any more',
   bets_full: 'The player has as many bets in the round as one can have',
-  round_not_running: 'The curve has not begun',
+  round_not_running: 'The curve has not reached 1.01×',
   bad_step: 'The round does not allow this step',
   key_reused: 'The key belongs to another request',
   client_seed_missing: 'No seed pair has been begun: send a client seed first',

@@ -1,3 +1,4 @@
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease } from '#server/deposits/chain-lease.ts'
@@ -13,6 +14,12 @@ import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm
 
 /** Most blocks of one question to a node. */
 const MAX_RANGE = 1_000
+/**
+ * What answers may be behind what named the head, where several nodes share an address: it leaves out the events of
+ * blocks that it does not have. So the blocks of the last ten minutes are read with every round, up to this many.
+ */
+const LATE_MS = 10 * 60_000
+const MOST_LATE_BLOCKS = 3 * MAX_RANGE
 /** Transactions that cannot be read and of which the log has been told. */
 const warned = new Set<string>()
 const MAX_WARNED = 1_000
@@ -50,7 +57,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     })
     return true
   }
-  const from = await startOf(options, head)
+  const { from, known } = await startOf(options, head)
 
   const seen: EvmTransfer[] = []
   let range = MAX_RANGE
@@ -65,10 +72,14 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       range = Math.max(Math.floor(range / 2), 1)
       continue
     }
-    const position = await source.block(Math.min(toBlock, finalBlock))
+    const last = Math.min(toBlock, finalBlock)
+    const position = await source.block(last)
+    // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
+    if (!position) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
-      if (position) await movePosition(trx, chain.chain, position)
+      // What is read again does not take it back.
+      if (last >= known) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
     seen.push(...transfers)
@@ -116,8 +127,11 @@ async function record(
   }
 }
 
-/** The block to begin with. Blocks that were final are read again when the chain replaced even those. */
-async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock): Promise<number> {
+/**
+ * The block to begin with, and the one up to which all was read before. Blocks that were final are read again when the
+ * chain replaced even those.
+ */
+async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock) {
   const { source, confirmations } = chain
   await db
     .updateTable('chain_watch')
@@ -126,17 +140,24 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
     .execute()
   const known = await readPosition(db, chain.chain)
   // Nobody was offered to pay before.
-  if (!known) return Math.max(head.block - 2 * confirmations, 0)
+  if (!known) return { from: Math.max(head.block - 2 * confirmations, 0), known: 0 }
   const { block } = known
   const current = await source.block(block)
   if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // Nodes may tell of an event a little late, so the last final blocks are read twice.
-  if (current.hash === known.hash) return Math.max(block + 1 - confirmations, 0)
+  // Nodes may tell of an event late, so the last final blocks are read again; the practice chain is one node.
+  const again = chain.practice ? confirmations : Math.max(confirmations, lateBlocks(current, head))
+  if (current.hash === known.hash) return { from: Math.max(block + 1 - again, 0), known: block }
   logger.error(
     { chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: look at what was credited from them',
   )
-  return Math.max(block + 1 - 10 * confirmations, 0)
+  return { from: Math.max(block + 1 - 10 * confirmations, 0), known: 0 }
+}
+
+/** How many blocks are made within `LATE_MS`, as fast as lately. */
+function lateBlocks(from: EvmBlock, to: EvmBlock): number {
+  const [blocks, ms] = [to.block - from.block, to.at - from.at]
+  return ms > 0 ? Math.min(Math.ceil((LATE_MS * blocks) / ms), MOST_LATE_BLOCKS) : MOST_LATE_BLOCKS
 }
 
 interface Read {

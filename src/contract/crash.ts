@@ -285,7 +285,10 @@ export const cashOutCrashBet = endpoint({
     share: v.optional(v.picklist([50, 100]), 100),
   }),
   data: CrashAnswerSchema,
-  /** `round_not_running`: the curve has not begun; `round_settled`: the request came after the crash, or the bet is out. */
+  /**
+   * `round_not_running`: the curve has not reached 1.01×; `round_settled`: the request came after the crash, or the bet
+   * is out.
+   */
   errors: ['not_found', 'round_not_running', 'round_settled', 'key_reused'],
 })
 

@@ -1,15 +1,21 @@
 import { CRASH_MAX_TARGET, CRASH_MIN_TARGET, crashReturn } from '#fair/crash.ts'
-import { crashEndOf, crashPointAt } from '#fair/crash-curve.ts'
+import { crashEndOf, crashPointAt, crashTimeOf } from '#fair/crash-curve.ts'
 
 // Crash as it is played. Its rounds are shared by all players: it draws from no seeds of a player, and is none of
 // PLAY_GAMES. Points of the curve are whole hundredths: 231 is 2.31×. Times are milliseconds from the curve's start.
 
 /**
+ * Nobody goes out by hand before the curve shows 1.01×. At 1.00×, which every round shows, the whole stake would come
+ * back without a risk, and what counts of a bet would cost nothing.
+ */
+export const CRASH_CASH_OUT_FROM_MS = crashTimeOf(CRASH_MIN_TARGET)
+
+/**
  * Where a request that arrived at `ms` takes a bet out: at what the curve showed then, the crash point included.
- * Undefined when the curve had not begun, or had ended.
+ * Undefined when the curve did not show 1.01× yet, or had ended.
  */
 export function crashCashOutAt(ms: number, crashPoint: number): number | undefined {
-  return ms < 0 || ms >= crashEndOf(crashPoint) ? undefined : crashPointAt(ms)
+  return ms < CRASH_CASH_OUT_FROM_MS || ms >= crashEndOf(crashPoint) ? undefined : crashPointAt(ms)
 }
 
 /**

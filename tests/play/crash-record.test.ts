@@ -107,9 +107,16 @@ describe('a round of Crash on the device', () => {
     expect(() => takeCrashBet(record, betId, at(crashEndOf(point ?? 0) + 0.01, 'c'))).toThrow(
       expect.objectContaining({ code: 'too_late' }),
     )
-    expect(() => takeCrashBet(record, betId, at(-1, 'd'))).toThrow(
-      expect.objectContaining({ code: 'bad_action' }),
-    )
+    // At 1.00×, which every round shows, nothing would have been risked.
+    for (const ms of [-1, 0, crashTimeOf(101) - 0.01]) {
+      for (const share of [50, 100] as const) {
+        expect(() => takeCrashBet(record, betId, { ...at(ms, 'd'), share })).toThrow(
+          expect.objectContaining({ code: 'too_early' }),
+        )
+      }
+    }
+    const first = takeCrashBet(record, betId, at(crashTimeOf(101) + 0.01, 'e'))
+    expect(first.paid.get(ACCOUNT)).toBe((STAKE * 101n) / 100n)
   })
 
   test('half a bet goes out first, the rest later or never', () => {

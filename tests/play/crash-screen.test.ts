@@ -110,7 +110,10 @@ describe('what is drawn', () => {
 
 describe('what a bet can do', () => {
   const state = (status: CrashSnapshot['round']['status'], facts = {}) =>
-    crashSlotState({ round: { status }, bet: undefined, request: 'none', isQueued: false, ...facts })
+    crashSlotState({
+      ...{ round: { status }, canCashOut: true, bet: undefined, request: 'none', isQueued: false },
+      ...facts,
+    })
   test.each([
     ['betting', {}, 'bet'],
     ['running', {}, 'next'],
@@ -119,6 +122,7 @@ describe('what a bet can do', () => {
     ['betting', { bet: BET }, 'placed'],
     ['locked', { bet: BET }, 'locked'],
     ['running', { bet: BET }, 'riding'],
+    ['running', { bet: BET, canCashOut: false }, 'locked'],
     ['running', { bet: BET, request: 'cashing' }, 'cashing'],
     ['running', { bet: { ...BET, status: 'settled' } }, 'next'],
     ['crashed', { bet: BET }, 'locked'],

@@ -8,7 +8,7 @@ import {
   crashShareLeft,
   crashTimeOf,
 } from '#fair/crash-curve.ts'
-import { crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash.ts'
+import { CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash.ts'
 
 const points = [100, 101, 102, 150, 199, 200, 231, 1_000, 12_345, 1_000_000, CRASH_MAX_TARGET]
 
@@ -27,14 +27,19 @@ describe('the curve of Crash', () => {
     for (const point of points) expect(crashPointAt(crashTimeOf(point))).toBe(point)
   })
 
-  it('lives through the whole of its crash point, and no longer', () => {
-    for (const point of points) {
+  it('lets out by hand from 1.01× on, through the whole of its crash point, and no longer', () => {
+    for (const point of points.slice(1)) {
       expect(crashCashOutAt(crashTimeOf(point), point)).toBe(point)
       expect(crashCashOutAt(crashEndOf(point) - 1e-6, point)).toBe(point)
       expect(crashCashOutAt(crashEndOf(point), point)).toBeUndefined()
     }
     expect(crashCashOutAt(-0.001, 500)).toBeUndefined()
-    expect(crashCashOutAt(0, 100)).toBe(100)
+    // A round that crashes at 1.00× lets nobody out, as any other one at 1.00×.
+    for (const ms of [0, 100, CRASH_CASH_OUT_FROM_MS - 1e-6]) {
+      expect([crashCashOutAt(ms, 100), crashCashOutAt(ms, 500)]).toEqual([undefined, undefined])
+    }
+    expect(crashCashOutAt(CRASH_CASH_OUT_FROM_MS, 100)).toBeUndefined()
+    expect(crashCashOutAt(CRASH_CASH_OUT_FROM_MS, 101)).toBe(101)
   })
 })
 

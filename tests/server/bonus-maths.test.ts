@@ -5,14 +5,14 @@ import { depositBonus } from '#features/deposit/bonus/deposit-bonus.ts'
 import { compare, formatDecimal, type Decimal } from '#lib/decimal.ts'
 import { bonusFor, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import { parsePrice } from '#server/coins/convert-at.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import { edgeOf } from '#server/play/plan-play.ts'
 
 const OFFER = {
   ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },
   ...{ releaseBps: 2_000, edgeBps: 100, releaseDays: 60 },
 }
 const DECIMALS = 8
-const rate = (price: string, decimals: number) => ({ decimals, priceUsd: parsePrice(price) ?? 0n })
 
 describe('the bonus of a deposit', () => {
   it.each([
@@ -48,20 +48,18 @@ describe('the bonus of a deposit', () => {
 })
 
 describe('what a bet releases', () => {
-  const terms = { edgeBps: 100, releaseBps: 2_000 }
-  it('is stake × edge × share in 10⁻⁸ dollars, rounded down', () => {
-    expect(releasedBy(100_000_000n, rate('1', 6), terms)).toBe(20_000_000n)
-    expect(releasedBy(1n, rate('434.78', 8), terms)).toBe(0n)
-    expect(releasedBy(2n, rate('434.78', 8), terms)).toBe(1n)
-    expect(releasedBy(9_900_000_000n, rate('0.000025', 5), terms)).toBe(495_000n)
-    expect(releasedBy(10n ** 18n, rate('434.78', 8), { edgeBps: 0, releaseBps: 2_000 })).toBe(0n)
+  it('is edge × share in 10⁻⁸ dollars, rounded down', () => {
+    expect(releasedBy(100_000_000n, 2_000)).toBe(20_000_000n)
+    expect(releasedBy(4n, 2_000)).toBe(0n)
+    expect(releasedBy(5n, 2_000)).toBe(1n)
+    expect(releasedBy(0n, 2_000)).toBe(0n)
   })
 
   it('never comes to more in parts than at once, and to a unit a part less at most', () => {
-    const stakes = fc.array(fc.bigInt(1n, 10n ** 14n), { minLength: 1, maxLength: 50 })
+    const edges = fc.array(fc.bigInt(1n, 10n ** 14n), { minLength: 1, maxLength: 50 })
     fc.assert(
-      fc.property(stakes, fc.bigInt(1n, 10n ** 18n), (parts, priceUsd) => {
-        const release = (stake: bigint) => releasedBy(stake, { decimals: 8, priceUsd }, terms)
+      fc.property(edges, fc.integer({ min: 1, max: 10_000 }), (parts, releaseBps) => {
+        const release = (edge: bigint) => releasedBy(edge, releaseBps)
         const whole = release(parts.reduce((sum, each) => sum + each))
         const sum = parts.map(release).reduce((all, each) => all + each)
         expect(sum).toBeLessThanOrEqual(whole)
@@ -77,7 +75,8 @@ describe('what a bet releases', () => {
         fc.integer({ min: 1, max: 1_000 }),
         (units, edgeBps) => {
           const cost = playToRelease(units, DECIMALS, { edgeBps, releaseBps: 2_000 })
-          expect(releasedBy(cost, rate('1', 2), { edgeBps, releaseBps: 2_000 })).toBeGreaterThanOrEqual(units)
+          const usd = cost * 10n ** BigInt(DOLLAR_DECIMALS - 2)
+          expect(releasedBy(edgeOf(usd, edgeBps), 2_000)).toBeGreaterThanOrEqual(units)
         },
       ),
     )

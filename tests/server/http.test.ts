@@ -274,6 +274,27 @@ describe('the line that a call waits in', () => {
     }
     expect(taken).toEqual(['player 7', 'kept', 'address 203.0.113.7'])
   })
+
+  it('is not held up by a call that waits for something to be there first', async () => {
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.use(requestLog(createLogger('silent')))
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const list = [
+      served(listCoins, { ready: () => begun, handle: async () => [] }),
+      served(listCategories, { handle: async () => [] }),
+    ]
+    mountEndpoints(app, list, {
+      ...{ clock: Date.now, trustProxy: true, players: createTokenPlayers() },
+      turns: createFairTurns({ atOnce: 1, perKey: () => 1, waiting: 9, waitMs: 200 }),
+      authenticate: async () => null,
+    })
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const waiting = app.request(API_BASE + listCoins.path, { headers })
+    expect((await app.request(API_BASE + listCategories.path, { headers })).status).toBe(200)
+    begin()
+    expect((await waiting).status).toBe(200)
+  })
 })
 
 describe('what is no endpoint of the contract, while there is no turn', () => {

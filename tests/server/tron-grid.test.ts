@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import type { DepositChain } from '#server/deposits/deposit-chain.ts'
 import { watchDeposits } from '#server/deposits/deposit-watch.ts'
@@ -108,6 +109,35 @@ describe('TronGrid', () => {
     await expect(source.head()).rejects.toThrow(/larger than/)
     grid.refuse(1, 200, 'no block')
     await expect(source.head()).rejects.toThrow()
+  })
+
+  it('reads on after a full page that does not say where it ends, and takes it for no last one', async () => {
+    const silent = await startTronGrid({ hasCursors: false })
+    const cut = createTronGrid({ url: silent.url, apiKey: silent.apiKey, gapMs: 0 })
+    try {
+      const wallet = someAddress()
+      const sent = Array.from({ length: 231 }, () =>
+        silent.send({ from: wallet, to: someAddress(), amount: 1n }),
+      )
+      silent.mine(19)
+      const found = new Set<string>()
+      let cursor: string | null = null
+      do {
+        const page = await cut.transfers({ ...all, cursor })
+        for (const { txId } of page.transfers) found.add(txId)
+        cursor = page.next
+      } while (cursor !== null)
+      expect([...found]).toEqual(sent)
+      expect(await cut.sent(wallet, usdtContract, 0)).toMatchObject({ isAll: false })
+      // What comes after the first 200 of one block cannot be asked for.
+      const many = silent.send(...Array.from({ length: 201 }, () => ({ to: someAddress(), amount: 1n })))
+      silent.mine(19)
+      const since = silent.now() - 19 * 3_000
+      await expect(cut.transfers({ ...all, since })).rejects.toThrow('part of a block')
+      await expect(cut.transfersOf(many)).rejects.toThrow('more than 200 events')
+    } finally {
+      await silent.stop()
+    }
   })
 
   it('leaves out what has no form of an event, and what another contract emitted', async () => {
@@ -239,6 +269,49 @@ describe('the watcher on TronGrid', () => {
       `/v1/contracts/${usdtContract}/events`,
       `/v1/contracts/${usdtContract}/events`,
     ])
+  })
+
+  it('credits all of a full page and what follows it, whether or not the page says where it ends', async () => {
+    await grid.stop()
+    grid = await startTronGrid({ hasCursors: false })
+    const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
+    chain = { ...chain, source }
+    for (let i = 0; i < 230; i++) grid.send({ to: someAddress(), amount: USDT })
+    grid.send({ to: address, amount: USDT })
+    grid.mine(400)
+    await round()
+    expect(await wif()).toBe(1_176_470n)
+  })
+
+  it('credits what the index tells of nine minutes after its block was final', async () => {
+    const [minute, finality] = [20, 19]
+    const lease = createChainLease(db, 'tron', holder, 60_000)
+    const look = () => runRound(db, chain, grid.now(), { lease })
+    await look()
+    const show = grid.hide(grid.send({ to: address, amount: USDT }))
+    grid.mine(finality)
+    for (let passed = 0; passed < 9; passed++) {
+      await look()
+      grid.mine(minute)
+    }
+    show()
+    for (let passed = 0; passed < 4; passed++) {
+      await look()
+      grid.mine(minute)
+    }
+    expect(await wif()).toBe(1_176_470n)
+    const { final_until: position } = await db
+      .selectFrom('chain_watch')
+      .select('final_until')
+      .executeTakeFirstOrThrow()
+    const finalAt = grid.now() - (minute + finality) * 3_000
+    expect(finalAt - position.getTime()).toBeGreaterThanOrEqual(10 * 60_000)
+    // It stays within reach, and with nothing new it costs a question more in a minute.
+    expect(finalAt - position.getTime()).toBeLessThan(12 * 60_000)
+    const { length } = grid.calls
+    await look()
+    await look()
+    expect(grid.calls.slice(length).filter((call) => call.includes('/events?')).length).toBeLessThanOrEqual(5)
   })
 
   it('takes back what the network did not keep, and credits it when it comes again', async () => {

@@ -1,7 +1,10 @@
 import { planReleases, readRunningBonuses } from '#server/bonuses/release-bonus.ts'
+import { usdOf } from '#server/coins/convert-at.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { playRound, releaseBonus } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { edgeOf } from '#server/play/plan-play.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { registerBet } from './register-bet.ts'
 
@@ -25,7 +28,8 @@ export async function betByHand(db: Database, { edgeBps, at, ...round }: BetByHa
     await registerBet(trx, { ...round, at })
     await postTransaction(trx, playRound(round), at)
     const bonuses = await readRunningBonuses(trx, round.player)
-    const releases = planReleases(bonuses, { stake: round.amount, rate, edgeBps, at })
+    const edgeUsd = edgeOf(usdOf(round.amount, rate, DOLLAR_DECIMALS), edgeBps)
+    const releases = planReleases(bonuses, { edgeUsd, at })
     for (const { bonus, amount, isAll } of releases) {
       await trx
         .updateTable('bonus')

@@ -32,12 +32,14 @@ interface Event {
 /**
  * TronGrid as far as the server asks it, in its own protocol: events of a contract and tokens of an account a page
  * at a time, heads of both sides, outcomes. Blocks are made by hand; one is final when 19 follow it.
+ * @param hasCursors false: a page does not say where the next one begins, though there is one
  */
-export async function startTronGrid({ pageSize = 200 } = {}) {
+export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) {
   let head = 1_000
   const genesis = Date.now() - 10 * 60_000 - head * BLOCK_MS
   const at = (block: number) => genesis + block * BLOCK_MS
   let events: Event[] = []
+  const hidden = new Set<string>()
   let refusals: { status: number; headers: Record<string, string>; body: string }[] = []
   const calls: string[] = []
   const strange: unknown[] = []
@@ -98,6 +100,7 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
     if (contract !== undefined) {
       const all = events
         .filter((each) => each.contract === contract && isAsked(each, 'min_block_timestamp'))
+        .filter(({ txId }) => !hidden.has(txId))
         .sort((a, b) => a.block - b.block)
       return ok(paged(all, write))
     }
@@ -176,7 +179,7 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
         meta: {
           at: Date.now(),
           page_size: page.length,
-          ...(hasMore && { fingerprint, links: { next: `${url.href}&fingerprint=${fingerprint}` } }),
+          ...(hasMore && hasCursors && { fingerprint, links: { next: `${url.href}&fingerprint=${fingerprint}` } }),
         },
       }
     }
@@ -217,6 +220,11 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
         head += 1
         events.push(...undone.map((each) => ({ ...each, block: head })))
       }
+    },
+    /** The index of events does not know of it yet, though it is in its block. Tells of it when the answer is called. */
+    hide(txId: string): () => void {
+      hidden.add(txId)
+      return () => void hidden.delete(txId)
     },
     /** Refuses the next calls. */
     refuse(count: number, status = 429, body = 'The key exceeds the frequency limit', headers = {}) {

@@ -45,7 +45,7 @@ export interface CrashSeat {
   place(order: CrashOrder): Promise<CrashBet>
   /** Takes a bet back. @throws PlayError `betting_closed` */
   cancel(betId: string): Promise<CrashBet>
-  /** @throws PlayError `too_late`, `bad_action` */
+  /** @throws PlayError `too_early`, `too_late` */
   cashOut(betId: string, share: 50 | 100, key: string): Promise<CrashBet>
 }
 

@@ -10,6 +10,7 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   only_taken_back: msg`Your bet was taken back, and betting had closed before the new one. Bet for the next round.`,
   cash_out_lost: msg`Your cash-out did not reach Koi. What is left of the bet follows its target.`,
   bets_full: msg`You have two bets in this round, which is the most. Bet again in the next one.`,
+  too_early: msg`You can cash out from 1.01× on. Press again.`,
   too_late: msg`Your cash-out was not counted: the round was over, or the bet was out already.`,
   bet_too_large: msg`This bet could win more than the limit for one bet. Choose a smaller amount.`,
   bad_params: msg`The game does not allow these settings. Change them, then bet again.`,

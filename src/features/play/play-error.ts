@@ -11,6 +11,8 @@ export type PlayErrorCode =
   | 'bets_full'
   /** Of a change before the lock, only the first half came through. */
   | 'only_taken_back'
+  /** The curve had not reached the lowest multiplier that a bet goes out at by hand. */
+  | 'too_early'
   /** The round had crashed, or the bet was out, before the cash-out arrived. */
   | 'too_late'
   | 'bet_too_large'

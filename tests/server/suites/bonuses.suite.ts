@@ -271,16 +271,38 @@ export function bonusesSuite(backend: TestBackend): void {
 
       it('not by bets from before it was given, or after its time, and as the house edge says', async () => {
         const bonuses = await readRunningBonuses(db, player.uid)
-        const rate = { decimals: 6, priceUsd: 10n ** 12n }
-        const released = (edgeBps: number, at = world.time.now) =>
-          planReleases(bonuses, { stake: 50n * USDT, rate, edgeBps, at }).map(({ amount }) => amount)
-        expect(released(100)).toEqual([ONE / 10n])
-        expect(released(350)).toEqual([(ONE * 35n) / 100n])
-        expect(released(0)).toEqual([])
-        expect(released(100, world.time.now - DAY_MS)).toEqual([])
-        expect(released(100, world.time.now + 61 * DAY_MS)).toEqual([])
-        expect(() => released(1.5)).toThrow(RangeError)
-        expect(() => released(-1)).toThrow(RangeError)
+        const released = (edgeUsd: bigint, at = world.time.now) =>
+          planReleases(bonuses, { edgeUsd, at }).map(({ amount }) => amount)
+        expect(released(ONE / 2n)).toEqual([ONE / 10n])
+        expect(released((ONE * 175n) / 100n)).toEqual([(ONE * 35n) / 100n])
+        expect(released(0n)).toEqual([])
+        expect(released(ONE / 2n, world.time.now - DAY_MS)).toEqual([])
+        expect(released(ONE / 2n, world.time.now + 61 * DAY_MS)).toEqual([])
+      })
+
+      it('by a round as its stake was worth when it was placed, however its coin’s price moves', async () => {
+        await give('sol-solana', 10n ** 8n)
+        const bet = { idempotencyKey: randomUUID(), game: 'mines', coin: 'sol-solana', stake: '1' }
+        const begun = await players.play.bet(player.uid, { ...bet, params: { mines: 1 } })
+        if (begun.status !== 'open') throw new Error('The round is over')
+        const { price_usd: before } = await db
+          .selectFrom('coin')
+          .select('price_usd')
+          .where('id', '=', 'sol-solana')
+          .executeTakeFirstOrThrow()
+        const setPrice = (price: string) =>
+          db.updateTable('coin').set({ price_usd: price }).where('id', '=', 'sol-solana').execute()
+        await setPrice('4347.8')
+        players.time.now += 60_000
+        const { id } = begun.round
+        const step = { type: 'reveal', tile: 0 }
+        const after = await players.play.step(player.uid, id, { type: 'step', key: randomUUID(), step })
+        if (after.status === 'open')
+          await players.play.step(player.uid, id, { type: 'cash-out', key: randomUUID() })
+        await setPrice(before)
+        // 434.78 dollars × 1% × 20%.
+        expect(await releasesOf(id)).toEqual([86_956_000n])
+        await expectSound()
       })
 
       it('by a round when it ends, later than its stake, even after the bonus’s time', async () => {

@@ -22,7 +22,7 @@ import { dayOf } from '#fair/seal.ts'
 import { parseSealedRound, sealedRoundText, type SealedRound } from '#fair/seal-crash.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
-import { crashEndOf, crashPointAt } from '#fair/crash-curve.ts'
+import { crashEndOf, crashPointAt, crashTimeOf } from '#fair/crash-curve.ts'
 import { readRoundsOfDay } from '#server/crash/crash-day.ts'
 import { takeLead } from '#server/crash/crash-leader.ts'
 import { adoptedRound, beginRound, isOpen, newestRound } from '#server/crash/crash-rounds.ts'
@@ -77,6 +77,13 @@ export function crashSuite(backend: TestBackend): void {
     }
     const held = async (of = player) =>
       (await balancesOf(db, of.uid)).find(({ coin }) => coin === COIN)?.available ?? 0n
+    /** Staked and paid in dollars, as limits count it. */
+    const countedForLimits = async (of: Player) => {
+      const rows = await db.selectFrom('play_hour').selectAll().where('account_id', '=', of.uid).execute()
+      const sum = (column: 'staked' | 'paid') =>
+        rows.reduce((all, row) => all + Number(row[column]) / 1e8, 0)
+      return [sum('staked'), sum('paid')]
+    }
     const look = async (of = player): Promise<CrashSnapshot> => (await of.call(getCrash)).data
     async function reach(wanted: CrashStatus, of = player, not?: string): Promise<CrashSnapshot> {
       for (let tries = 0; tries < 800; tries += 1) {
@@ -228,6 +235,31 @@ export function crashSuite(backend: TestBackend): void {
       const minutes = ((now % 3_600_000) + 3_600_000) / 60_000
       const played = rounds.filter(({ status }) => status === 'settled').length
       expect(Math.abs((roundsPerMinute ?? 0) * minutes - played)).toBeLessThan(1.5)
+    })
+
+    it('lets nobody out by hand before 1.01×: what every round shows would cost nothing, and count', async () => {
+      const { round } = await betting()
+      const { bet } = (await place({ stake: '2' })).data
+      const { round: running } = await reach('running')
+      const startAt = running.startAt ?? 0
+      const arriving = (ms: number, share: 50 | 100) =>
+        house.crash.bets.cashOut(
+          player.uid,
+          bet.id,
+          { idempotencyKey: randomUUID(), share },
+          { at: startAt + ms, steady: performance.now() },
+        )
+      for (const ms of [0, 25, crashTimeOf(101) - 0.001]) {
+        for (const share of [50, 100] as const) {
+          await expect(arriving(ms, share)).rejects.toMatchObject({ code: 'round_not_running' })
+        }
+      }
+      await sleep(startAt + 300 - Date.now())
+      const half = await arriving(crashTimeOf(101), 50)
+      expect(half.bet).toMatchObject({ status: 'placed', cashOuts: [{ share: 50, multiplier: 1.01 }] })
+      await over(round.id)
+      const { wageredUsd, edgeUsd } = (await player.call(getProgress)).data
+      expect([wageredUsd, edgeUsd]).toEqual(['2', '0.02'])
     })
 
     it('takes two bets of a player, gives one back before the lock, and none afterwards', async () => {
@@ -570,6 +602,27 @@ export function crashSuite(backend: TestBackend): void {
         expect(ended.bets).toBe(1)
       })
 
+      it('answers a repeated cash-out of the first one, and none that asks for another share', async () => {
+        const second = await join()
+        const headers = { ...player.headers, 'access-token': player.token }
+        const { round } = await betting()
+        const { bet } = (await place()).data
+        const { round: running } = await reach('running')
+        await sleep((running.startAt ?? 0) + 400 - Date.now())
+        const key = randomUUID()
+        const half = (await cashOut(bet.id, 50, key)).data
+        const again = (share: 50 | 100) =>
+          second.players.call(cashOutCrashBet, {
+            params: { id: bet.id },
+            ...{ body: { idempotencyKey: key, share }, headers },
+          })
+        expect((await again(100)).code).toBe('key_reused')
+        expect((await again(50)).data).toEqual(half)
+        await over(round.id)
+        expect((await again(100)).code).toBe('key_reused')
+        expect((await again(50)).data.bet.cashOuts).toEqual(half.bet.cashOuts)
+      })
+
       it('writes a cash-out down soon, however much its player bets elsewhere meanwhile', async () => {
         beacon.isWanted = (point) => point === 150
         const second = await join()
@@ -664,11 +717,14 @@ export function crashSuite(backend: TestBackend): void {
           },
         )
         expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
-        // What was paid in part was played, though the other part came back.
+        // Of what was paid in part only that part counts: the other one came back.
         const paid = Number(half?.cashOuts[0]?.payout)
         const found = await find(keys[2] ?? '', other)
         expect(found).toMatchObject({ status: 'settled', cashOuts: [{ share: 50, by: 'player' }] })
         expect(Number(found.payout)).toBeCloseTo(paid + 2, 6)
+        const { wageredUsd, edgeUsd } = (await other.call(getProgress)).data
+        expect([wageredUsd, edgeUsd]).toEqual(['2', '0.02'])
+        expect(await countedForLimits(other)).toEqual([2, paid])
         expect(await find(keys[0] ?? '')).toMatchObject({ payout: '2.3', cashOuts: [{ by: 'takeover' }] })
         expect(await find(keys[1] ?? '')).toMatchObject({ status: 'refunded', payout: '3' })
       })

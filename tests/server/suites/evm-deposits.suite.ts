@@ -777,6 +777,44 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await ask(practiceChain.chainId, 'usdb-blast')).toBe('unavailable')
     })
 
+    it('takes what a node had left out that was behind the one which named the head', async () => {
+      await watch.ask(player, alice.address)
+      await watch.round()
+      await world.pay(alice, 25n * USDT)
+      await world.mine(20)
+      const { source } = watch.chain
+      let behind = 21
+      const tokenTransfers = async (range: Parameters<typeof source.tokenTransfers>[0]) => {
+        const { block } = await source.head()
+        return source.tokenTransfers({ ...range, toBlock: Math.min(range.toBlock, block - behind) })
+      }
+      const chain = { ...watch.chain, source: { ...source, tokenTransfers } }
+      await watch.round({ chain })
+      await world.mine(4 * EVM_CONFIRMATIONS)
+      await watch.round({ chain: { ...chain, source: { ...chain.source, tokenTransfers: async () => [] } } })
+      expect(await statuses()).toEqual([])
+      behind = 0
+      await watch.round({ chain })
+      expect(await statuses()).toEqual(['credited'])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('takes no range as read whose last block the node does not have', async () => {
+      await watch.ask(player, alice.address)
+      await watch.round()
+      await world.mine(2 * EVM_CONFIRMATIONS)
+      const { source, chain: name } = watch.chain
+      const position = () =>
+        db.selectFrom('evm_position').selectAll().where('chain', '=', name).executeTakeFirst()
+      const before = await position()
+      const { block: top } = await source.head()
+      const block = async (number: number) =>
+        number > Number(before?.block) && number <= top ? null : source.block(number)
+      const failing = watch.round({ chain: { ...watch.chain, source: { ...source, block } } })
+      await expect(failing).rejects.toThrow('is behind block')
+      expect(await position()).toEqual(before)
+    })
+
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
       const asked = await watch.ask(player, alice.address)
       const unheard = await watch.ask(other, bob.address)

@@ -654,6 +654,14 @@ export function playSuite(backend: TestBackend): void {
         })
         expect((await player.call(listRounds)).data.rounds).toEqual([])
         expect((await step(id, reveal(20))).code).toBe('round_settled')
+        // A stake that was never risked leaves the player's limits again.
+        const hours = await db
+          .selectFrom('play_hour')
+          .select((eb) => [eb.fn.sum<string>('staked').as('staked'), eb.fn.sum<string>('paid').as('paid')])
+          .where('account_id', '=', player.uid)
+          .executeTakeFirstOrThrow()
+        const counted = opened > 0 ? 1e8 : 0
+        expect([Number(hours.staked), Number(hours.paid)]).toEqual([counted, counted * Number(payout)])
         await expectSound()
       })
 

@@ -1,5 +1,6 @@
 import type { CrashBet } from '#contract/crash.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { CRASH_CASH_OUT_FROM_MS } from '#rules/crash.ts'
 import { parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
 import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
@@ -73,6 +74,13 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     else proceed()
   }
 
+  /** How long nobody can cash out yet, in milliseconds. */
+  function leftToCashOut(): number {
+    const round = table.view.get()?.round
+    if (round?.status !== 'running' || round.startAt === null) return 0
+    return round.startAt + CRASH_CASH_OUT_FROM_MS - table.now()
+  }
+
   const stakeOf = (bet: CrashBet) => unitsOf(bet.stake, engine)
 
   function createSlot(number: 1 | 2): CrashSlot & {
@@ -108,7 +116,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       if (id - queuedIn > NEXT_ROUND) endQueue(true)
       const before = state.get()
       const now = { bet: bet.get(), request: request.get(), isQueued: isQueued.get() }
-      const next = crashSlotState({ round: view?.round, ...now })
+      const next = crashSlotState({ round: view?.round, canCashOut: leftToCashOut() <= 0, ...now })
       // A tap that was meant to cash out must not bet.
       if (next !== before && (before === 'riding' || before === 'cashing' || before === 'asking'))
         restsUntil = performance.now() + REST_MS
@@ -281,6 +289,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   const second = createSlot(2)
   /** Bets of which the result is still to come. */
   let open = new Map<string, CrashBet>()
+  let soon: ReturnType<typeof setTimeout> | undefined
 
   function follow(): void {
     const view = table.view.get()
@@ -296,6 +305,9 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
     }
     first.follow()
     second.follow()
+    clearTimeout(soon)
+    const left = leftToCashOut()
+    if (left > 0) soon = setTimeout(follow, left)
     if (view) countResults(view)
   }
 

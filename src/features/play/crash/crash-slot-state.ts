@@ -13,17 +13,19 @@ export type CrashSlotState =
 
 export interface CrashSlotFacts {
   readonly round: Pick<CrashRound, 'status'> | undefined
+  /** The curve shows what a bet goes out at by hand. */
+  readonly canCashOut: boolean
   /** The slot's bet in that round. */
   readonly bet: Pick<CrashBet, 'status'> | undefined
   readonly request: CrashRequest
   readonly isQueued: boolean
 }
 
-export function crashSlotState({ round, bet, request, isQueued }: CrashSlotFacts): CrashSlotState {
+export function crashSlotState({ round, canCashOut, bet, request, isQueued }: CrashSlotFacts): CrashSlotState {
   if (request !== 'none') return request
   if (bet?.status === 'placed') {
     if (round?.status === 'betting') return 'placed'
-    return round?.status === 'running' ? 'riding' : 'locked'
+    return round?.status === 'running' && canCashOut ? 'riding' : 'locked'
   }
   if (isQueued) return 'queued'
   return round?.status === 'betting' && bet === undefined ? 'bet' : 'next'

@@ -13,7 +13,7 @@ import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
-import { crashCapOf, crashCashOutAt } from '#rules/crash.ts'
+import { CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt } from '#rules/crash.ts'
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
@@ -316,7 +316,7 @@ export function cancelCrashBet(
 
 /**
  * Takes a bet out at the multiplier of the moment in which the player pressed.
- * @throws PlayError `round_not_found`, `bad_action`, `too_late`
+ * @throws PlayError `round_not_found`, `too_early`, `too_late`
  */
 export function takeCrashBet(
   record: CrashRecord,
@@ -328,9 +328,9 @@ export function takeCrashBet(
   const { round } = record
   const { startAt, point } = round
   if (bet.round !== round.id || bet.status !== 'placed') throw new PlayError('too_late', 'The bet is out')
-  if (round.status !== 'running' || startAt === null || point === null || at < startAt)
-    throw new PlayError('bad_action', 'The curve has not begun')
-  const arrivedMs = at - startAt
+  const arrivedMs = at - (startAt ?? Infinity)
+  if (round.status !== 'running' || point === null || arrivedMs < CRASH_CASH_OUT_FROM_MS)
+    throw new PlayError('too_early', 'The curve has not reached 1.01×')
   const multiplier = crashCashOutAt(arrivedMs, point)
   if (multiplier === undefined) throw new PlayError('too_late', 'The round has crashed')
   const next = cashOut(bet, share, multiplier, { by: 'player', arrivedMs, key })

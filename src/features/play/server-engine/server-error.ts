@@ -23,7 +23,7 @@ const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   rate_stale: 'rate_stale',
   betting_closed: 'betting_closed',
   bets_full: 'bets_full',
-  round_not_running: 'bad_action',
+  round_not_running: 'too_early',
   round_open: 'round_open',
   round_settled: 'round_settled',
   key_reused: 'key_reused',

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { crashResult, crashReturn, CRASH_MAX_TARGET } from '#fair/crash.ts'
+import { crashTimeOf } from '#fair/crash-curve.ts'
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_SIDES, diceReturn, diceTarget } from '#fair/dice.ts'
+import {
+  HILO_CARDS,
+  HILO_ROUND_CARDS,
+  hiloCardName,
+  hiloGuesses,
+  hiloReturn,
+  type HiloCardName,
+} from '#fair/hilo.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers, kenoReturn } from '#fair/keno.ts'
+import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboReturn } from '#fair/limbo.ts'
+import { MINES_MAX, MINES_MIN, minesGems, minesOutcome, minesReturn } from '#fair/mines.ts'
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#fair/plinko.ts'
+import { POND_TOTALS } from '#fair/pond-reels-paytable.ts'
+import { createStream } from '#fair/stream.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#fair/wheel.ts'
+import { crashCashOutAt, crashEdge } from '#rules/crash.ts'
+import { GAMES, type PlayGame } from '#rules/games.ts'
+import type { SharedGame } from '#rules/play-games.ts'
+import { inBasisPoints } from '#server/play/plan-play.ts'
+
+// What counts of a bet (levels, limits, bonuses, lists) is the house's edge by the rules of its game. If a player could
+// end a bet in a way that costs less, it would count what was never at risk.
+
+/** A way to play a bet to its end. */
+interface Way {
+  readonly how: string
+  /** The house's share that is counted, 0 to 1. */
+  readonly counted: number
+  /** What comes back in the long run, 0 to 1. */
+  readonly comesBack: number
+  /** What comes back at least, 0 to 1. */
+  readonly atLeast: number
+}
+
+/** One where no outcome, or no crash, brings anything back. */
+const allOrNothing = (how: string, counted: number, comesBack: number): Way => ({
+  ...{ how, counted, comesBack, atLeast: 0 },
+})
+
+const whole = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+/** Spread evenly by ratio, so that the low ones are close to each other. */
+const byRatio = (from: number, to: number, steps: number) =>
+  Array.from({ length: steps + 1 }, (_, step) => Math.round(from * (to / from) ** (step / steps)))
+const least = (multipliers: readonly number[]) => Math.min(...multipliers) / MULTIPLIER_SCALE
+
+/** Cards of a round of hilo that begins with this one. */
+const hiloCards = (first: HiloCardName) => [
+  first,
+  ...Array<HiloCardName>(HILO_ROUND_CARDS - 1).fill('7H'),
+]
+
+/** Every game has to say how it can be played. */
+const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
+  *dice() {
+    for (const side of DICE_SIDES) {
+      for (let chance = DICE_MIN_CHANCE; chance <= DICE_MAX_CHANCE; chance += 1) {
+        const params = { side, target: diceTarget(side, chance) }
+        yield allOrNothing(`${side}, ${chance / 100}%`, GAMES.dice.edge(params), diceReturn(params))
+      }
+    }
+  },
+  *limbo() {
+    for (const target of byRatio(LIMBO_MIN_TARGET, LIMBO_MAX_TARGET, 500)) {
+      yield allOrNothing(`target ${target}`, GAMES.limbo.edge({ target }), limboReturn({ target }))
+    }
+  },
+  *mines() {
+    const outcome = minesOutcome(createStream({ serverSeed: 'ab'.repeat(32), clientSeed: 'koi', nonce: 0 }))
+    for (const mines of whole(MINES_MIN, MINES_MAX)) {
+      const params = { mines }
+      const counted = GAMES.mines.edge(params)
+      const atOnce = GAMES.mines.value({ params, outcome, steps: [] })
+      if (atOnce !== undefined) yield sure(`${mines} mines, out at once`, counted, atOnce)
+      for (const gems of whole(1, minesGems(params))) {
+        yield allOrNothing(`${mines} mines, out after ${gems}`, counted, minesReturn(params, gems))
+      }
+    }
+  },
+  *plinko() {
+    for (const rows of PLINKO_ROWS) {
+      for (const risk of PLINKO_RISKS) {
+        const params = { rows, risk }
+        yield {
+          ...{ how: `${rows} rows, ${risk}`, counted: GAMES.plinko.edge(params) },
+          ...{ comesBack: plinkoReturn(params), atLeast: least(plinkoMultipliers(params)) },
+        }
+      }
+    }
+  },
+  *hilo() {
+    for (const card of whole(0, HILO_CARDS - 1)) {
+      const params = { startCard: hiloCardName(card) }
+      const counted = GAMES.hilo.edge(params)
+      const outcome = hiloCards(params.startCard)
+      for (const skips of [0, 1, 7, HILO_ROUND_CARDS - 2]) {
+        const steps = Array.from({ length: skips }, () => ({ type: 'skip' }) as const)
+        const value = GAMES.hilo.value({ params, outcome, steps })
+        if (value !== undefined) yield sure(`${params.startCard}, out after ${skips} skips`, counted, value)
+      }
+      // Each further guess costs the house's share again.
+      for (const guess of hiloGuesses(card)) {
+        yield allOrNothing(`${params.startCard}, ${guess}`, counted, hiloReturn(card, guess))
+      }
+    }
+  },
+  *keno() {
+    for (const risk of KENO_RISKS) {
+      for (const count of KENO_PICK_COUNTS) {
+        const counted = GAMES.keno.edge({ risk, picks: whole(0, count - 1) })
+        yield {
+          ...{ how: `${risk}, ${count} picks`, counted, comesBack: kenoReturn(risk, count) },
+          atLeast: least(kenoMultipliers(risk, count)),
+        }
+      }
+    }
+  },
+  *wheel() {
+    for (const segments of WHEEL_SEGMENTS) {
+      for (const risk of WHEEL_RISKS) {
+        const params = { segments, risk }
+        yield {
+          ...{ how: `${segments} segments, ${risk}`, counted: GAMES.wheel.edge(params) },
+          ...{ comesBack: wheelReturn(params), atLeast: least(wheelMultipliers(params)) },
+        }
+      }
+    }
+  },
+  *'pond-reels'() {
+    const comesBack = POND_TOTALS.paid / (POND_TOTALS.combinations * MULTIPLIER_SCALE)
+    yield allOrNothing('a spin', GAMES['pond-reels'].edge({}), comesBack)
+  },
+  *crash() {
+    const targets = byRatio(101, CRASH_MAX_TARGET, 500)
+    for (const target of targets) {
+      yield allOrNothing(`target ${target}`, crashEdge(target), crashReturn({ target }))
+    }
+    // By hand, with and without a target that is further away. A half goes out by the same rule as the whole.
+    const counted = Math.max(...[null, ...targets].map(crashEdge))
+    const moments = [...whole(0, 400), ...targets.map(crashTimeOf)]
+    for (const ms of moments) {
+      const shown = crashCashOutAt(ms, crashResult(0))
+      if (shown === undefined) continue
+      const how = `out by hand after ${ms.toFixed(1)} ms, at ${shown}`
+      // A round that ends before it shows so much brings nothing back; none ends before 1.00×.
+      if (crashCashOutAt(ms, 100) === undefined) {
+        yield allOrNothing(how, counted, crashReturn({ target: shown }))
+      } else yield sure(how, counted, shown * 100)
+    }
+  },
+}
+
+/** One that nothing can spoil. */
+function sure(how: string, counted: number, multiplier: number): Way {
+  const back = multiplier / MULTIPLIER_SCALE
+  return { how, counted, comesBack: back, atLeast: back }
+}
+
+/**
+ * Counted edges are rounded to whole basis points. That of mines is counted for one gem and that of Crash for the target:
+ * another gem, or going out by hand, may cost a basis point less, as its multiplier is cut at another decimal.
+ */
+const ROUNDING_BPS = 1.5
+
+describe.each(Object.entries(WAYS))('%s', (_, ways) => {
+  it('counts no more of a bet than it costs in the long run, however it is played', () => {
+    const all = [...ways()]
+    expect(all.length).toBeGreaterThan(0)
+    const tooMuch = all.filter(
+      ({ counted, comesBack }) => inBasisPoints(counted) > (1 - comesBack) * 10_000 + ROUNDING_BPS,
+    )
+    expect(tooMuch).toEqual([])
+  })
+
+  it('can be lost at least in part, however it is played', () => {
+    expect([...ways()].filter(({ atLeast }) => atLeast >= 1)).toEqual([])
+  })
+})
