@@ -33,7 +33,7 @@ export function AccountGate({ title: name, isMoney = false, children }: AccountG
   const isMarked = useIsPractice() && isMoney
   const title = isMarked ? (
     <span className="flex flex-wrap items-center gap-2.5">
-      {name}
+      <span>{name}</span>
       <PracticeTag />
     </span>
   ) : (

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { isPlayScreen } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
+import { Invitation } from '#session/Invitation.tsx'
 import { LivePlayOfPage } from './LivePlayOfPage.tsx'
 
 const OwnWins = lazyOptional(() =>
@@ -13,9 +14,11 @@ export function WinsOfGame({ slug }: { slug: string }) {
   if (!isPlayScreen(slug)) return null
   return (
     <>
-      <Suspense>
-        <OwnWins game={slug} />
-      </Suspense>
+      <Invitation>
+        <Suspense>
+          <OwnWins game={slug} />
+        </Suspense>
+      </Invitation>
       <LivePlayOfPage game={slug} />
     </>
   )

@@ -65,6 +65,11 @@ export function prepareFormats(locale: Locale): void {
   formatOf(locale).prepare()
 }
 
+/** `Intl` objects keep the time zone in which they were built. */
+export function forgetFormats(): void {
+  formats.clear()
+}
+
 /** Formats of the active language; made once, because `Intl` objects are slow to build. */
 export function useFormat(): Format {
   return formatOf(useLocale())

@@ -6,6 +6,7 @@ import { AccoutSearchSchema } from '#features/account/account-search.ts'
 import { LevelCard } from '#features/rewards/LevelCard.tsx'
 import { WalletLoginButton } from '#features/wallet/login/WalletLoginButton.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
+import { Invitation } from '#session/Invitation.tsx'
 
 export const Route = createFileRoute('/accout')({
   validateSearch: AccoutSearchSchema,
@@ -21,7 +22,11 @@ function Accout() {
     <AccoutPage
       from={from}
       walletLogin={<WalletLoginButton onOpen={() => open('wallet', 'login')} />}
-      level={<LevelCard />}
+      level={
+        <Invitation>
+          <LevelCard />
+        </Invitation>
+      }
     />
   )
 }

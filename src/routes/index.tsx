@@ -6,6 +6,7 @@ import { HomePage } from '#features/games/lobby/HomePage.tsx'
 import { InstallOffer } from '#features/install/InstallOffer.tsx'
 import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { Invitation } from '#session/Invitation.tsx'
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => {
@@ -14,6 +15,16 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(providersQuery)
     void queryClient.prefetchQuery(promotionsQuery)
   },
-  component: () => <HomePage hero={<HeroCarousel />} install={<InstallOffer />} live={<LivePlayOfPage />} />,
+  component: () => (
+    <HomePage
+      hero={
+        <Invitation>
+          <HeroCarousel />
+        </Invitation>
+      }
+      install={<InstallOffer />}
+      live={<LivePlayOfPage />}
+    />
+  ),
   staticData: { title: msg`Lobby`, tabBar: true, tab: 'home' },
 })

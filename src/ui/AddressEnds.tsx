@@ -15,7 +15,7 @@ export function AddressEnds({ address, ends }: AddressEndsProps) {
       <Text as="b" tone="brand" weight={800} className="whitespace-nowrap">
         {start}
       </Text>
-      {address.slice(start.length, -end.length)}
+      <span>{address.slice(start.length, -end.length)}</span>
       <Text as="b" tone="brand" weight={800} className="whitespace-nowrap">
         {end}
       </Text>

@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { buttonClass, type ButtonLook } from './button-class.ts'
 import { Spinner } from './Spinner.tsx'
+import { TextElements } from './TextElements.tsx'
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** Keeps focus and width, shows a spinner and takes no second click. */
@@ -46,7 +47,7 @@ export function Button({
         <>
           <span className="inline-flex flex-1 items-center justify-center gap-2 opacity-0">
             {icon}
-            {children}
+            <TextElements>{children}</TextElements>
           </span>
           <span className="absolute inset-0 grid place-items-center">
             <Spinner size={20} />
@@ -55,7 +56,7 @@ export function Button({
       ) : (
         <>
           {icon}
-          {children}
+          <TextElements>{children}</TextElements>
         </>
       )}
     </button>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { chipClass } from './chip-class.ts'
+import { TextElements } from './TextElements.tsx'
 
 interface ChipProps extends ComponentProps<'button'> {
   selected?: boolean
@@ -19,7 +20,7 @@ export function Chip({
   return (
     <button {...rest} type={type} aria-pressed={selected} className={`${chipClass(selected)} ${className}`}>
       {icon}
-      {children}
+      <TextElements>{children}</TextElements>
     </button>
   )
 }

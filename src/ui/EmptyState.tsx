@@ -25,7 +25,7 @@ export function EmptyState({ title, detail, action, icon, level = 2 }: EmptyStat
         {title}
       </Heading>
       {detail ? <p className="text-text-2 text-balance">{detail}</p> : null}
-      {action ? <div className="mt-3">{action}</div> : null}
+      {action ? <div className="mt-3 empty:hidden">{action}</div> : null}
     </div>
   )
 }

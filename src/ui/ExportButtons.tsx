@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#lib/save-file.ts'
 import { Button } from './Button.tsx'
+import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
 export type ExportFormat = 'json' | 'csv'

@@ -19,17 +19,19 @@ const DARK = '#0a0e13'
 const LIGHT = '#ffffff'
 /** Keeps the dots away from the logo, which is drawn above. */
 const HOLE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'/%3E"
-/** Share of the side that stays white on each side: four dots of the longest code we draw. */
-const QUIET_SHARE = 0.07
+/** Dots that stay white around the code: fewer, and a scanner may not find it (ISO/IEC 18004). */
+const QUIET_DOTS = 4
 /** Characters of a text that makes more than 45 rows of dots. */
 const LONG = 120
-/** Share of the side that the logo takes: the hole is some 5% of the code, and level M mends 15%. */
-const LOGO_SHARE = 0.17
+/** Share of the code's side that the logo takes: the hole is some 5% of the code, and level M mends 15%. */
+const LOGO_SHARE = 0.195
 
 /** A QR code, drawn by a library that is fetched with the first one. Without it there is nothing to see. */
 export function QrCode({ text, label, size = 208, mark }: QrCodeProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<'pending' | 'done' | 'failed'>('pending')
+  const [hasFailed, setHasFailed] = useState(false)
+  /** Pixels of the side of what was drawn, without the white around it. */
+  const [codeSize, setCodeSize] = useState<number>()
   const hasMark = mark !== undefined
   useEffect(() => {
     const host = ref.current
@@ -41,7 +43,6 @@ export function QrCode({ text, label, size = 208, mark }: QrCodeProps) {
         type: 'svg',
         width: size,
         height: size,
-        margin: Math.round(size * QUIET_SHARE),
         data: text,
         qrOptions: { errorCorrectionLevel: 'M' },
         ...(hasMark && { image: HOLE }),
@@ -52,33 +53,34 @@ export function QrCode({ text, label, size = 208, mark }: QrCodeProps) {
         cornersDotOptions: { type: hasMark ? 'extra-rounded' : 'dot', color: DARK },
         backgroundOptions: { color: LIGHT },
       })
-      code.applyExtension((svg) => {
-        svg.setAttribute('width', '100%')
-        svg.setAttribute('height', '100%')
-      })
+      const rows = code._qr?.getModuleCount() ?? 0
+      const dot = size / (rows + 2 * QUIET_DOTS)
+      code.update({ margin: QUIET_DOTS * dot })
       host.replaceChildren()
       code.append(host)
-      setDrawn('done')
+      for (const side of ['width', 'height']) host.firstElementChild?.setAttribute(side, '100%')
+      setCodeSize(rows * dot)
     }
-    draw().catch(() => isCurrent && setDrawn('failed'))
+    draw().catch(() => isCurrent && setHasFailed(true))
     return () => {
       isCurrent = false
     }
   }, [text, size, hasMark])
-  if (drawn === 'failed') return null
-  const markSize = Math.round(size * LOGO_SHARE)
+  if (hasFailed) return null
+  const isDrawn = codeSize !== undefined
+  const markSize = Math.round((codeSize ?? 0) * LOGO_SHARE)
   return (
     <div
       className="relative w-full aspect-square rounded-4 overflow-hidden"
-      style={{ maxWidth: size, color: DARK, ...(drawn === 'done' && { background: LIGHT }) }}
+      style={{ maxWidth: size, color: DARK, ...(isDrawn && { background: LIGHT }) }}
     >
       <div ref={ref} role="img" aria-label={label} className="size-full" />
-      {hasMark && drawn === 'done' ? (
+      {hasMark && isDrawn ? (
         <span aria-hidden className="absolute inset-0 grid place-items-center pointer-events-none">
           {mark === 'usdt' ? <UsdtMark size={markSize} /> : <KoiLogo size={markSize} />}
         </span>
       ) : null}
-      {drawn === 'pending' ? <Skeleton shape="box" height="100%" className="absolute inset-0" /> : null}
+      {isDrawn ? null : <Skeleton shape="box" height="100%" className="absolute inset-0" />}
     </div>
   )
 }

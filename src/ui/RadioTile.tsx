@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './RadioTile.module.css'
+import { TextElements } from './TextElements.tsx'
 
 interface RadioTileProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
   /** What is chosen: a mark and, below it, its name. */
@@ -11,7 +12,7 @@ export function RadioTile({ children, ...rest }: RadioTileProps) {
   return (
     <label className={styles.tile}>
       <input {...rest} type="radio" className={styles.radio} />
-      {children}
+      <TextElements>{children}</TextElements>
     </label>
   )
 }

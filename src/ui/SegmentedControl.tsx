@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import styles from './segmented.module.css'
+import { TextElements } from './TextElements.tsx'
 
 interface SegmentedControlProps<T extends string> {
   label: string
@@ -26,7 +27,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <TextElements>{option.label}</TextElements>
         </label>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './Switch.module.css'
+import { TextElements } from './TextElements.tsx'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'role'> {
   label: ReactNode
@@ -14,7 +15,7 @@ export function Switch({ label, description, onChange, className = '', ...rest }
   return (
     <label className={`${styles.row} ${className}`}>
       <span className="grid gap-0.5 min-w-0">
-        {label}
+        <TextElements>{label}</TextElements>
         {description ? (
           <span id={descriptionId} className="text-fs-2 font-500 text-text-2">
             {description}

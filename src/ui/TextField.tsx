@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx'
+import { TextElements } from './TextElements.tsx'
 
 interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, keyof FieldFrameProps> {
   icon?: ReactNode
@@ -16,7 +17,7 @@ export function TextField({ label, hint, error, icon, trailing, id, className, .
         <>
           {icon}
           <input {...input} {...control} className="field-input" />
-          {trailing}
+          <TextElements>{trailing}</TextElements>
         </>
       )}
     </FieldFrame>

@@ -7,12 +7,20 @@ export interface ToastOptions {
   tone?: ToastTone
   /** Time on screen before the fade, in milliseconds. */
   durationMs?: number
+  /** What the player can do about it. */
+  action?: ToastAction
+}
+
+interface ToastAction {
+  label: string
+  onPress: () => void
 }
 
 export interface Toast {
   id: number
   message: string
   tone: ToastTone
+  action: ToastAction | undefined
   isLeaving: boolean
 }
 
@@ -36,14 +44,17 @@ let isPaused = false
 export const toasts: ReadableStore<readonly Toast[]> = store
 
 /** Shows a short message at the top. One that is already on screen stays longer instead of coming twice. */
-export function toast({ message, tone = 'danger', durationMs = DEFAULT_DURATION_MS }: ToastOptions): void {
+export function toast(options: ToastOptions): void {
+  const { message, tone = 'danger', durationMs = DEFAULT_DURATION_MS, action } = options
   const same = store.get().find((each) => !each.isLeaving && each.message === message && each.tone === tone)
   if (same) {
+    // What is done then is about the latest.
+    store.set(store.get().map((each) => (each === same ? { ...each, action } : each)))
     startClock(same.id, durationMs)
     return
   }
   const id = nextId++
-  const shown = [...store.get(), { id, message, tone, isLeaving: false }]
+  const shown = [...store.get(), { id, message, tone, action, isLeaving: false }]
   for (const dropped of shown.slice(0, -MAX_TOASTS)) stopClock(dropped.id)
   store.set(shown.slice(-MAX_TOASTS))
   startClock(id, durationMs)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { choose, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+import { ACCOUNT_PAGES, APP_PAGES, choose, openPage, PANEL_NAMES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi } from '../support/account-api.ts'
 import { beginLoggedIn, logOut, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 import { betButton } from '../support/play-screen.ts'
-import { checkScreen, LANGUAGES } from '../support/screen-checks.ts'
+import { checkScreen, LANGUAGES, openScreen } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -63,6 +63,23 @@ test('a cut holds at once, a raise waits for a day and for a yes', async ({
   await expect(day).toContainText('$18.75')
   await openPage(page, '/responsible-play')
   await expect(main(page).getByRole('link', { name: /^Limits/ })).toContainText('1 limit set')
+})
+
+test('a bet beyond a limit leads to the limits', async ({ page, server, newPlayer, allowConsole }) => {
+  allowConsole(statusNoise(409), statusNoise(403))
+  const player = await newPlayer()
+  await callApi(server, '/user/limits/wager/day', {
+    method: 'PUT',
+    token: player.token,
+    body: { amount: '0.50' },
+  })
+  await beginLoggedIn(page, player)
+  await openPage(page, '/games/dice/play?coin=usdt-tron')
+  await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
+  await betButton(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'This bet would go beyond a limit you have set.' })
+  await alert.getByRole('link', { name: 'See your limits' }).click()
+  await expect(page).toHaveURL('/responsible-play/limits')
 })
 
 test('a time-out stands in the place of every game, demo play too, and can only be made longer', async ({
@@ -137,6 +154,56 @@ test.describe('offline', () => {
     await openPage(page, '/games/mines/play')
     await expect(breakPage(page)).toContainText('Your time-out runs until')
   })
+})
+
+/** What a screen offers or says so that the player plays or pays. */
+const invitations = (page: Page) =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll<HTMLElement>('a, button')]
+      .filter((each) => each.checkVisibility())
+      .map((each) => (each.getAttribute('aria-label') ?? each.innerText).trim())
+      .filter((name) => /^(?:Deposit|Play|Play .*|Bet \d.*|Crypto Deposit|See rates and rules)$/.test(name))
+    const sentences =
+      /bonus deposit|on your first deposit|bonus on your deposits|first two deposits|invite friends|continue playing|big wins|live bets|your newest wins|daily wheel|free rounds|rakeback|XP for each|releases? (?:it|the rest)/i
+    return [...names, ...document.body.innerText.split('\n').filter((line) => sentences.test(line))]
+  })
+
+/** Not the pages for developers, which show all that there is. */
+const SCREENS = [
+  ...APP_PAGES.map(({ path }) => path).filter((path) => !/^\/(?:unocss|mock|logout|counter)$/.test(path)),
+  ...ACCOUNT_PAGES,
+  ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
+  ...['/promotion?tab=referral', '/games/mines/play', '/history?view=bets'],
+]
+
+test('nothing invites to play or to pay during a break, on any screen', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
+  test.setTimeout(400_000)
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  const INVITING = ['/', '/promotion', '/gift', '/rewards', '/games/dice', '/?panel=coins', '/?panel=menu']
+  for (const address of [...INVITING, '/history?view=money', '/accout']) {
+    await openScreen(page, address)
+    await expect.poll(() => invitations(page), { message: `${address} without a break` }).not.toEqual([])
+  }
+
+  await openPage(page, '/')
+  await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toHaveCount(0)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of width === 390 ? SCREENS : INVITING) {
+      await openScreen(page, address)
+      await page.waitForLoadState('networkidle')
+      expect.soft(await invitations(page), `${address} at ${width}`).toEqual([])
+    }
+  }
+  await openPage(page, '/promotion')
+  await expect(main(page).getByText('There are no offers here until it is over.')).toBeVisible()
 })
 
 test('a self-exclusion is confirmed twice and cannot be undone', async ({

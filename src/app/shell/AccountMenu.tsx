@@ -96,9 +96,9 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         </div>
       </div>
       <Text as="div" size={2} weight={700} className="flex justify-between px-4 pb-2">
-        <span>LV.{level}</span>
+        <span>{`LV.${level}`}</span>
         <span>{progress}</span>
-        <span>LV.{next}</span>
+        <span>{`LV.${next}`}</span>
       </Text>
       <div className="mx-4">
         <ProgressBar label={t`Progress to level ${next}`} value={bps} max={10_000} valueText={progress} />

@@ -1,8 +1,18 @@
 import { LockedBonusNote } from '#features/bonus/LockedBonusNote.tsx'
 import { CoinsPanel } from '#features/coins/CoinsPanel.tsx'
+import { Invitation } from '#session/Invitation.tsx'
 import type { PanelProps } from './panel-components.ts'
 
 /** The coin popup with what is locked in it. */
 export function CoinsDialog(props: PanelProps) {
-  return <CoinsPanel {...props} notes={<LockedBonusNote />} />
+  return (
+    <CoinsPanel
+      {...props}
+      notes={
+        <Invitation>
+          <LockedBonusNote />
+        </Invitation>
+      }
+    />
+  )
 }

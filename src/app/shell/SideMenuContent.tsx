@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LANGUAGES } from '#contract/languages.ts'
 import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { Divider } from '#ui/Divider.tsx'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { Text } from '#ui/Text.tsx'
@@ -21,7 +22,9 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
   const LanguageIcon = LANGUAGE_ENTRY.icon
   return (
     <>
-      <BonusBanner onOpen={onOpenDeposit} />
+      <Invitation>
+        <BonusBanner onOpen={onOpenDeposit} />
+      </Invitation>
       <nav className="pb-6">
         {MENU_ENTRIES.map(({ label, icon: Icon, link }) => (
           <Link
@@ -37,7 +40,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
             className={shellClass.entry}
           >
             <Icon aria-hidden size={20} />
-            {i18n._(label)}
+            <span>{i18n._(label)}</span>
           </Link>
         ))}
         <Divider className="mx-4.5 my-2" />

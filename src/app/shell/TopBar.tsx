@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { knownAddress } from '#features/wallet/connection/known-address.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
@@ -86,7 +87,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             aria-label={t`Balance ${balance} USDT, log in with a wallet`}
           >
             <UsdtMark size={22} />
-            <span className="num">{balance}</span>
+            <span className="num" translate="no">{balance}</span>
             <ChevronDown aria-hidden size={16} />
           </PanelButton>
         ) : (
@@ -94,10 +95,12 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <PlayerBalance key={uid} />
           </Suspense>
         )}
-        <PanelButton panel="deposit" className={shellClass.deposit} aria-label={t`Deposit`}>
-          <Plus aria-hidden size={20} />
-          {isWide ? t`Deposit` : null}
-        </PanelButton>
+        <Invitation>
+          <PanelButton panel="deposit" className={shellClass.deposit} aria-label={t`Deposit`}>
+            <Plus aria-hidden size={20} />
+            {isWide ? <span>{t`Deposit`}</span> : null}
+          </PanelButton>
+        </Invitation>
         {isWide ? (
           <>
             <Link to="/gift" className={iconButtonClass()} aria-label={t`Gift`}>

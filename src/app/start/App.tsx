@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { TextElements } from '#ui/TextElements.tsx'
 import type { createAppRouter } from './router.tsx'
 
 interface AppProps {
@@ -12,7 +13,7 @@ interface AppProps {
 /** Providers around the router. */
 export function App({ router, queryClient }: AppProps) {
   return (
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={i18n} defaultComponent={TextElements}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

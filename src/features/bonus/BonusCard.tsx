@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Bonus } from '#contract/bonuses.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -46,12 +47,14 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
         valueText={endOf(bonus)}
         tone="jade"
       />
+      <Invitation>
       <Text size={3} tone="muted" num>
         <Trans>
           Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
           releases the rest. What is left then is lost. Locked money never blocks a withdrawal.
         </Trans>
       </Text>
+      </Invitation>
       <Link
         to="/rewards"
         search={{ bonus: bonus.id }}

@@ -4,6 +4,7 @@ import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useBonuses } from '#queries/use-bonuses.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -50,7 +51,9 @@ export function BonusSection() {
       ) : null}
       {data?.bonuses.length === 0 ? (
         <Text tone="muted">
-          <Trans>None yet. Each of your first two deposits can give you one.</Trans>
+          <Invitation instead={<Trans>None yet.</Trans>}>
+            <Trans>None yet. Each of your first two deposits can give you one.</Trans>
+          </Invitation>
         </Text>
       ) : null}
       {data?.bonuses.map((bonus) =>

@@ -46,11 +46,11 @@ export function CoinRow({ coin, holdings, isLoading, displayUsd, isActive, onCho
           </Text>
         </span>
         <span className="grid justify-items-end text-end">
-          <Text as="span" weight={650} num>
+          <Text as="span" weight={650} num translate="no">
             {holdings ? decimal(held?.available ?? '0') : unknown}
           </Text>
           {displayUsd ? (
-            <Text as="span" size={2} tone="subtle" num>
+            <Text as="span" size={2} tone="subtle" num translate="no">
               {holdings ? usd(formatDecimal(holdingUsd(coin, holdings))) : null}
             </Text>
           ) : null}

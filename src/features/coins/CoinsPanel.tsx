@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { useIsOnBreak } from '#session/use-is-on-break.ts'
 import { useUser } from '#session/use-user.ts'
 import { PromoContent } from '#ui/PromoContent.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
@@ -22,6 +23,7 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelPr
   const { t } = useLingui()
   const { uid } = useUser()
   const isPractice = useIsPractice()
+  const isOnBreak = useIsOnBreak()
   return (
     <Overlay
       open={isOpen}
@@ -30,12 +32,14 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelPr
       title={t`Your coins`}
       header={<OverlayTitle title={t`Your coins`} isPractice={isPractice} />}
       footer={
-        <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
-          <PromoContent
-            title={<Trans>Enjoy up to 180% bonus deposit</Trans>}
-            art={<ChevronRight aria-hidden size={20} />}
-          />
-        </button>
+        isOnBreak ? undefined : (
+          <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
+            <PromoContent
+              title={<Trans>Enjoy up to 180% bonus deposit</Trans>}
+              art={<ChevronRight aria-hidden size={20} />}
+            />
+          </button>
+        )
       }
     >
       {notes}

@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgePercent, ChevronRight, Dices, LoaderPinwheel, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Invitation } from '#session/Invitation.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { NoOffers } from '#ui/NoOffers.tsx'
 import { Text } from '#ui/Text.tsx'
 
 /** What gifts are at Koi, and the newest games. `newReleases` is a row of games. */
@@ -17,10 +19,13 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
         <Heading level={1} size="title">
           <Trans>Gift</Trans>
         </Heading>
-        <Text tone="muted">
-          <Trans>What you get with a Koi account.</Trans>
-        </Text>
+        <Invitation>
+          <Text tone="muted">
+            <Trans>What you get with a Koi account.</Trans>
+          </Text>
+        </Invitation>
       </div>
+      <Invitation instead={<NoOffers />}>
       <div className="px-4">
         <Banner inset>
           <Trans>Gifts are credited to your balance. There are none yet, so you have nothing to claim.</Trans>
@@ -70,6 +75,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
           </Link>
         </li>
       </ul>
+      </Invitation>
     </div>
   )
 }

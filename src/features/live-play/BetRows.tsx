@@ -33,17 +33,16 @@ export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
               title={nameOf(game)}
               subtitle={
                 <span className="wrap-anywhere">
-                  {name === undefined ? null : `${name ?? t`Hidden`} · `}
-                  {t`${staked} staked`}
+                  {name === undefined ? t`${staked} staked` : `${name ?? t`Hidden`} · ${t`${staked} staked`}`}
                 </span>
               }
               trailing={
-                <span className="grid justify-items-end num">
+                <span className="grid justify-items-end num" translate="no">
                   <Text as="span" weight={650} tone={multiplier > 1 ? 'jade' : 'muted'}>
                     {amountOf?.(bet) ?? `${decimal(payout, 2)} ${symbol}`}
                   </Text>
                   <Text as="span" size={2} tone="subtle">
-                    {decimal(`${multiplier}`, 2)}×
+                    {`${decimal(`${multiplier}`, 2)}×`}
                   </Text>
                 </span>
               }

@@ -51,7 +51,7 @@ export function LineDetails({ line }: { line: Transaction }) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Text size={7} weight={800} num>
+      <Text size={7} weight={800} num translate="no">
         {signed(line)}
       </Text>
       <DefinitionList facts={facts} />

@@ -44,7 +44,7 @@ export function MoneyFilters({ search }: { search: MoneySearch }) {
         </Link>
         {coins.map(({ id, symbol, network }) => (
           <Link key={id} {...chip({ coin: id }, search.coin === id)}>
-            {symbol} · {network}
+            {`${symbol} · ${network}`}
           </Link>
         ))}
       </ChoiceRow>

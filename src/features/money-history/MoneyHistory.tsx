@@ -5,6 +5,7 @@ import { SearchX, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import { useStore } from '#lib/use-store.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { liveTopics } from '#session/live.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -77,9 +78,11 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
               title={t`No money in or out yet`}
               detail={<Trans>Deposits, withdrawals, bonuses and rewards are listed here.</Trans>}
               action={
-                <Link to="/history" search={{ view: 'money', panel: 'deposit' }} className={buttonClass()}>
-                  <Trans>Deposit</Trans>
-                </Link>
+                <Invitation>
+                  <Link to="/history" search={{ view: 'money', panel: 'deposit' }} className={buttonClass()}>
+                    <Trans>Deposit</Trans>
+                  </Link>
+                </Invitation>
               }
             />
           )

@@ -34,7 +34,7 @@ export const TransactionRow = memo(function TransactionRow({ line, onOpen }: Tra
       subtitle={moment(new Date(line.at))}
       trailing={
         <span className="grid">
-          <Text as="span" num weight={700} tone={isGain ? 'jade' : 'default'}>
+          <Text as="span" num weight={700} tone={isGain ? 'jade' : 'default'} translate="no">
             {signed(line)}
           </Text>
           <Text as="span" size={2} tone="muted">

@@ -28,7 +28,7 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   game_paused: msg`This game is paused. No new bets are taken now; an open round can be finished.`,
   too_soon: msg`That was too soon after the bet before. Wait a moment, then bet again.`,
   break_active: msg`You are taking a break. No new bets are taken until it is over; an open round can be finished.`,
-  limit_reached: msg`This bet would go beyond a limit you have set. Choose a smaller amount, or see your limits.`,
+  limit_reached: msg`This bet would go beyond a limit you have set. Choose a smaller amount.`,
   rate_stale: msg`The price of this coin is too old to check your limits with. Try again later, or play with another coin.`,
   offline: msg`You are offline, so no bet was placed. Bet again once you are connected.`,
   session_ended: msg`You are logged out. Log in again to play with your balance.`,

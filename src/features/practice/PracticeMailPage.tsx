@@ -54,7 +54,7 @@ export function PracticeMailPage() {
                       .split('\n\n')
                       .map((paragraph) =>
                         /^\s+\d{6}$/.test(paragraph) ? (
-                          <Text key={paragraph} num size={7} weight={750}>
+                          <Text key={paragraph} num size={7} weight={750} translate="no">
                             {paragraph.trim()}
                           </Text>
                         ) : (

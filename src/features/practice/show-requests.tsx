@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
+import { TextElements } from '#ui/TextElements.tsx'
 import { PracticeWalletDialog } from './PracticeWalletDialog.tsx'
 
 let isShown = false
@@ -12,7 +13,7 @@ export async function showRequests(): Promise<void> {
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={i18n} defaultComponent={TextElements}>
       <PracticeWalletDialog />
     </I18nProvider>,
   )

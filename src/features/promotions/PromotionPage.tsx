@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Invitation } from '#session/Invitation.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { NoOffers } from '#ui/NoOffers.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { OfferList } from './OfferList.tsx'
 import { ReferralGuide } from './ReferralGuide.tsx'
@@ -22,6 +24,7 @@ export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: Promotion
       <Heading level={1} size="title" className="px-4">
         <Trans>Promotions</Trans>
       </Heading>
+      <Invitation instead={<NoOffers />}>
       <div className="px-4">
         <Tabs
           label={t`Promotions`}
@@ -40,6 +43,7 @@ export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: Promotion
           {trending}
         </div>
       ) : null}
+      </Invitation>
     </div>
   )
 }

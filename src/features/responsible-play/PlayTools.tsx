@@ -69,7 +69,7 @@ function Tools({ tools }: { tools: ResponsiblePlay | undefined }) {
               <Plural value={set} _0="None set" one="# limit set" other="# limits set" />
               {waiting > 0 ? (
                 <>
-                  {' · '}
+                  <span>{' · '}</span>
                   <Plural value={waiting} one="# raise waiting" other="# raises waiting" />
                 </>
               ) : null}

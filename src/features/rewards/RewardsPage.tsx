@@ -3,8 +3,10 @@ import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { NoOffers } from '#ui/NoOffers.tsx'
 import { PointList } from '#ui/PointList.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { LevelCard } from './LevelCard.tsx'
@@ -30,13 +32,16 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
         </Heading>
         {isPractice ? <PracticeTag /> : null}
       </div>
+      <Invitation instead={<NoOffers />}>
       <LevelCard />
       <Banner inset>
         <Trans>
           Bets with a balance count for levels, rakeback and bonuses. Bets with demo coins do not.
         </Trans>
       </Banner>
+      </Invitation>
       {bonuses}
+      <Invitation>
       <section className="grid gap-2.5">
         <Heading level={2}>
           <Trans>How rewards work</Trans>
@@ -75,6 +80,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
         />
       </section>
       <RewardCalculator />
+      </Invitation>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
           <div className="flex items-center gap-2.5">
             <CoinMark symbol={symbol} size={26} />
             <Heading level={3} size="card">
-              {symbol} · {network}
+              {`${symbol} · ${network}`}
             </Heading>
           </div>
           <DefinitionList

@@ -54,8 +54,10 @@ export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
                   trailing={
                     <span className="grid justify-items-end num">
                       <span>
-                        {returnBps === null ? '–' : percentExact(returnBps)}
-                        {standardErrorBps !== null && ` ± ${percentExact(standardErrorBps)}`}
+                        <span>{returnBps === null ? '–' : percentExact(returnBps)}</span>
+                        {standardErrorBps === null ? null : (
+                          <span>{` ± ${percentExact(standardErrorBps)}`}</span>
+                        )}
                       </span>
                       <Text as="span" size={2} tone="subtle">
                         <Trans>{theory} in theory</Trans>

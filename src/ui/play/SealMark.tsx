@@ -1,6 +1,7 @@
 import { Check, Lock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { TextElements } from '#ui/TextElements.tsx'
 
 type Seal = 'sealed' | 'verified' | 'failed'
 
@@ -20,7 +21,7 @@ export function SealMark({ seal, label, children }: SealMarkProps) {
   const Icon = seal && ICON[seal]
   return (
     <span className="inline-flex items-center gap-1">
-      {children}
+      <TextElements>{children}</TextElements>
       <span className={`inline-grid size-3 ${seal ? COLOR[seal] : ''}`} data-seal={seal}>
         {Icon ? <Icon aria-hidden size={12} strokeWidth={2.6} /> : null}
       </span>

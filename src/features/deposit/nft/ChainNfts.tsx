@@ -113,7 +113,7 @@ function FailedRead({ chain, error }: { chain: string; error: Error }) {
     <Trans>{chain} did not answer.</Trans>
   ) : (
     <>
-      <Trans>{chain} could not be read.</Trans> {i18n._(errorMessageOf(error))}
+      <Trans>{chain} could not be read.</Trans> <span>{i18n._(errorMessageOf(error))}</span>
     </>
   )
 }

@@ -31,10 +31,10 @@ export function CollectionCard({ collection, explorerUrl }: CollectionCardProps)
         <Text size={2} tone="muted" num translate="no" className="wrap-anywhere">
           {name !== null && symbol !== null && symbol !== name ? (
             <>
-              <bdi>{symbol}</bdi> ·{' '}
+              <bdi>{symbol}</bdi> <span>·</span>{' '}
             </>
           ) : null}
-          {shortAddress(contract)}
+          <span>{shortAddress(contract)}</span>
         </Text>
       </div>
       {tokens.length > 0 ? (

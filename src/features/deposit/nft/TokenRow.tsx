@@ -33,8 +33,8 @@ export function TokenRow({ token: { id, amount }, contract, title, explorerUrl }
       <TokenPicture contract={contract} id={id} size={44} />
       <div className="flex-1 min-w-0">
         <Text weight={650} num translate="no" className="wrap-anywhere">
-          <span aria-hidden={isLong}>#{short}</span>
-          {isLong ? <span className="sr-only">#{id}</span> : null}
+          <span aria-hidden={isLong}>{`#${short}`}</span>
+          {isLong ? <span className="sr-only">{`#${id}`}</span> : null}
         </Text>
         {amount === '1' ? null : (
           <Text size={2} tone="muted" num className="wrap-anywhere">

@@ -49,8 +49,8 @@ export function RateCard() {
           <Text size={2} tone="muted">
             <Trans>Minimum, at Koi’s rate</Trans>
           </Text>
-          <Text size={7} weight={850} num>
-            {amount === undefined ? '–' : decimal(amount, 0)}{' '}
+          <Text size={7} weight={850} num translate="no">
+            <span>{amount === undefined ? '–' : decimal(amount, 0)}</span>{' '}
             <Text as="span" size={4} tone="muted" weight={700}>
               {coin.symbol}
             </Text>
@@ -60,7 +60,7 @@ export function RateCard() {
           <Text size={2} tone="muted">
             <Trans>You pay</Trans>
           </Text>
-          <Text weight={700} num>
+          <Text weight={700} num translate="no">
             {price}
           </Text>
         </div>

@@ -22,7 +22,7 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
   const id = shortAddress(intent.txId ?? '')
   return (
     <Callout tone={isOpen ? 'info' : 'warning'} icon={<Icon aria-hidden size={26} />} title={title}>
-      {detail}{' '}
+      <span>{detail}</span>{' '}
       {intent.txId === null ? null : (
         <span translate="no" className="num">
           {intent.explorerUrl === null ? (

@@ -35,7 +35,7 @@ export function GamesFilterChips({ selected }: { selected: string | undefined })
       {categories?.map(({ slug, name }) => (
         <Link key={slug} {...chip(slug)}>
           <CategoryIcon slug={slug} size={15} />
-          {inLocale(name, locale)}
+          <span>{inLocale(name, locale)}</span>
         </Link>
       ))}
       {isPending ? <CategoryChipSkeletons /> : null}

@@ -12,6 +12,7 @@ import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { roundsQuery } from '#queries/rounds.queries.ts'
+import { useIsOnBreak } from '#session/use-is-on-break.ts'
 import { Section } from '#ui/Section.tsx'
 import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'
@@ -24,10 +25,14 @@ interface ContinueShelfProps {
   children: ReactNode
 }
 
-/** The games opened last. Where a round with a balance waits, its tile says so, in the same place, and leads into the round. */
+/**
+ * The games opened last. Where a round with a balance waits, its tile says so, in the same place, and leads into the
+ * round. During a break only such rounds are left: they can be finished.
+ */
 export function ContinueShelf({ games, children }: ContinueShelfProps) {
   const { t } = useLingui()
-  const recentSlugs = slugsOf(useRecentGames())
+  const recents = useRecentGames()
+  const recentSlugs = useIsOnBreak() ? [] : slugsOf(recents)
   const captionOf = useOpenedCaption()
   const { data } = useQuery(roundsQuery)
   const rounds = new Map(data?.rounds.map((round) => [round.game, round]))

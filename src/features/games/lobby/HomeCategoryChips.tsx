@@ -21,7 +21,7 @@ export function HomeCategoryChips() {
   const chips = categories?.map(({ slug, name }) => (
     <Link key={slug} to="/games" search={{ category: slug }} className={chipClass()}>
       <CategoryIcon slug={slug} size={15} />
-      {inLocale(name, locale)}
+      <span>{inLocale(name, locale)}</span>
     </Link>
   ))
   return (

@@ -5,6 +5,7 @@ import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import type { RecentGame } from '#features/games/recent-games.state.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
+import { Invitation } from '#session/Invitation.tsx'
 import { useUser } from '#session/use-user.ts'
 import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
@@ -32,11 +33,13 @@ export function LowerShelves({ recents, games, shelves, captionOf }: LowerShelve
   const favourites = useFavourites()
   const ofDay = useOpenedCaption()
   const opened = (
-    <GameShelf
-      title={t`Continue playing`}
-      games={recents.length === 0 ? [] : games && pickGames(games, slugsOf(recents))}
-      captionOf={ofDay}
-    />
+    <Invitation>
+      <GameShelf
+        title={t`Continue playing`}
+        games={recents.length === 0 ? [] : games && pickGames(games, slugsOf(recents))}
+        captionOf={ofDay}
+      />
+    </Invitation>
   )
   return (
     <>

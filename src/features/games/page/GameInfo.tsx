@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { GameDetail, GameSummary } from '#contract/games.ts'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -37,10 +38,12 @@ export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameI
       <div className={styles.head}>
         <GameHeader game={game} />
         {game.status === 'playable' ? (
-          <Link to="/games/$slug/play" params={{ slug: game.slug }} className={buttonClass({ block: true })}>
-            <Play aria-hidden size={18} fill="currentColor" />
-            <Trans>Play</Trans>
-          </Link>
+          <Invitation>
+            <Link to="/games/$slug/play" params={{ slug: game.slug }} className={buttonClass({ block: true })}>
+              <Play aria-hidden size={18} fill="currentColor" />
+              <Trans>Play</Trans>
+            </Link>
+          </Invitation>
         ) : null}
         {words ? (
           <Banner inset icon={<Info aria-hidden size={17} />}>

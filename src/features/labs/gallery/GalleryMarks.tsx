@@ -69,7 +69,7 @@ export function GalleryMarks() {
           {['USDT', 'WIF', 'SOL'].map((symbol) => (
             <RadioTile key={symbol} name={name} checked={symbol === coin} onChange={() => setCoin(symbol)}>
               <CoinMark symbol={symbol} size={34} />
-              {symbol}
+              <span>{symbol}</span>
             </RadioTile>
           ))}
         </div>
@@ -81,12 +81,12 @@ export function GalleryMarks() {
       <GalleryItem name="BigNumber, inlineIconClass">
         <BigNumber>1,234</BigNumber>
         <p>
-          <Share aria-hidden size={18} className={inlineIconClass} /> {t`Share`}
+          <Share aria-hidden size={18} className={inlineIconClass} /> <span>{t`Share`}</span>
         </p>
       </GalleryItem>
       <GalleryItem name="floatingBarClass, StickyBar">
         <div className={`${floatingBarClass} flex items-center justify-between gap-2 p-2.5`}>
-          {t`A new version of Koi is here.`}
+          <span>{t`A new version of Koi is here.`}</span>
           <Button size="sm">{t`Reload`}</Button>
         </div>
         <StickyBar className="py-2">{t`Jump to a row`}</StickyBar>

@@ -43,7 +43,7 @@ export function GalleryPages() {
           parent={
             <a href="#main" className={sectionLinkClass}>
               <ChevronLeft aria-hidden size={16} />
-              {t`Account`}
+              <span>{t`Account`}</span>
             </a>
           }
         >

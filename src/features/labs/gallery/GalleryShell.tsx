@@ -26,7 +26,7 @@ export function GalleryShell() {
         <div className="grid grid-cols-3 pt-8">
           <button type="button" className={shellClass.tab}>
             <Menu aria-hidden size={22} />
-            {t`Menu`}
+            <span>{t`Menu`}</span>
           </button>
           <button type="button" className={shellClass.tab} aria-label={t`Lobby`}>
             <span className={shellClass.tabHome}>
@@ -35,7 +35,7 @@ export function GalleryShell() {
           </button>
           <button type="button" className={shellClass.tab} data-current>
             <Gift aria-hidden size={22} />
-            {t`Gift`}
+            <span>{t`Gift`}</span>
           </button>
         </div>
       </GalleryItem>
@@ -43,11 +43,11 @@ export function GalleryShell() {
         <div>
           <a href="#main" className={shellClass.entry} aria-current="true">
             <Flame aria-hidden size={20} />
-            {t`Trending`}
+            <span>{t`Trending`}</span>
           </a>
           <a href="#main" className={shellClass.entry}>
             <Coins aria-hidden size={20} />
-            {t`Rakeback`}
+            <span>{t`Rakeback`}</span>
           </a>
         </div>
       </GalleryItem>
@@ -55,11 +55,11 @@ export function GalleryShell() {
         <div className="grid grid-cols-2 gap-2">
           <button type="button" className={accountTileClass(true)}>
             <Wallet aria-hidden size={22} />
-            {t`Connect a wallet`}
+            <span>{t`Connect a wallet`}</span>
           </button>
           <button type="button" className={accountTileClass()}>
             <Gift aria-hidden size={22} />
-            {t`Gift`}
+            <span>{t`Gift`}</span>
           </button>
         </div>
       </GalleryItem>

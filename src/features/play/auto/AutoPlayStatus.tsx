@@ -44,7 +44,8 @@ export function AutoPlayStatus({ game }: { game: BetGame }) {
   return (
     <Text as="div" size={3} tone="muted" className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">
-        <Plural value={bets} one="# bet played." other="# bets played." /> {i18n._(autoPlayEndWords(auto))}{' '}
+        <Plural value={bets} one="# bet played." other="# bets played." />{' '}
+        <span>{i18n._(autoPlayEndWords(auto))}</span>{' '}
         {sum}
       </p>
       <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(game)}>

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { usePlayableGames } from '#features/play/play-context.ts'
-import { saveFile } from '#lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { betJson } from './verify-command.ts'
 

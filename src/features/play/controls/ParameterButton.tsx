@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { parameterClass } from '#ui/play/parameter-class.ts'
+import { TextElements } from '#ui/TextElements.tsx'
 
 interface ParameterButtonProps {
   label: ReactNode
@@ -24,7 +25,7 @@ export function ParameterButton({
   return (
     <button type="button" className={`press ${parameterClass.card}`} disabled={isLocked} onClick={onPress}>
       <span className={parameterClass.label}>
-        {label}
+        <TextElements>{label}</TextElements>
         {icon}
       </span>
       <span className={`${parameterClass.value} num`}>{value}</span>

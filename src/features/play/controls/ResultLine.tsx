@@ -10,14 +10,19 @@ export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
   const net = bet.payout - bet.stake
   const sum = coins(net < 0n ? -net : net, bet)
   return (
-    <p className={resultClass.line} data-won={net > 0n || undefined}>
+    <p
+      key={bet.id}
+      className={resultClass.line}
+      data-won={net > 0n || undefined}
+      data-testid="result-line"
+    >
       {net > 0n ? (
         <Trans>
-          You won <b>+{sum}</b>
+          You won <b translate="no">+{sum}</b>
         </Trans>
       ) : net < 0n ? (
         <Trans>
-          You lost <b>{sum}</b>
+          You lost <b translate="no">{sum}</b>
         </Trans>
       ) : (
         <Trans>Your bet came back</Trans>

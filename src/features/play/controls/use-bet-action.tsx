@@ -70,7 +70,7 @@ export function useBetAction(play: Play): ActionProps {
     onClick: play.bet,
     'data-testid': 'bet-button',
     children: (
-      <span id={BET_WORDS_ID} className="num">
+      <span key={words} id={BET_WORDS_ID} className="num">
         {words}
       </span>
     ),

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { SkipForward, TriangleAlert } from 'lucide-react'
+import { Plural, Trans } from '@lingui/react/macro'
+import { SkipForward } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
-import { playErrorMessage } from '#features/play/play-error-message.ts'
+import { PlayProblem } from '#features/play/controls/PlayProblem.tsx'
 import { AutoPlayStatus, HealthBanner } from '#features/play/screen/lazy-notices.ts'
 import type { CrashPlay } from './crash-play.ts'
 
@@ -14,7 +14,6 @@ const MissedBet = lazyOptional(() => import('./MissedBet.tsx').then((module) => 
 
 /** What the player must know about the bets, the connection and where play is kept. */
 export function CrashNotices({ play }: { play: CrashPlay }) {
-  const { i18n } = useLingui()
   const [first, second] = play.slots
   const problems = [useStore(first.problem), useStore(second.problem)]
   const link = useStore(play.table.link)
@@ -39,11 +38,7 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
         ) : null}
       </div>
       <div role="alert" className="empty:hidden">
-        {problem ? (
-          <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>
-            {i18n._(playErrorMessage(problem))}
-          </Note>
-        ) : null}
+        {problem ? <PlayProblem error={problem} /> : null}
       </div>
       <Suspense fallback={null}>{missed ? <MissedBet play={play} bet={missed} /> : null}</Suspense>
       {link === 'offline' ? (

@@ -48,7 +48,7 @@ export function CrashOrder({ play }: { play: CrashPlay }) {
                 }}
               >
                 <X aria-hidden size={15} />
-                {t`Only one bet`}
+                <span>{t`Only one bet`}</span>
               </button>
             ) : null}
           </>
@@ -62,7 +62,7 @@ export function CrashOrder({ play }: { play: CrashPlay }) {
             }}
           >
             <Plus aria-hidden size={15} />
-            {t`Second bet`}
+            <span>{t`Second bet`}</span>
           </button>
         )}
       </div>

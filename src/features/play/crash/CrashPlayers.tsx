@@ -55,7 +55,7 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
         </Heading>
         <Text size={3} tone="muted" num>
           <Plural value={count} one="# bet" other="# bets" />
-          {sum === undefined ? null : ` · ${sum}`}
+          {sum === undefined ? null : <span translate="no">{` · ${sum}`}</span>}
         </Text>
       </div>
       {rows.length === 0 ? (
@@ -69,10 +69,10 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
               <Text as="span" size={3} weight={isOwn ? 750 : 600} tone={isOwn ? 'brand' : 'muted'} truncate>
                 {name}
               </Text>
-              <Text as="span" size={3} num tone="muted">
+              <Text as="span" size={3} num tone="muted" translate="no">
                 {cashedAt === null ? '' : `${hundredths(Math.round(cashedAt * 100))}×`}
               </Text>
-              <Text as="span" size={3} num weight={650} tone={cashedAt === null ? 'default' : 'jade'}>
+              <Text as="span" size={3} num weight={650} tone={cashedAt === null ? 'default' : 'jade'} translate="no">
                 {amount(cashedAt === null ? stake : payout, coin)}
               </Text>
             </li>

@@ -91,7 +91,7 @@ function CrashTableScreen() {
                 onClick={() => open('seeds')}
               >
                 <ShieldCheck aria-hidden size={16} />
-                {game === undefined ? t`Provably fair` : t`Provably fair · game ${game}`}
+                <span>{game === undefined ? t`Provably fair` : t`Provably fair · game ${game}`}</span>
               </button>
               {table.seat ? (
                 <button

@@ -51,7 +51,7 @@ function SmallWindow({ play }: { play: CrashPlay }) {
   }, [play, words])
   return (
     <div className={styles.small}>
-      <Text as="p" size={8} weight={850} num className="text-center">
+      <Text as="p" size={8} weight={850} num className="text-center" translate="no">
         <span ref={figure} />
       </Text>
       <CrashAction play={play} slot={first} />

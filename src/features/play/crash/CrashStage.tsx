@@ -36,18 +36,18 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
   const net = result.payout - result.stake
   const sum = coins(net < 0n ? -net : net, coin)
   return (
-    <p className={resultClass.line} data-won={net > 0n || undefined} data-testid="crash-result">
+    <p key={result.round} className={resultClass.line} data-won={net > 0n || undefined} data-testid="crash-result">
       {result.back === 'void' ? (
         <Trans>The round was void. Your stake is back.</Trans>
       ) : result.back === 'lost-leader' ? (
         <Trans>The round lost its server. Your stake is back.</Trans>
       ) : net > 0n ? (
         <Trans>
-          You won <b>+{sum}</b>
+          You won <b translate="no">+{sum}</b>
         </Trans>
       ) : net < 0n ? (
         <Trans>
-          You lost <b>{sum}</b>
+          You lost <b translate="no">{sum}</b>
         </Trans>
       ) : (
         <Trans>Your bet came back</Trans>

@@ -46,7 +46,11 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     'data-action': 'bet',
     'data-testid': `crash-action-${slot.number}`,
     onClick: slot.act,
-    children: <span className="num">{words}</span>,
+    children: (
+      <span key={words} className="num">
+        {words}
+      </span>
+    ),
     ...props,
   })
 
@@ -64,7 +68,7 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
         'data-action': 'cash-out',
         children: (
           <>
-            {t`Cash out`} <CrashPayout play={play} slot={slot} />
+            <span>{t`Cash out`}</span> <CrashPayout play={play} slot={slot} />
           </>
         ),
       })

@@ -24,7 +24,7 @@ export function DiceStage() {
     <div className={styles.dice} data-moving={next ? '' : undefined}>
       <div className={styles.result} data-won={isWon || undefined}>
         <p className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
-          <span key={isInstant ? undefined : shown?.id} className={`num ${styles.figureText}`}>
+          <span key={isInstant ? undefined : shown?.id} className={`num ${styles.figureText}`} translate="no">
             {shown ? hundredths(shown.outcome) : '00.00'}
           </span>
         </p>
@@ -45,7 +45,7 @@ export function DiceStage() {
           ) : null}
         </div>
         <DiceSlider />
-        <div className={`num ${styles.marks}`} aria-hidden>
+        <div className={`num ${styles.marks}`} aria-hidden translate="no">
           {MARKS.map((mark) => (
             <span key={mark}>{mark}</span>
           ))}

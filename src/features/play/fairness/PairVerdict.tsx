@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Download, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
-import { saveFile } from '#lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { usePlayGiven } from '#features/play/play-context.ts'
@@ -92,7 +92,8 @@ function Wrong({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) 
             const nonce = bet?.nonce
             return (
               <li key={detail}>
-                {bet ? t`Bet #${nonce}: ${title}.` : t`${title}.`} {isSigned ? meaning : null}
+                <span>{bet ? t`Bet #${nonce}: ${title}.` : t`${title}.`}</span>{' '}
+                {isSigned ? <span>{meaning}</span> : null}
               </li>
             )
           })}

@@ -21,7 +21,7 @@ export function SeedRow({ label, caption, value, short = value, copy }: SeedRowP
   return (
     <div className={styles.row}>
       <Text as="dt" tone="muted" className={styles.term}>
-        {label}
+        <span>{label}</span>
         <Text as="span" size={2} tone="subtle">
           {caption}
         </Text>

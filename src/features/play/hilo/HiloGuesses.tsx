@@ -52,7 +52,7 @@ export function HiloGuesses({ round }: { round: OpenRound<'hilo'> }) {
         {...skipTouch}
       >
         <MoveSign move="skip" size={16} />
-        {canSkip ? t`Skip this card` : t`The last card cannot be skipped`}
+        <span>{canSkip ? t`Skip this card` : t`The last card cannot be skipped`}</span>
       </button>
     </div>
   )
@@ -78,23 +78,23 @@ function GuessButton({ offer, round }: { offer: HiloOffer; round: OpenRound<'hil
     >
       <span className={styles.guessName}>
         <MoveSign move={guess} size={18} />
-        {i18n._(MOVE_NAMES[guess])}
+        <span>{i18n._(MOVE_NAMES[guess])}</span>
       </span>
       <span className={`num ${styles.pays}`}>
         {isTooHigh ? (
           t`Above the limit`
         ) : (
           <>
-            <span className="sr-only">{t`Pays`} </span>
-            {coins(payout, round)}
+            <span className="sr-only">{`${t`Pays`} `}</span>
+            <span translate="no">{coins(payout, round)}</span>
           </>
         )}
       </span>
       <span className={`num ${styles.odds}`}>
-        <span>{multiplier(worth)}</span>{' '}
+        <span translate="no">{multiplier(worth)}</span>{' '}
         <span>
-          <span className="sr-only">{t`Chance`} </span>
-          {percent}%
+          <span className="sr-only">{`${t`Chance`} `}</span>
+          <span translate="no">{`${percent}%`}</span>
         </span>
       </span>
     </button>

@@ -29,7 +29,7 @@ export function HiloStage() {
       <div className={styles.head}>
         {ended ? (
           <div className={styles.ended}>
-            <span className="num" data-won={isWon || undefined} data-testid="hilo-paid">
+            <span className="num" data-won={isWon || undefined} data-testid="hilo-paid" translate="no">
               {multiplier(ended.multiplier)}
             </span>
             <ResultLine bet={ended} />
@@ -46,14 +46,14 @@ export function HiloStage() {
               <Trans>Guess the next card</Trans>
             ) : (
               <Trans>
-                Worth <b className="num">{worth}</b>
+                Worth <b className="num" translate="no">{worth}</b>
               </Trans>
             )}
           </p>
         )}
         <p className={styles.figure} data-testid="hilo-right">
           <Trans>
-            Right guesses <b className={`num ${styles.right}`}>{guesses}</b>
+            Right guesses <b className={`num ${styles.right}`} translate="no">{guesses}</b>
           </Trans>
         </p>
       </div>

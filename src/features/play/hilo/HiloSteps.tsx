@@ -41,9 +41,11 @@ export function HiloSteps({ arithmetic, draws }: StepsProps<'hilo'>) {
           <ol className={calculationClass.digest}>
             {moves.map(({ move, card, next, winningRanks, ranks, multiplier: left }, place) => (
               <li key={place}>
-                {`${cardText(card)} → ${cardText(next)} ${i18n._(MOVE_NAMES[move])}: `}
-                {move === 'skip' || left === 0 ? null : `× 0.99 × ${ranks} ÷ ${winningRanks} → `}
-                {multiplier(left)}
+                {[
+                  `${cardText(card)} → ${cardText(next)} ${i18n._(MOVE_NAMES[move])}: `,
+                  move === 'skip' || left === 0 ? '' : `× 0.99 × ${ranks} ÷ ${winningRanks} → `,
+                  multiplier(left),
+                ].join('')}
               </li>
             ))}
           </ol>

@@ -32,7 +32,7 @@ export function StartCardPicker() {
               onChange={() => play.setParams(card === undefined ? {} : { startCard: card })}
               aria-label={card ? wordsOf(card) : t`Random`}
             />
-            {card ? rankOf(card) : <Shuffle aria-hidden size={16} />}
+            {card ? <span>{rankOf(card)}</span> : <Shuffle aria-hidden size={16} />}
           </label>
         ))}
       </div>

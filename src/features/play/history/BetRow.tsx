@@ -30,8 +30,8 @@ export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
       iconTone={profit > 0n ? 'jade' : 'neutral'}
       title={
         <>
-          {i18n._(name)} <VisuallyHidden>{t`stake`}</VisuallyHidden>{' '}
-          <Text as="span" num size={2} tone="muted" weight={600}>
+          <span>{i18n._(name)}</span> <VisuallyHidden>{t`stake`}</VisuallyHidden>{' '}
+          <Text as="span" num size={2} tone="muted" weight={600} translate="no">
             {stake}
           </Text>
         </>
@@ -39,10 +39,10 @@ export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
       subtitle={time}
       trailing={
         <span className="grid">
-          <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'}>
+          <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'} translate="no">
             {signed(profit, bet)}
           </Text>
-          <Text as="span" num size={2} tone="muted" weight={600}>
+          <Text as="span" num size={2} tone="muted" weight={600} translate="no">
             {multiplier(bet.multiplier)}
           </Text>
         </span>

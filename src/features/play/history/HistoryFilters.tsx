@@ -38,7 +38,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
             return (
               <Link key={game} {...chip(game)}>
                 <Icon aria-hidden size={15} />
-                {i18n._(name)}
+                <span>{i18n._(name)}</span>
               </Link>
             )
           })}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { History, SearchX } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -101,14 +102,16 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
       title={t`No bets yet`}
       detail={<Trans>Each bet you make is listed here, with everything needed to check it.</Trans>}
       action={
-        <Link
-          to="/games/$slug/play"
-          params={{ slug: 'dice' }}
-          search={({ coin }) => ({ coin })}
-          className={buttonClass()}
-        >
-          <Trans>Play Dice</Trans>
-        </Link>
+        <Invitation>
+          <Link
+            to="/games/$slug/play"
+            params={{ slug: 'dice' }}
+            search={({ coin }) => ({ coin })}
+            className={buttonClass()}
+          >
+            <Trans>Play Dice</Trans>
+          </Link>
+        </Invitation>
       }
     />
   )

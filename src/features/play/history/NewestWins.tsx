@@ -53,15 +53,15 @@ export function NewestWins({ game, wins }: NewestWinsProps) {
                   icon={<Trophy aria-hidden size={20} />}
                   iconTone="jade"
                   title={
-                    <Text as="span" num weight={700} tone="jade">
-                      +{paid} {win.symbol}
+                    <Text as="span" num weight={700} tone="jade" translate="no">
+                      {`+${paid} ${win.symbol}`}
                     </Text>
                   }
                   subtitle={moment(new Date(win.time))}
                   trailing={
                     <span className="flex items-center gap-1">
-                      <Text as="span" num weight={600}>
-                        {decimal(`${win.multiplier}`, 2)}×
+                      <Text as="span" num weight={600} translate="no">
+                        {`${decimal(`${win.multiplier}`, 2)}×`}
                       </Text>
                       <ChevronRight aria-hidden size={18} />
                     </span>

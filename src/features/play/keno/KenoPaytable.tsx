@@ -56,7 +56,7 @@ const KenoCell = memo(function KenoCell({ row, isHit }: { row: KenoRow; isHit: b
       <span className="sr-only">{t`Hits ${count}: pays ${pays}, chance ${percent}`}</span>
       <span className={styles.hits} aria-hidden>
         <i className={styles.dot} />
-        {count}
+        <span>{count}</span>
       </span>
       <b className={styles.pays} aria-hidden>
         {pays}

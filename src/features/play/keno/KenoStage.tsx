@@ -33,6 +33,7 @@ export function KenoStage() {
             className={`num ${styles.figure}`}
             data-won={shown.payout > shown.stake || undefined}
             data-testid="keno-figure"
+            translate="no"
           >
             {multiplier(shown.multiplier)}
           </p>
@@ -40,7 +41,7 @@ export function KenoStage() {
           <p className={styles.counter}>
             {count > 0 ? (
               <Trans>
-                Up to <b className="num">{most}</b>
+                Up to <b className="num" translate="no">{most}</b>
               </Trans>
             ) : null}
           </p>
@@ -48,11 +49,11 @@ export function KenoStage() {
         <p className={styles.counter} data-testid="keno-counter">
           {shown ? (
             <Trans>
-              Hits <b className={`num ${styles.hitCount}`}>{hits}</b> of {count}
+              Hits <b className={`num ${styles.hitCount}`} translate="no">{hits}</b> of {count}
             </Trans>
           ) : (
             <Trans>
-              Picked <b className="num">{count}</b> of {KENO_MOST_PICKS}
+              Picked <b className="num" translate="no">{count}</b> of {KENO_MOST_PICKS}
             </Trans>
           )}
         </p>

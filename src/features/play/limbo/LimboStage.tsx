@@ -40,11 +40,11 @@ export function LimboStage() {
           style={{ '--level': limboLevel(target) } as CSSProperties}
           data-high={limboLevel(target) > 0.75 || undefined}
         >
-          <span className={`num ${styles.targetLabel}`}>{hundredths(target)}×</span>
+          <span className={`num ${styles.targetLabel}`} translate="no">{`${hundredths(target)}×`}</span>
         </div>
       </div>
       <div className={styles.result}>
-        <p className={`num ${styles.figure}`} style={letters} data-empty={!marked || undefined}>
+        <p className={`num ${styles.figure}`} style={letters} data-empty={!marked || undefined} translate="no">
           {climbing ? <span key="climbing" ref={figureRef} /> : <span key="final">{final}</span>}
           <span className={styles.times}>×</span>
         </p>

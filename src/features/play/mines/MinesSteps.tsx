@@ -53,7 +53,7 @@ export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {
         ) : (
           <>
             <Plural value={gems} one="# gem pays" other="# gems pay" />
-            {` 0.99 × C(25, ${gems}) ÷ C(${safeTiles}, ${gems}) = 0.99 × ${ways} ÷ ${safeWays}`}
+            <span>{` 0.99 × C(25, ${gems}) ÷ C(${safeTiles}, ${gems}) = 0.99 × ${ways} ÷ ${safeWays}`}</span>
           </>
         )}
       </CalculationStep>

@@ -23,11 +23,11 @@ export function PlinkoBucketFacts({ bucket }: { bucket: number }) {
     <dl className={`num ${styles.facts}`} aria-hidden>
       <div>
         <dt>{t`Pays`}</dt>
-        <dd>{pays(multiplier)}×</dd>
+        <dd translate="no">{`${pays(multiplier)}×`}</dd>
       </div>
       <div>
         <dt>{t`Chance`}</dt>
-        <dd>{chance(params.rows, bucket)}%</dd>
+        <dd translate="no">{`${chance(params.rows, bucket)}%`}</dd>
       </div>
       {balance && stake !== undefined ? (
         <div>

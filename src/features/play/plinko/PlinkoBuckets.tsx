@@ -44,6 +44,7 @@ export function PlinkoBuckets() {
             <span
               key={bucket}
               className={`num ${styles.bucket}`}
+              translate="no"
               data-tone={tone}
               data-turned={turnedText(text, params.rows)}
               data-picked={bucket === picked || undefined}

@@ -11,9 +11,10 @@ export function PlinkoFigure({ bet }: { bet: SettledBet<'plinko'> | undefined })
       className={`num ${styles.figure}`}
       data-won={bet.payout > bet.stake || undefined}
       data-testid="plinko-figure"
+      translate="no"
     >
       <span key={bet.id} className={styles.figureText}>
-        {pays(bet.multiplier)}×
+        {`${pays(bet.multiplier)}×`}
       </span>
     </p>
   )

@@ -28,7 +28,7 @@ export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: P
           </span>
           {COUNTS.map((each) => (
             <span key={each} role="columnheader" className={styles.payHead}>
-              {each}×
+              {`${each}×`}
             </span>
           ))}
         </div>

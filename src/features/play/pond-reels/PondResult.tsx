@@ -20,7 +20,7 @@ export function PondResult({ bet, win }: PondResultProps) {
   const factor = win && text.pays(win.multiplier)
   return (
     <div className={styles.result}>
-      <p className={`num ${styles.headline}`} data-won={win ? '' : undefined} data-testid="pond-win">
+      <p key={bet?.id} className={`num ${styles.headline}`} data-won={win ? '' : undefined} data-testid="pond-win">
         {win ? (
           text.win(win)
         ) : bet ? (
@@ -31,8 +31,8 @@ export function PondResult({ bet, win }: PondResultProps) {
       </p>
       <div className={styles.sum}>
         {win ? (
-          <p className={`num ${styles.product}`} data-testid="pond-sum">
-            {stake} × {factor} = {payout}
+          <p className={`num ${styles.product}`} data-testid="pond-sum" translate="no">
+            {`${stake} × ${factor} = ${payout}`}
           </p>
         ) : null}
         <ResultLine bet={bet} />

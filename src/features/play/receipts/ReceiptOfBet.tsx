@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Download, Info, Lock, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { saveFile } from '#lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -118,7 +118,7 @@ function Verdict({ bet, verdict, action }: VerdictProps) {
       return (
         <Callout tone="danger" icon={<ShieldAlert aria-hidden size={30} />} title={title} action={action}>
           <span className="wrap-anywhere">
-            {meaning}{' '}
+            <span>{meaning}</span>{' '}
             <Trans>Save the proof and keep it: anyone can check it without Koi, with npm run verify.</Trans>
           </span>
         </Callout>

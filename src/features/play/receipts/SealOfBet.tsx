@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Download, Hourglass, ShieldAlert, ShieldCheck, ShieldQuestion, Stamp } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'

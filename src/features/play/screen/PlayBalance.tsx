@@ -26,5 +26,5 @@ export function PlayBalance() {
 function BalanceAmount() {
   const { amount } = usePlayFormat()
   const balance = useShownBalance()
-  return <span className="num">{balance && amount(balance.amount, balance)}</span>
+  return <span className="num" translate="no">{balance && amount(balance.amount, balance)}</span>
 }

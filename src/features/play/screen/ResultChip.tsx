@@ -23,6 +23,7 @@ export const ResultChip = memo(function ResultChip({ bet, text, onOpen }: Result
       <a
         href={`?coin=${bet.coin}&bet=${encodeURIComponent(JSON.stringify(bet.id))}`}
         className={resultClass.chip}
+        translate="no"
         data-won={bet.payout > bet.stake || undefined}
         onClick={onClick}
       >

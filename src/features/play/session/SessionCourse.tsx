@@ -27,6 +27,7 @@ export function SessionCourse({ stats, coin, size = 8, isAllTime = false }: Sess
           size={size}
           weight={850}
           num
+          translate="no"
           tone={stats.net > 0n ? 'jade' : stats.net < 0n ? 'danger' : 'default'}
         >
           {net}

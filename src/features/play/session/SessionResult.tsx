@@ -18,6 +18,7 @@ export function SessionResult() {
             size={8}
             weight={850}
             num
+            translate="no"
             tone={each.net > 0n ? 'jade' : each.net < 0n ? 'danger' : 'default'}
           >
             {signedCoins(each.net, each)}

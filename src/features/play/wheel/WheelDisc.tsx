@@ -41,6 +41,7 @@ export const WheelDisc = memo(function WheelDisc({ segments, risk }: WheelDiscPr
           >
             <span
               className={`num ${styles.word}`}
+              translate="no"
               data-upright={segments === 10 || undefined}
               data-testid="wheel-word"
             >

@@ -27,13 +27,14 @@ export function WheelStage() {
             className={`num ${styles.figure}`}
             data-won={shown.payout > shown.stake || undefined}
             data-testid="wheel-figure"
+            translate="no"
           >
             {multiplier(shown.multiplier)}
           </p>
         ) : (
           <p className={styles.promise}>
             <Trans>
-              Up to <b className="num">{most}</b>
+              Up to <b className="num" translate="no">{most}</b>
             </Trans>
           </p>
         )}

@@ -52,8 +52,7 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
         </Text>
         <Text size={2} tone={isWaiting ? 'gold' : 'muted'}>
           {isWaiting ? <Trans>Usable from {from}</Trans> : <Trans>Added on {day}</Trans>}
-          {' · '}
-          {network}
+          <span>{` · ${network}`}</span>
         </Text>
       </div>
       <IconButton label={t`Forget ${name}`} variant="plain" onClick={() => removal.run()}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { saveFile } from '#lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

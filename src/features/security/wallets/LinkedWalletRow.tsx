@@ -33,15 +33,15 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
         }
         subtitle={
           <>
-            {label ? `${label} · ` : null}
+            {label ? <span>{`${label} · `}</span> : null}
             {chain === null ? null : (
               <>
                 <Trans>only on {chain}</Trans>
-                {' · '}
+                <span>{' · '}</span>
               </>
             )}
             <Trans>Linked {linked}</Trans>
-            {' · '}
+            <span>{' · '}</span>
             {used === null ? <Trans>never used</Trans> : <Trans>last used {used}</Trans>}
           </>
         }

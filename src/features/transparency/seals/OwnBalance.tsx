@@ -60,7 +60,7 @@ export function OwnBalance({ day }: { day: string }) {
               <ul>
                 {balances.map(({ coin, amount }) => (
                   <li key={coin} className="num">
-                    {decimal(amount)} {coinSymbol(coin)}
+                    {`${decimal(amount)} ${coinSymbol(coin)}`}
                   </li>
                 ))}
               </ul>

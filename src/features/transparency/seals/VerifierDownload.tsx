@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { fetchSiteFile } from '#api/site-file.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { isWithoutDownloads, saveFile } from '#ui/save-file.ts'
 import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
 
 /** SHA-256 of verify.html; null where nothing was built. */
 declare const __VERIFIER_HASH__: string | null
@@ -12,6 +16,15 @@ declare const __VERIFIER_HASH__: string | null
 export function VerifierDownload() {
   const { t } = useLingui()
   if (__VERIFIER_HASH__ === null) return null
+  const share = async (event: MouseEvent) => {
+    if (!isWithoutDownloads()) return
+    event.preventDefault()
+    try {
+      saveFile(await fetchSiteFile('/verify.html'), 'koi-verify.html')
+    } catch {
+      toast({ message: t`The file did not come. Check your connection and try again.` })
+    }
+  }
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <Heading level={3} size="card">
@@ -25,7 +38,12 @@ export function VerifierDownload() {
         </Trans>
       </Text>
       <CopyableCode text={__VERIFIER_HASH__} copyLabel={t`Copy SHA-256`} copied={t`SHA-256 copied`} />
-      <a href="/verify.html" download="koi-verify.html" className={buttonClass({ variant: 'secondary' })}>
+      <a
+        href="/verify.html"
+        download="koi-verify.html"
+        className={buttonClass({ variant: 'secondary' })}
+        onClick={(event) => void share(event)}
+      >
         <Download aria-hidden size={20} />
         <Trans>Download verify.html</Trans>
       </a>

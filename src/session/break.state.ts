@@ -1,0 +1,12 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore } from '#lib/store.ts'
+import { currentUser } from './user.state.ts'
+
+/** Where the device keeps the break that it last heard of. */
+export const BREAK_KEY = 'play_break'
+
+/**
+ * Whether the player takes a break: a time-out or a self-exclusion. What is kept counts until it has been looked at,
+ * so that not even the first screen invites to anything. Changed only by `BreakWatch`.
+ */
+export const isOnBreak = createStore(currentUser.get().uid > 0 && browserStorage.get(BREAK_KEY) !== null)

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { Leaf } from 'lucide-react'
+import { EmptyState } from './EmptyState.tsx'
+
+/** In the place of offers while the player takes a break. */
+export function NoOffers() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={<Leaf aria-hidden size={26} />}
+      title={t`You are taking a break`}
+      detail={t`There are no offers here until it is over.`}
+    />
+  )
+}
