@@ -18,7 +18,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
           <Trans>Gift</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>What you get with a Koi account.</Trans>
+          <Trans>New games, and what rewards and offers there are.</Trans>
         </Text>
       </div>
       <div className="px-4">
@@ -32,7 +32,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
             icon={<LoaderPinwheel aria-hidden size={21} />}
             iconTone="gold"
             title={<Trans>A daily wheel</Trans>}
-            subtitle={<Trans>One spin a day, with published odds and a result you can check yourself.</Trans>}
+            subtitle={<Trans>There is none yet.</Trans>}
           />
         </li>
         <li>
@@ -40,7 +40,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
             icon={<Dices aria-hidden size={21} />}
             iconTone="brand"
             title={<Trans>Free rounds</Trans>}
-            subtitle={<Trans>You get them with new games.</Trans>}
+            subtitle={<Trans>There are none yet.</Trans>}
           />
         </li>
       </ul>

@@ -7,6 +7,7 @@ import { usePlayGiven } from '#features/play/play-context.ts'
 import type { PastSeedPair } from '#features/play/play-engine.ts'
 import { useFaultWords } from '#features/play/receipts/use-fault-words.ts'
 import type { CheckedPair } from './run-pair-check.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** So many things that are wrong are named; the proof has all. */
 const MOST_NAMED = 3
@@ -84,10 +85,10 @@ function Wrong({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) 
         <ul className="grid gap-2">
           {faults.slice(0, MOST_NAMED).map(({ fault, bet, detail }) => {
             const { title, meaning } = wordsOf(fault)
-            const nonce = bet?.nonce
+            const number = bet && betNumber(bet.nonce)
             return (
               <li key={detail}>
-                {bet ? t`Bet #${nonce}: ${title}.` : t`${title}.`} {isSigned ? meaning : null}
+                {bet ? t`Bet #${number}: ${title}.` : t`${title}.`} {isSigned ? meaning : null}
               </li>
             )
           })}
