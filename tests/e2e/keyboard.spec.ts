@@ -86,7 +86,9 @@ test('a player sends each form with Enter, and is brought to the first mistake',
   }
 })
 
-test('from the top of a play page a few keys lead to the bet, and quick keys are told once', async ({ page }) => {
+test('from the top of a play page a few keys lead to the bet, and quick keys are told once', async ({
+  page,
+}) => {
   const told = page.getByText('Single keys can bet and change the amount.', { exact: false })
   for (const [round, game] of ['dice', 'crash', 'mines'].entries()) {
     await openPage(page, `/games/${game}/play`)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { lookAround, openPage } from '../support/app-pages.ts'
+import { lookAround, openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { statusNoise } from '../support/fixtures.ts'
 import { beginLoggedIn, main, test } from '../support/journey-players.ts'
 import { betButton, recentResults, saidResult, shownBalance } from '../support/play-screen.ts'
@@ -86,12 +86,14 @@ test('with many coins the header keeps its two rows, and one control lists them 
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: { coin: string }[] }
     const [known] = data
-    await route.fulfill({ response, json: { data: MANY.map((coin) => ({ ...known, coin, available: '1000' })) } })
+    await route.fulfill({
+      response,
+      json: { data: MANY.map((coin) => ({ ...known, coin, available: '1000' })) },
+    })
   })
   await openPage(page, '/games/pond-reels/play?coin=demo')
   const name = page.getByRole('heading', { level: 1 })
   const options = page.getByRole('button', { name: 'Options', exact: true })
-  const header = page.getByTestId('play-pond-reels').locator('header')
   for (const width of [320, 390, 844]) {
     await page.setViewportSize({ width, height: 844 })
     const boxes = await Promise.all([name, played(page), options].map((each) => each.boundingBox()))
@@ -101,7 +103,7 @@ test('with many coins the header keeps its two rows, and one control lists them 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect((await name.boundingBox())?.x).toBeGreaterThanOrEqual(0)
-  expect(await header.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
   await played(page).click()
@@ -154,7 +156,10 @@ test('the sheets of seeds and of a bet stay where they are while their content c
     await page.setViewportSize(viewport)
     const fairness = page.getByRole('button', { name: /^Provably fair · bet #2/ })
     expect(await heights(() => fairness.click()), `seeds at ${viewport.height}`).toHaveLength(1)
-    expect(await heights(() => recentResults(page).first().click()), `bet at ${viewport.height}`).toHaveLength(1)
+    expect(
+      await heights(() => recentResults(page).first().click()),
+      `bet at ${viewport.height}`,
+    ).toHaveLength(1)
   }
 })
 

@@ -47,7 +47,8 @@ const test = base.extend<{ world: World }>({
 test.describe.configure({ mode: 'default' })
 
 const nfts = (page: Page) => page.getByRole('dialog', { name: 'My NFTs', exact: true })
-const section = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('region', { name, exact: true })
 
 /** A wallet on the chain that can pay for what it gives away, of a player with an address of his own. */
 async function walletOn(page: Page, { chain }: World) {

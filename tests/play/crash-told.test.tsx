@@ -65,7 +65,9 @@ describe('who is in the round', () => {
     expect(before).toContain('1 bet')
     expect(before).not.toContain('$')
     show({ bets: 1, staked: '10.00' }, [BET])
-    expect(screen.getByRole('region', { name: 'Players of the round' }).textContent).toContain('1 bet · $10.00')
+    expect(screen.getByRole('region', { name: 'Players of the round' }).textContent).toContain(
+      '1 bet · $10.00',
+    )
   })
 })
 

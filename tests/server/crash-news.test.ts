@@ -71,7 +71,8 @@ it('goes on to tell how many bets there are while the round is locked and the cu
   feed.follow([CRASH_TOPIC], {
     onEvent: ({ data }) => {
       const event = data as unknown as CrashEvent
-      if (event.type === 'round') told.push(`${event.round.status} ${event.round.bets} $${event.round.staked}`)
+      if (event.type === 'round')
+        told.push(`${event.round.status} ${event.round.bets} $${event.round.staked}`)
     },
     onGap: () => {},
   })

@@ -17,7 +17,11 @@ interface TransactionRowProps {
 }
 
 /** One line; leads to its sheet. */
-export const TransactionRow = memo(function TransactionRow({ line, isDay = false, onOpen }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({
+  line,
+  isDay = false,
+  onOpen,
+}: TransactionRowProps) {
   const { date, moment } = useFormat()
   const { signed } = useLineAmount()
   const { title, state } = useTransactionWords()(line)

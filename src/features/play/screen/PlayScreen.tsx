@@ -108,7 +108,9 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             {isOrderFirst ? null : parameters}
             <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
               {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-              <div className={styles.action} id="bet">{action ?? <BetButton play={play} />}</div>
+              <div className={styles.action} id="bet">
+                {action ?? <BetButton play={play} />}
+              </div>
             </div>
             {isOrderFirst ? parameters : null}
             <PlayNotices play={play} />
