@@ -22,21 +22,21 @@ const depositOffer = (ordinal: number): DepositOffer => ({
 const RELEASE_TERMS: readonly Localized[] = [
   both(
     'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge (stake × edge × 20%).',
-    '奖金以 USDB 计入锁定余额。每次下注释放其庄家优势的 20%（下注金额 × 庄家优势 × 20%）。',
+    '奖金以 USDB 计入锁定余额。每次投注释放其庄家优势的 20%（投注金额 × 庄家优势 × 20%）。',
   ),
   both(
     'An example: to release $180, you bet about $90,000 in games with a 1% house edge.',
-    '举例：庄家优势为 1% 时，释放 $180 大约需要下注 $90,000。',
+    '举例：庄家优势为 1% 时，释放 $180 大约需要投注 $90,000。',
   ),
   both(
     'What is not released after 60 days is lost. You cannot bet with locked money, and it never blocks a withdrawal.',
-    '60 天内未释放的部分作废。锁定的奖金不能用于下注，也绝不影响提现。',
+    '60 天内未释放的部分作废。锁定的奖金不能用于投注，也绝不影响提现。',
   ),
 ]
 
 const ONCE = both(
   'Each player gets it once, together with the deposit, unless you decline it before. You can also give it up later. There is no bonus during a break from play.',
-  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。休息期间不发放。',
+  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。冷静期内不发放。',
 )
 
 /** In display order. */
@@ -137,11 +137,11 @@ export const PROMOTIONS: readonly Promotion[] = [
     terms: [
       both(
         'Before you play, you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
-        '开局前会公布服务器种子的 SHA-256 指纹，下注之后便无法更改。',
+        '开局前会公布服务器种子的 SHA-256 指纹，投注之后便无法更改。',
       ),
       both(
         'You choose the client seed. Every bet with these seeds has its own number, the nonce.',
-        '客户端种子由你设定，同一对种子下，每次下注都有自己的序号（nonce）。',
+        '客户端种子由你设定，同一对种子下，每次投注都有自己的序号（nonce）。',
       ),
       both(
         'When you change seeds, the old server seed is revealed, and anyone can work out every result again.',
