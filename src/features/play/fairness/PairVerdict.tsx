@@ -3,6 +3,7 @@ import { Download, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import type { PastSeedPair } from '#features/play/play-engine.ts'
 import { useFaultWords } from '#features/play/receipts/use-fault-words.ts'
@@ -88,7 +89,9 @@ function Wrong({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) 
             const number = bet && betNumber(bet.nonce)
             return (
               <li key={detail}>
-                {bet ? t`Bet #${number}: ${title}.` : t`${title}.`} {isSigned ? meaning : null}
+                {bet ? t`Bet #${number}: ${title}.` : t`${title}.`}
+                <SentenceGap />
+                {isSigned ? meaning : null}
               </li>
             )
           })}
