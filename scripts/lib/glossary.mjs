@@ -28,16 +28,32 @@ export function readGlossary(markdown) {
   const exceptions = new Set(
     rowsUnder(markdown, 'Exceptions').map(([english, message]) => `${english} ${message}`),
   )
-  return { terms, exceptions }
+  const never = rowsUnder(markdown, 'Never in Chinese').flatMap(([not, instead]) =>
+    list(not, '、').map((word) => ({ word, instead })),
+  )
+  return { terms, exceptions, never }
 }
+
+const SPACES = [
+  { pattern: /[。，！？；：] \S/u, said: 'no space after full-width punctuation' },
+  { pattern: / (?:之前|之后)/, said: 'no space before 之前 and 之后' },
+]
 
 /** A message without its placeholders: names of values are no words. */
 const wordsOf = (message) => message.replace(/\{\w+(\}|, plural,)/g, ' ')
 
 /** What is wrong with a message by the glossary; none is an empty list. */
-export function messageProblems({ terms, exceptions }, message, translation) {
+export function messageProblems({ terms, exceptions, never }, message, translation) {
   const words = wordsOf(message)
-  return terms.flatMap(({ english, chinese, not }) => {
+  const wrong = [
+    ...never
+      .filter(({ word }) => translation.includes(word))
+      .map(({ word, instead }) => `“${word}” is “${instead}”: ${message} ⇒ ${translation}`),
+    ...SPACES.filter(({ pattern }) => pattern.test(translation)).map(
+      ({ said }) => `${said}: ${message} ⇒ ${translation}`,
+    ),
+  ]
+  const ofTerms = terms.flatMap(({ english, chinese, not }) => {
     const found = english.find(({ pattern }) => pattern.test(words))
     const isMissing =
       found !== undefined &&
@@ -50,9 +66,11 @@ export function messageProblems({ terms, exceptions }, message, translation) {
         .map((word) => `“${word}” is not said for “${english[0].word}”: ${message} ⇒ ${translation}`),
     ]
   })
+  return [...wrong, ...ofTerms]
 }
 
 /** Chinese wordings in a text that the glossary refuses. */
-export function refusedWordings({ terms }, text) {
-  return terms.flatMap(({ not }) => not.filter((word) => isChinese(word) && text.includes(word)))
+export function refusedWordings({ terms, never }, text) {
+  const refused = [...terms.flatMap(({ not }) => not), ...never.map(({ word }) => word)]
+  return refused.filter((word) => isChinese(word) && text.includes(word))
 }

@@ -49,14 +49,14 @@ export const ORIGINALS: readonly GameSeed[] = [
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
-      both('Choose your stake.', '选择下注金额。'),
+      both('Choose your stake.', '选择投注金额。'),
       both(
         'Set a target between 0.00 and 100.00 and choose to roll over or under it.',
         '在 0.00 到 100.00 之间设定目标，选择“大于”或“小于”。',
       ),
       both(
         'The smaller your chance, the bigger the multiplier; both are shown before you bet.',
-        '中奖几率越小，倍数越高，两者在下注前都会显示。',
+        '中奖概率越小，倍数越高，两者在投注前都会显示。',
       ),
       both('Roll. If the number falls on your side, you win.', '掷骰，结果落在你选的一侧即为赢。'),
     ],
@@ -66,7 +66,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       'A win pays 99 divided by your chance in percent: 1.98× at 50%, 9.9× at 10%.',
-      '赢时派彩倍数为 99 ÷ 中奖几率（%）：几率 50% 派 1.98 倍，几率 10% 派 9.9 倍。',
+      '赢时派彩倍数为 99 ÷ 中奖概率（%）：概率 50% 派 1.98 倍，概率 10% 派 9.9 倍。',
     ),
     formula: 'roll = floor(f × 10001) / 100',
   },
@@ -84,7 +84,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Choose your stake and hide 1 to 24 mines under 25 tiles.',
-        '选择下注金额，在 25 个格子里埋下 1 到 24 颗地雷。',
+        '选择投注金额，在 25 个格子里埋下 1 到 24 颗地雷。',
       ),
       both(
         'Open tiles one by one. Every gem raises the multiplier.',
@@ -92,11 +92,11 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both(
         'You can cash out after any gem and get your stake times the multiplier.',
-        '翻出宝石后随时可以收手，按当前倍数领取奖金。',
+        '翻出宝石后随时可以兑现，按当前倍数派彩。',
       ),
       both(
         'If you open a mine, the round is over and you lose your stake.',
-        '翻到地雷则本局结束，输掉下注金额。',
+        '翻到地雷则本局结束，输掉投注金额。',
       ),
     ],
     outcome: both(
@@ -105,7 +105,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       'After k gems with m mines the multiplier is 0.99 divided by the chance of finding k gems in a row.',
-      '埋 m 颗雷、翻出 k 颗宝石后，倍数为 0.99 ÷ 连续翻出 k 颗宝石的几率。',
+      '埋 m 颗雷、翻出 k 颗宝石后，倍数为 0.99 ÷ 连续翻出 k 颗宝石的概率。',
     ),
     formula: 'multiplier = 0.99 × C(25, k) / C(25 − m, k)',
   },
@@ -125,11 +125,11 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Choose your stake, 8 to 16 rows of pegs and a risk.',
-        '选择下注金额、8 到 16 排钉子以及风险等级。',
+        '选择投注金额、8 到 16 排钉子以及风险等级。',
       ),
       both(
         'Drop the ball. At each row it falls left or right with equal chance.',
-        '放下弹珠。每经过一排，向左或向右的几率各半。',
+        '放下弹珠。每经过一排，向左或向右的概率各半。',
       ),
       both('The slot it lands in shows the multiplier for your stake.', '落进哪一格，就按那一格的倍数派彩。'),
       both(
@@ -150,7 +150,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'crash',
     name: both('Crash', '崩盘'),
-    tagline: both('One curve for all, cash out before it crashes', '全场共乘一条曲线，崩盘前撤离'),
+    tagline: both('One curve for all, cash out before it crashes', '全场共乘一条曲线，崩盘前兑现'),
     status: 'playable',
     categories: ['trending', 'new', 'originals', 'live'],
     colors: ['#3fe3b4', '#03301f'],
@@ -161,7 +161,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Place your bet before the round starts. Everyone plays the same round.',
-        '在开局前下注，所有玩家同场同局。',
+        '在开局前投注，所有玩家同场同局。',
       ),
       both('The multiplier starts at 1.00× and keeps rising.', '倍数从 1.00 倍开始不断上升。'),
       both(
@@ -170,14 +170,14 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both(
         'If the curve crashes before you cash out, you lose your stake.',
-        '没来得及撤离就崩盘，则输掉下注金额。',
+        '没来得及兑现就崩盘，则输掉投注金额。',
       ),
     ],
     outcome: both(
       'Each round has one hash of a chain that is played backwards. The last hash was published before the first round, so no result can be changed afterwards.',
       '每局对应哈希链上的一个哈希值，按倒序使用。链尾哈希在第一局之前就已公布，任何结果都无法事后更改。',
     ),
-    payout: both('Your stake times the multiplier at which you cash out.', '下注金额 × 撤离时的倍数。'),
+    payout: both('Your stake times the multiplier at which you cash out.', '投注金额 × 兑现时的倍数。'),
     formula:
       'crash = max(1, floor(2³² / (n + 1) × 0.99 × 100) / 100), n = first 32 bits of HMAC-SHA256(hash, salt)',
   },
@@ -193,12 +193,12 @@ export const ORIGINALS: readonly GameSeed[] = [
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
-      both('Choose your stake.', '选择下注金额。'),
+      both('Choose your stake.', '选择投注金额。'),
       both(
         'Set the multiplier you aim for. The higher it is, the smaller the chance.',
-        '设定目标倍数。目标越高，中奖几率越小。',
+        '设定目标倍数。目标越高，中奖概率越小。',
       ),
-      both('Bet. The result appears at once.', '下注，结果立刻揭晓。'),
+      both('Bet. The result appears at once.', '投注，结果立刻揭晓。'),
       both(
         'If it reaches your target or more, you win at your target.',
         '结果达到或超过目标，就按目标倍数赢奖。',
@@ -206,9 +206,9 @@ export const ORIGINALS: readonly GameSeed[] = [
     ],
     outcome: both(
       'The first number of the random stream is turned into a multiplier of at least 1.00× that reaches x with a chance of 99% divided by x.',
-      '取随机序列的第一个数换算成倍数，最低 1.00 倍；达到 x 倍的几率为 99% ÷ x。',
+      '取随机序列的第一个数换算成倍数，最低 1.00 倍；达到 x 倍的概率为 99% ÷ x。',
     ),
-    payout: both('Your stake times your target.', '下注金额 × 目标倍数。'),
+    payout: both('Your stake times your target.', '投注金额 × 目标倍数。'),
     formula: 'result = max(1, floor(2²⁴ / (floor(f × 2²⁴) + 1) × 0.99 × 100) / 100)',
   },
   {
@@ -225,7 +225,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Choose your stake, and a card to start with if you like. Without one the first card is drawn.',
-        '选择下注金额；起始牌可以自己选定，不选则随机抽取。',
+        '选择投注金额；起始牌可以自己选定，不选则随机抽取。',
       ),
       both(
         'Guess whether the next card is higher or the same, or lower or the same. At a two, the lowest, and at an ace, the highest, “the same” is a separate guess.',
@@ -241,16 +241,16 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both(
         'Cash out after any right guess. A wrong one ends the round and you lose your stake. At 1,000,000× the round pays by itself.',
-        '猜对后随时可以兑现；猜错则本局结束，输掉下注金额。达到 1,000,000 倍时自动兑现。',
+        '猜对后随时可以兑现；猜错则本局结束，输掉投注金额。达到 1,000,000 倍时自动兑现。',
       ),
     ],
     outcome: both(
       'One number of the random stream for each card, from an endless deck in which all 52 cards are always equally likely.',
-      '每张牌取随机序列中的一个数；牌堆无限，52 张牌每次出现的几率始终相同。',
+      '每张牌取随机序列中的一个数；牌堆无限，52 张牌每次出现的概率始终相同。',
     ),
     payout: both(
       '0.99 divided by the chance of each guess, multiplied along the round: the 1% edge is paid on every guess.',
-      '每次竞猜派彩 0.99 ÷ 猜中几率，一局之内连乘：每次竞猜都有 1% 的庄家优势。',
+      '每次竞猜派彩 0.99 ÷ 猜中概率，一局之内连乘：每次竞猜都有 1% 的庄家优势。',
     ),
     formula: 'card = floor(f × 52), in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣',
   },
@@ -270,7 +270,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Choose your stake and a risk: classic, low, medium or high.',
-        '选择下注金额和风险等级：经典、低、中或高。',
+        '选择投注金额和风险等级：经典、低、中或高。',
       ),
       both('Pick 1 to 10 of the 40 numbers.', '从 40 个号码中选 1 到 10 个。'),
       both('Ten numbers are drawn.', '系统开出 10 个号码。'),
@@ -304,7 +304,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both(
         'Choose your stake, a risk and a wheel of 10, 20, 30, 40 or 50 segments.',
-        '选择下注金额、风险等级，以及 10、20、30、40 或 50 格的转盘。',
+        '选择投注金额、风险等级，以及 10、20、30、40 或 50 格的转盘。',
       ),
       both('Spin.', '转动转盘。'),
       both(
@@ -314,7 +314,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ],
     outcome: both(
       'The first number of the random stream picks one segment; all are equally likely.',
-      '取随机序列的第一个数选出一格，每一格的几率都相同。',
+      '取随机序列的第一个数选出一格，每一格的概率都相同。',
     ),
     payout: both(
       'The multiplier written on the segment. Higher risk means more empty segments and bigger prizes.',
@@ -334,7 +334,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     live: false,
     releasedAt: '2026-11-15T00:00:00.000Z',
     rules: [
-      both('Choose your stake.', '选择下注金额。'),
+      both('Choose your stake.', '选择投注金额。'),
       both('Spin the five reels.', '转动五个转轴。'),
       both(
         'Three, four or five of the same symbol pay, wherever they stop. The golden koi stands for any symbol.',

@@ -4,7 +4,7 @@ import { MOST_BYTES } from '#server/feed/feed-message.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readRoundBets, type RoundBets } from './crash-list.ts'
-import { dollarsOf, toCrashRound, type CrashRow } from './crash-rounds.ts'
+import { dollarsOf, toCrashRound, type CrashRow, type Totals } from './crash-rounds.ts'
 
 /** Events for everybody who watches. */
 export const CRASH_TOPIC = 'crash'
@@ -18,7 +18,7 @@ const BETS_EVERY_MS = 500
 /** Of changed bets and ids in one event, as JSON in UTF-8: the rest is for what else is in it. */
 const CHANGES_BYTES = MOST_BYTES - 500
 
-const NOTHING = { bets: 0, staked: 0n }
+const NOTHING: Totals = { bets: 0, staked: 0n, paid: 0n }
 
 interface NewsOptions {
   readonly db: Database
@@ -45,7 +45,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
   let current: CrashRow | undefined
   let seq = 0
   let told = new Map<string, string>()
-  let toldTotals: Pick<RoundBets['totals'], 'bets' | 'staked'> = NOTHING
+  let toldTotals = NOTHING
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let flushing: Promise<void> = Promise.resolve()
@@ -110,7 +110,9 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
       current = row
       seq = row.seq
       publish({
-        ...{ type: 'round', seq, now: clock(), round: toCrashRound(row, chain) },
+        ...{ type: 'round', seq, now: clock() },
+        // The row has its sums when all is settled: until then those of the bets are told, or they would go back to 0.
+        round: toCrashRound(row, chain, toldTotals),
         locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
       })
     },

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import {
   MOVEMENTS,
+  RECENT_TRANSACTIONS,
   TRANSACTIONS_PER_PAGE,
+  type listRecentTransactions,
   type listTransactions,
   type Movement,
   type Transaction,
@@ -49,8 +51,10 @@ export async function readTransactions(
   const lines = [
     ...(group === undefined || group === 'deposit' ? await depositLines(db, wanted) : []),
     ...(group === undefined || group === 'withdrawal' ? await withdrawalLines(db, wanted) : []),
-    ...(group === undefined || group === 'bonus' || group === 'reward' ? await ledgerLines(db, wanted) : []),
-  ].sort((a, b) => b.at - a.at || b.source - a.source || (BigInt(b.id) > BigInt(a.id) ? 1 : -1))
+    ...(group === undefined || group === 'bonus' || group === 'reward'
+      ? await ledgerLines(db, wanted, group === undefined ? ALL_MOVEMENTS : MOVEMENTS[group])
+      : []),
+  ].sort(newestFirst)
   const page = lines.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -58,6 +62,30 @@ export async function readTransactions(
     next: last && lines.length > limit ? `${last.at}-${last.source}-${last.id}` : null,
   }
 }
+
+/** The latest lines; releases of bonuses, of which each bet may bring one, are one line a day. */
+export async function readRecentTransactions(
+  db: Database,
+  uid: number,
+  { clockAhead = '0' }: ParsedRequest<typeof listRecentTransactions>['query'],
+): Promise<DataOf<typeof listRecentTransactions>> {
+  const limit = RECENT_TRANSACTIONS
+  const wanted: Wanted = { uid, coin: undefined, group: undefined, cursor: null, limit }
+  const others = ALL_MOVEMENTS.filter((movement) => movement !== 'bonus-release')
+  const lines = [
+    ...(await depositLines(db, wanted)),
+    ...(await withdrawalLines(db, wanted)),
+    ...(await ledgerLines(db, wanted, others)),
+    ...(await releaseDays(db, { uid, limit, clockAhead: Number(clockAhead) })),
+  ]
+  return lines
+    .sort(newestFirst)
+    .slice(0, limit)
+    .map(({ transaction }) => transaction)
+}
+
+const newestFirst = (a: Line, b: Line) =>
+  b.at - a.at || b.source - a.source || (BigInt(b.id) > BigInt(a.id) ? 1 : -1)
 
 /** Whether a row comes after the cursor. Moments are compared in milliseconds, as they are told. */
 function isAfter(source: Source, at: string, id: string, cursor: Wanted['cursor']): RawBuilder<boolean> {
@@ -129,9 +157,13 @@ interface LedgerLine {
   readonly decimals: number
 }
 
-async function ledgerLines(db: Database, { uid, coin, group, cursor, limit }: Wanted): Promise<Line[]> {
-  const kinds: readonly Movement[] =
-    group === 'bonus' || group === 'reward' ? MOVEMENTS[group] : [...MOVEMENTS.bonus, ...MOVEMENTS.reward]
+const ALL_MOVEMENTS: readonly Movement[] = [...MOVEMENTS.bonus, ...MOVEMENTS.reward]
+
+async function ledgerLines(
+  db: Database,
+  { uid, coin, cursor, limit }: Wanted,
+  kinds: readonly Movement[],
+): Promise<Line[]> {
   const { rows } = await sql<LedgerLine>`
     with page as (
       select account.bucket, account.coin, wanted.kind, line.*
@@ -155,15 +187,60 @@ async function ledgerLines(db: Database, { uid, coin, group, cursor, limit }: Wa
     join ledger_posting posting on (posting.bucket, posting.transaction_id) = (page.bucket, page.transaction_id) and posting.line = page.line
     join coin on coin.id = page.coin
     order by page.at desc, page.transaction_id desc`.execute(db)
-  return rows.map(({ id, at, kind: movement, amount, coin, decimals }) => {
-    const units = BigInt(amount)
-    return {
-      ...{ at: at.getTime(), source: SOURCES.ledger, id },
-      transaction: {
-        group: (MOVEMENTS.reward as readonly string[]).includes(movement) ? 'reward' : 'bonus',
-        ...{ id: `ledger-${id}`, at: at.toISOString(), coin, movement, isOut: units < 0n },
-        amount: toDecimal(units < 0n ? -units : units, decimals),
-      },
-    }
-  })
+  return rows.map(toLine)
+}
+
+function toLine({ id, at, kind: movement, amount, coin, decimals }: LedgerLine): Line {
+  const units = BigInt(amount)
+  return {
+    ...{ at: at.getTime(), source: SOURCES.ledger, id },
+    transaction: {
+      group: (MOVEMENTS.reward as readonly string[]).includes(movement) ? 'reward' : 'bonus',
+      ...{ id: `ledger-${id}`, at: at.toISOString(), coin, movement, isOut: units < 0n },
+      amount: toDecimal(units < 0n ? -units : units, decimals),
+    },
+  }
+}
+
+/** What was released on each of the latest days, as of the last release of the day. */
+async function releaseDays(
+  db: Database,
+  { uid, limit, clockAhead }: { uid: number; limit: number; clockAhead: number },
+): Promise<Line[]> {
+  const ahead = sql`make_interval(mins => ${sql.lit(clockAhead)})`
+  const startOfDay = (at: string) => {
+    const here = sql`${sql.ref(at)} at time zone 'UTC' + ${ahead}`
+    return sql`(date_trunc('day', ${here}) - ${ahead}) at time zone 'UTC'`
+  }
+  const releases = sql`(history.bucket, history.ledger_account_id) = (day.bucket, day.account) and history.kind = 'bonus-release'`
+  const { rows } = await sql<LedgerLine>`
+    with recursive
+    -- From the last release of a day to the last one before that day: what lies between is not read here.
+    day (bucket, account, coin, at, nth) as (
+      select account.bucket, account.id, account.coin, latest.at, 1
+      from ledger_account account
+      cross join lateral (
+        select max(history.at) as at from ledger_history history
+        where (history.bucket, history.ledger_account_id) = (account.bucket, account.id) and history.kind = 'bonus-release'
+      ) latest
+      where account.bucket = ${bucketOf(uid)} and account.account_id = ${uid} and latest.at is not null
+      union all
+      select day.bucket, day.account, day.coin, earlier.at, day.nth + 1
+      from day
+      cross join lateral (
+        select max(history.at) as at from ledger_history history
+        where ${releases} and history.at < ${startOfDay('day.at')}
+      ) earlier
+      where day.nth < ${limit} and earlier.at is not null
+    ),
+    latest as (select * from day order by at desc limit ${limit})
+    select max(history.transaction_id) as id, day.at, 'bonus-release' as kind, day.coin,
+      sum(posting.amount)::text as amount, coin.decimals
+    from latest day
+    join ledger_history history on ${releases} and history.at >= ${startOfDay('day.at')} and history.at <= day.at
+    join ledger_posting posting
+      on (posting.bucket, posting.transaction_id, posting.line) = (history.bucket, history.transaction_id, history.line)
+    join coin on coin.id = day.coin
+    group by day.bucket, day.account, day.coin, day.at, coin.decimals`.execute(db)
+  return rows.map(toLine)
 }

@@ -22,21 +22,21 @@ const depositOffer = (ordinal: number): DepositOffer => ({
 const RELEASE_TERMS: readonly Localized[] = [
   both(
     'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge (stake × edge × 20%).',
-    '奖金以 USDB 计入锁定余额。每次下注释放其庄家优势的 20%（下注金额 × 庄家优势 × 20%）。',
+    '奖金以 USDB 计入锁定余额。每次投注释放其庄家优势的 20%（投注金额 × 庄家优势 × 20%）。',
   ),
   both(
     'An example: to release $180, you bet about $90,000 in games with a 1% house edge.',
-    '举例：庄家优势为 1% 时，释放 $180 大约需要下注 $90,000。',
+    '举例：庄家优势为 1% 时，释放 $180 大约需要投注 $90,000。',
   ),
   both(
     'What is not released after 60 days is lost. You cannot bet with locked money, and it never blocks a withdrawal.',
-    '60 天内未释放的部分作废。锁定的奖金不能用于下注，也绝不影响提现。',
+    '60 天内未释放的部分作废。锁定的奖金不能用于投注，也绝不影响提现。',
   ),
 ]
 
 const ONCE = both(
   'Each player gets it once, together with the deposit, unless you decline it before. You can also give it up later. There is no bonus during a break from play.',
-  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。休息期间不发放。',
+  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。冷静期内不发放。',
 )
 
 /** In display order. */
@@ -84,17 +84,20 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'rakeback',
     kind: 'rakeback',
-    title: both('5% rakeback on every bet', '每注返水 5%'),
+    title: both('5% rakeback, counted with every bet', '每注返水 5%，逐注累计'),
     summary: both(
-      'Win or lose, 5% of the house edge of each bet comes back to you.',
-      '无论输赢，每注庄家优势的 5% 都返还给你。',
+      'Win or lose, 5% of the house edge of each bet is counted for you. It cannot be claimed yet.',
+      '无论输赢，每注庄家优势的 5% 都为你记下，目前还不能领取。',
     ),
     terms: [
       both(
         'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
-        '返水为每注庄家优势的 5%：庄家优势为 1% 时，每下注 $100 返 $0.05。',
+        '返水为每注庄家优势的 5%：庄家优势为 1% 时，每投注 $100 计 $0.05。',
       ),
-      both('You can claim it at any time. Higher levels get more.', '随时可以领取，比例随等级提升。'),
+      both(
+        'What is counted is shown under Rewards. Koi pays no rakeback yet.',
+        '累计金额见“奖励”页面。锦鲤目前还不发放返水。',
+      ),
     ],
     startsAt: START,
     endsAt: null,
@@ -103,19 +106,19 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'referral',
     kind: 'referral',
-    title: both('Invite friends, earn 10% of the edge', '邀请好友，分得 10% 庄家优势'),
+    title: both('Your own referral code', '你的专属邀请码'),
     summary: both(
-      'You earn 10% of the house edge of your friends’ bets, for as long as they play.',
-      '只要你邀请的好友还在玩，每注庄家优势的 10% 都归你。',
+      'Friends can enter your code when they register. Koi does not pay for referrals yet.',
+      '好友注册时可以填写你的邀请码。锦鲤目前还不发放邀请奖励。',
     ),
     terms: [
       both(
-        'You earn 10% of the house edge of your friends’ bets, never a part of their stakes: $0.10 for every $100 at a 1% edge.',
-        '奖励为好友下注所含庄家优势的 10%，绝不抽取本金：庄家优势为 1% 时，每下注 $100 得 $0.10。',
+        'Every account has a code of its own. It is in your profile.',
+        '每个账户都有自己的邀请码，可在个人资料中查看。',
       ),
       both(
-        'Your friends pay nothing for it: it comes out of the house’s share.',
-        '好友无需额外付出，这笔奖励由平台承担。',
+        'It costs your friends nothing: their stakes, wins and losses are their own.',
+        '好友无需额外付出，投注和输赢都归他们自己。',
       ),
       both('You cannot invite yourself.', '不能邀请自己。'),
     ],
@@ -134,11 +137,11 @@ export const PROMOTIONS: readonly Promotion[] = [
     terms: [
       both(
         'Before you play, you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
-        '开局前会公布服务器种子的 SHA-256 指纹，下注之后便无法更改。',
+        '开局前会公布服务器种子的 SHA-256 指纹，投注之后便无法更改。',
       ),
       both(
         'You choose the client seed. Every bet with these seeds has its own number, the nonce.',
-        '客户端种子由你设定，同一对种子下，每次下注都有自己的序号（nonce）。',
+        '客户端种子由你设定，同一对种子下，每次投注都有自己的序号（nonce）。',
       ),
       both(
         'When you change seeds, the old server seed is revealed, and anyone can work out every result again.',

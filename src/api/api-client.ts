@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import { FailureSchema, type Failure } from '#contract/envelope.ts'
+import { AnyFailureSchema } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 
 export const API_TIMEOUT_MS = 6_000
@@ -112,18 +112,17 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     token: string | null,
     { token: ownToken }: { token?: string },
   ): ApiError {
-    const parsed = v.safeParse(FailureSchema, body)
-    const answer: Failure | undefined = parsed.success ? parsed.output : undefined
-    const message = answer?.message || response.statusText
-    const isDeadToken = response.status === 401 && answer?.result?.isLogin === true
+    const answer = v.parse(AnyFailureSchema, body)
+    const message = answer.message || response.statusText
+    const isDeadToken = response.status === 401 && answer.result?.isLogin === true
     if (response.status === 403) options.onForbidden?.(message)
     if (isDeadToken && ownToken === undefined) options.onDeadToken?.(token)
     return new ApiError('http', message, {
       status: response.status,
-      code: answer?.code ?? `http_${response.status}`,
+      code: answer.code ?? `http_${response.status}`,
       isDeadToken,
-      fields: answer?.fields ?? [],
-      retryAfterS: answer?.retryAfterS ?? null,
+      fields: answer.fields ?? [],
+      retryAfterS: answer.retryAfterS ?? null,
     })
   }
 }

@@ -3,7 +3,7 @@ import { OpenBetSchema, OpenRoundSchema, optional, PlayCoinSchema } from '#featu
 
 /** What lies over a game, at most one at a time. A value that makes no sense counts as not given. */
 export const PlaySearchSchema = v.object({
-  sheet: optional(v.picklist(['auto', 'stats', 'options', 'keys', 'seeds', 'confirm'])),
+  sheet: optional(v.picklist(['auto', 'stats', 'options', 'keys', 'seeds', 'coins', 'confirm'])),
   bet: OpenBetSchema,
   round: OpenRoundSchema,
   coin: PlayCoinSchema,

@@ -142,3 +142,17 @@ export const FailureSchema = v.object({
   retryAfterMs: v.optional(CountSchema),
 })
 export type Failure = v.InferOutput<typeof FailureSchema>
+
+const orNone = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined)
+
+/** What can be read of a failed answer, whoever gave it: a proxy, say, tells a message and no code. */
+export const AnyFailureSchema = v.fallback(
+  v.object({
+    message: orNone(FailureSchema.entries.message),
+    code: orNone(FailureSchema.entries.code),
+    result: orNone(FailureSchema.entries.result),
+    fields: orNone(FailureSchema.entries.fields),
+    retryAfterS: orNone(FailureSchema.entries.retryAfterS),
+  }),
+  {},
+)

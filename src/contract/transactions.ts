@@ -91,3 +91,27 @@ export const listTransactions = endpoint({
   }),
   errors: [],
 })
+
+/** Lines of the shortest list. */
+export const RECENT_TRANSACTIONS = 5
+
+/** Minutes that a clock is ahead of UTC, as `480` in China. */
+const ClockAheadSchema = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,3}$/),
+  v.check((text) => Math.abs(Number(text)) <= 14 * 60, 'clock_ahead'),
+)
+
+export const listRecentTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions/recent',
+  tag: 'history',
+  access: 'player',
+  summary: 'The latest of them. What bets have released of bonuses is added up: one line for each day',
+  query: v.object({
+    /** Of the player: by it a day begins. */
+    clockAhead: v.optional(ClockAheadSchema),
+  }),
+  data: v.array(TransactionSchema),
+  errors: [],
+})

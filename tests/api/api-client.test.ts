@@ -103,6 +103,18 @@ describe('the API client', () => {
     expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Not here')
   })
 
+  it.each([
+    ['no code', { message: 'Not from here' }],
+    ['a code that is no text', { message: 'Not from here', code: 7 }],
+    ['a field that makes no sense', { message: 'Not from here', fields: 'none', retryAfterS: -1 }],
+  ])('shows the message of a 403 with %s', async (_, body) => {
+    const { client, onForbidden } = clientAnswering(() => answer(403, body, 'Forbidden'))
+    await expect(client.call(getHealth)).rejects.toMatchObject({
+      ...{ status: 403, code: 'http_403', message: 'Not from here' },
+    })
+    expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Not from here')
+  })
+
   it('shows the status text of a 403 without a message', async () => {
     const { client, onForbidden } = clientAnswering(() => answer(403, '<html>', 'Forbidden'))
     await expect(client.call(getHealth)).rejects.toMatchObject({ status: 403, code: 'http_403' })

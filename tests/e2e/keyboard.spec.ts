@@ -86,6 +86,27 @@ test('a player sends each form with Enter, and is brought to the first mistake',
   }
 })
 
+test('from the top of a play page a few keys lead to the bet, and quick keys are told once', async ({
+  page,
+}) => {
+  const told = page.getByText('Single keys can bet and change the amount.', { exact: false })
+  for (const [round, game] of ['dice', 'crash', 'mines'].entries()) {
+    await openPage(page, `/games/${game}/play`)
+    const bet = page.locator('[data-action="bet"]')
+    await expect(bet).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the bet' }), game).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bet, game).toBeFocused()
+    await expect(told).toHaveCount(round === 0 ? 1 : 0)
+  }
+  await openPage(page, '/settings')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the bet' })).toHaveCount(0)
+})
+
 test('questions and sheets give the focus back to what opened them', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)

@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { lookAround, openPage } from '../support/app-pages.ts'
+import { lookAround, openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { statusNoise } from '../support/fixtures.ts'
 import { beginLoggedIn, main, test } from '../support/journey-players.ts'
 import { betButton, recentResults, saidResult, shownBalance } from '../support/play-screen.ts'
 import { violations } from '../support/screen-checks.ts'
 
-const switchTo = (page: Page, name: string) =>
-  page.getByTestId('play-with').getByRole('link', { name, exact: true }).click()
-const played = (page: Page) => page.getByTestId('play-with').locator('[aria-current]')
+const played = (page: Page) => page.getByTestId('play-with')
+const coinList = (page: Page) => page.getByRole('dialog', { name: 'Play with' }).getByRole('button')
+async function switchTo(page: Page, name: string): Promise<void> {
+  await played(page).click()
+  await coinList(page).filter({ hasText: name }).click()
+}
 
 test.beforeEach(async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
@@ -17,7 +20,7 @@ test('a balance is bet, moves, and every bet can be checked after the seeds are 
   page,
 }) => {
   await openPage(page, '/games/dice/play')
-  await expect(played(page)).toHaveText('USDT')
+  await expect(played(page)).toHaveText('Play with USDT')
   await expect(page).toHaveURL('/games/dice/play?coin=usdt-tron')
   await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
   expect(await shownBalance(page)).toBe(100_000)
@@ -50,7 +53,7 @@ test('demo coins and a balance are one switch apart, and a link opens the same',
   context,
 }) => {
   await openPage(page, '/games/dice/play?coin=demo')
-  await expect(played(page)).toHaveText('Demo')
+  await expect(played(page)).toHaveText('Play with Demo')
   await expect(betButton(page)).toHaveText('Bet 10 demo')
   await betButton(page).click()
   const { net } = await saidResult(page, 0)
@@ -58,6 +61,7 @@ test('demo coins and a balance are one switch apart, and a link opens the same',
 
   await switchTo(page, 'USDT')
   await expect(page).toHaveURL('/games/dice/play?coin=usdt-tron')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
   await expect(played(page)).toBeFocused()
   expect(await shownBalance(page)).toBe(100_000)
@@ -72,6 +76,91 @@ test('demo coins and a balance are one switch apart, and a link opens the same',
   await expect(visitor.getByText('Log in to play with USDT')).toBeVisible()
   await expect(visitor.getByText('Bet 10 demo')).toBeVisible()
   await visitor.close()
+})
+
+test('with many coins the header keeps its two rows, and one control lists them in one order', async ({
+  page,
+}) => {
+  const MANY = ['sol-solana', 'usdt-ethereum', 'usdt-tron', 'bonk-solana']
+  await page.route('**/api/balances', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: { coin: string }[] }
+    const [known] = data
+    await route.fulfill({
+      response,
+      json: { data: MANY.map((coin) => ({ ...known, coin, available: '1000' })) },
+    })
+  })
+  await openPage(page, '/games/pond-reels/play?coin=demo')
+  const name = page.getByRole('heading', { level: 1 })
+  const options = page.getByRole('button', { name: 'Options', exact: true })
+  for (const width of [320, 390, 844]) {
+    await page.setViewportSize({ width, height: 844 })
+    const boxes = await Promise.all([name, played(page), options].map((each) => each.boundingBox()))
+    const middles = boxes.map((box) => (box ? box.y + box.height / 2 : Number.NaN))
+    expect(Math.max(...middles) - Math.min(...middles), `${width} px`).toBeLessThan(8)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect((await name.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+  await played(page).click()
+  const names = await coinList(page).allInnerTexts()
+  expect(names.map((each) => each.split('\n')[0])).toEqual(['Demo', 'USDT', 'USDT', 'BONK', 'SOL'])
+  await coinList(page).filter({ hasText: 'BONK' }).click()
+  await expect(page).toHaveURL('/games/pond-reels/play?coin=bonk-solana')
+  await expect(played(page)).toHaveText('Play with BONK')
+  await expect(played(page)).toBeFocused()
+  await switchTo(page, 'Ethereum')
+  await expect(played(page)).toHaveText('Play with USDT · ETHEREUM')
+  await played(page).click()
+  expect(await coinList(page).allInnerTexts()).toEqual(names)
+  // The way back leads to no coin from before.
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(played(page)).toHaveText('Play with USDT · ETHEREUM')
+})
+
+test('the sheets of seeds and of a bet stay where they are while their content comes', async ({ page }) => {
+  await openPage(page, '/games/dice/play?coin=usdt-tron')
+  await betButton(page).click()
+  await saidResult(page, 0)
+  /** Each height that the dialog has while it is there, in order. */
+  const heights = async (open: () => Promise<void>) => {
+    const seen = await page.evaluateHandle(() => {
+      const found: number[] = []
+      const look = () => {
+        const height = document.querySelector<HTMLElement>('dialog[open]')?.offsetHeight
+        if (height !== undefined && height !== found.at(-1)) found.push(height)
+        requestAnimationFrame(look)
+      }
+      look()
+      return found
+    })
+    await open()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0)
+    await lookAround(page)
+    const all = await seen.evaluate((found) => found.slice())
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    return all
+  }
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 390, height: 1200 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const fairness = page.getByRole('button', { name: /^Provably fair · bet #2/ })
+    expect(await heights(() => fairness.click()), `seeds at ${viewport.height}`).toHaveLength(1)
+    expect(
+      await heights(() => recentResults(page).first().click()),
+      `bet at ${viewport.height}`,
+    ).toHaveLength(1)
+  }
 })
 
 test('a round with a balance goes on after a reload and in another tab', async ({

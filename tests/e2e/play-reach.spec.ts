@@ -55,3 +55,40 @@ for (const language of LANGUAGES) {
     }
   })
 }
+
+/** A phone on its side, a smaller one, and the windows of laptops at 150%. */
+const LOW_SCREENS = [
+  { width: 844, height: 390 },
+  { width: 740, height: 360 },
+  { width: 853, height: 533 },
+  { width: 960, height: 600 },
+  { width: 900, height: 700 },
+]
+
+test('on low screens the Bet button is in sight and lies neither over a control nor over the game', async ({
+  page,
+}) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const game of [...PLAYED_GAMES, 'crash']) {
+    await test.step(game, async () => {
+      await openPage(page, `/games/${game}/play`)
+      await expect(page.locator('[data-action]')).toBeVisible()
+      for (const screen of LOW_SCREENS) {
+        const where = `${game} at ${screen.width} × ${screen.height}`
+        await page.setViewportSize(screen)
+        await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+        await expect.soft(page.locator('[data-action]'), where).toBeInViewport({ ratio: 1 })
+        await expect.soft.poll(() => coveredControls(page), { message: where }).toEqual([])
+        const [stage, order] = await Promise.all(
+          [page.getByRole('region', { name: 'Game' }), page.getByTestId('play-order')].map((each) =>
+            each.boundingBox(),
+          ),
+        )
+        if (!stage || !order) throw new Error('There is no game')
+        const isBeside = order.x >= stage.x + stage.width
+        expect.soft(isBeside || order.y >= stage.y + stage.height, `${where}: the game is free`).toBe(true)
+      }
+    })
+  }
+})

@@ -33,7 +33,7 @@ test('a tap bets once, and a finger on its way somewhere does not', async ({ pag
   await touch(page, betButton(page), { by: 60 })
   await page.waitForTimeout(700)
   expect(await shownBalance(page)).toBe(100_000 + net)
-  await expect(page.getByTestId('play-announcement')).toHaveText(/^Bet 0: /)
+  await expect(page.getByTestId('play-announcement')).toHaveText(/^Bet 1: /)
 })
 
 test('nothing of the tap lands on the question it brings up', async ({ page }) => {

@@ -40,7 +40,7 @@ async function sessionNet(page: Page): Promise<number> {
 /** Makes one bet, or plays a round to its end, from the screen as it is after loading. */
 async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<void> {
   const cashOut = page.getByTestId('cash-out')
-  const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 0: / })
+  const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 1: / })
   if (game === 'keno') await page.getByRole('button', { name: 'Pick other numbers at random' }).click()
   await betButton(page).click()
   if (game === 'mines') {

@@ -46,8 +46,9 @@ const test = base.extend<{ world: World }>({
 // The chain and the server are started once for all of them.
 test.describe.configure({ mode: 'default' })
 
-const deposit = (page: Page) => page.getByRole('dialog', { name: 'Deposit', exact: true })
-const section = (page: Page, name: string) => deposit(page).getByRole('region', { name, exact: true })
+const nfts = (page: Page) => page.getByRole('dialog', { name: 'My NFTs', exact: true })
+const section = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('region', { name, exact: true })
 
 /** A wallet on the chain that can pay for what it gives away, of a player with an address of his own. */
 async function walletOn(page: Page, { chain }: World) {
@@ -78,8 +79,9 @@ test('the account menu leads to the NFTs of a wallet, which go when they are giv
   await openPage(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'My NFTs' }).click()
-  await expect(deposit(page).getByText('NFTs cannot be deposited as money')).toBeVisible()
-  await deposit(page).getByRole('button', { name: 'Connect a wallet' }).click()
+  await expect(nfts(page)).toBeVisible()
+  await expect(page.getByText('NFTs cannot be deposited as money')).toHaveCount(0)
+  await nfts(page).getByRole('button', { name: 'Connect a wallet' }).click()
   await installedRow(page, wallet.name).click()
 
   const sepolia = section(page, 'Sepolia')
@@ -99,7 +101,7 @@ test('the account menu leads to the NFTs of a wallet, which go when they are giv
   await page.setViewportSize({ width: 390, height: 844 })
 
   await koi.give(owner, other.address, 7n)
-  const refresh = deposit(page).getByRole('button', { name: 'Refresh' })
+  const refresh = nfts(page).getByRole('button', { name: 'Refresh' })
   await expect(async () => {
     await refresh.click()
     await expect(sepolia.getByText('#7', { exact: true })).toHaveCount(0, { timeout: 1_000 })
@@ -160,6 +162,7 @@ test('offline what the wallet held stays for its player', async ({
   await beginConnected(page, wallet)
   await openPage(page, '/?panel=deposit')
   await page.getByRole('tab', { name: 'NFT' }).click()
+  await expect(page.getByText('NFTs cannot be deposited as money')).toBeVisible()
   await expect(section(page, 'Sepolia').getByText('#7', { exact: true })).toBeVisible()
   await untilAnswersKept(page, '/wallets/nfts/:address')
 

@@ -14,7 +14,7 @@ import { createStore } from '#lib/store.ts'
 
 const WORDS = {
   ...{ betting: 'betting', locked: 'locked', starting: 'starting', crashed: 'crashed' },
-  ...{ refunded: 'refunded', waiting: 'waiting' },
+  ...{ refunded: 'refunded', waiting: 'waiting', second: 's' },
 }
 const ROUND = {
   ...{

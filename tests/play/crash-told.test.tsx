@@ -7,6 +7,7 @@ import type { CrashBet } from '#contract/crash.ts'
 import type { CrashPlay } from '#features/play/crash/crash-play.ts'
 import { CrashAnnouncer } from '#features/play/crash/CrashAnnouncer.tsx'
 import { CrashOwnBets } from '#features/play/crash/CrashOwnBets.tsx'
+import { CrashPlayers } from '#features/play/crash/CrashPlayers.tsx'
 import { playRisingTone } from '#features/play/crash/rising-tone.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import { PlayContext } from '#features/play/play-context.ts'
@@ -35,7 +36,10 @@ function table(presses: Readonly<Record<string, number>> = {}) {
   const engine = { balance: createStore({ ...USDT, amount: 1_000_000_000n }) }
   const play = {
     engine,
-    table: { view, now: () => STARTS_AT, pressedAt: (key: string) => presses[key] },
+    table: {
+      ...{ view, now: () => STARTS_AT, pressedAt: (key: string) => presses[key] },
+      ...{ link: createStore('live'), isShared: true },
+    },
   } as unknown as CrashPlay
   const given = { engine, games: {} } as never
   const show = (round: Partial<CrashView['round']>, mine: CrashBet[]) =>
@@ -51,6 +55,21 @@ function table(presses: Readonly<Record<string, number>> = {}) {
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 afterEach(() => vi.unstubAllGlobals())
+
+describe('who is in the round', () => {
+  it('an own bet is counted at once, and the sum is told when it is in it', () => {
+    const { play, show, mount } = table()
+    show({ bets: 0, staked: '0.00' }, [BET])
+    mount(<CrashPlayers play={play} />)
+    const { textContent: before } = screen.getByRole('region', { name: 'Players of the round' })
+    expect(before).toContain('1 bet')
+    expect(before).not.toContain('$')
+    show({ bets: 1, staked: '10.00' }, [BET])
+    expect(screen.getByRole('region', { name: 'Players of the round' }).textContent).toContain(
+      '1 bet · $10.00',
+    )
+  })
+})
 
 describe('what is said aloud', () => {
   const said = () => screen.getByTestId('play-announcement').textContent

@@ -13,7 +13,13 @@ const MOTION_MS = 300
 
 beforeEach(() => {
   delete playSessions['demo/dice']
-  playPreferences.choices = { instant: true, sound: false, risingTone: false, quickKeys: false }
+  playPreferences.choices = {
+    instant: true,
+    sound: false,
+    risingTone: false,
+    quickKeys: false,
+    keysTold: false,
+  }
 })
 
 async function readyPlay(isConcurrent = false) {

@@ -9,10 +9,13 @@ import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 
 vi.mock('#server/crash/crash-list.ts', () => ({ readRoundBets: vi.fn() }))
-vi.mock('#server/crash/crash-rounds.ts', () => ({ toCrashRound: () => ({}), dollarsOf: () => '9.00' }))
 
 const logger = createLogger('silent')
-const ROUND = { id: '7', status: 'running', seq: 3 } as unknown as CrashRow
+const ROUND = {
+  ...{ id: '7', game: 7, status: 'betting', seq: 3, bets: 0, staked: '0', paid: '0' },
+  ...{ game_hash: 'b'.repeat(64), salt: null, point: null },
+  ...{ locks_at: null, locked_at: null, start_at: null, beacon_round: null, beacon_signature: null },
+} as unknown as CrashRow
 const BETS = 200
 type BetsEvent = Extract<CrashEvent, { type: 'bets' }>
 
@@ -23,7 +26,7 @@ const bet = (n: number, name: string): CrashListedBet => ({
 const list = (bets: readonly CrashListedBet[]) =>
   vi.mocked(readRoundBets).mockResolvedValue({
     listed: bets,
-    totals: { bets: bets.length, staked: 9n, paid: 0n },
+    totals: { bets: bets.length, staked: 900_000_000n, paid: 0n },
   })
 
 it.each([
@@ -60,4 +63,39 @@ it.each([
   expect(news.seq()).toBe(ROUND.seq + told.length)
   expect(onGap).not.toHaveBeenCalled()
   expect(warn).not.toHaveBeenCalled()
+})
+
+it('goes on to tell how many bets there are while the round is locked and the curve rises', async () => {
+  const feed = await createFeed(memoryLine(), { logger })
+  const told: string[] = []
+  feed.follow([CRASH_TOPIC], {
+    onEvent: ({ data }) => {
+      const event = data as unknown as CrashEvent
+      if (event.type === 'round')
+        told.push(`${event.round.status} ${event.round.bets} $${event.round.staked}`)
+    },
+    onGap: () => {},
+  })
+  const news = createCrashNews({ db: {} as Database, feed, logger, clock: () => 0 })
+  onTestFinished(async () => {
+    news.stop()
+    await feed.close()
+  })
+  const chain = 'a'.repeat(64)
+  news.round(ROUND, chain)
+  list([bet(1, 'Koi'), bet(2, 'Carp')])
+  await news.flush()
+  for (const status of ['locked', 'running', 'crashed'] as const) news.round({ ...ROUND, status }, chain)
+  news.round({ ...ROUND, status: 'settled', bets: 2, staked: '800000000' }, chain)
+  news.round({ ...ROUND, id: '8' }, chain)
+  await expect
+    .poll(() => told)
+    .toEqual([
+      'betting 0 $0.00',
+      'locked 2 $9.00',
+      'running 2 $9.00',
+      'crashed 2 $9.00',
+      'settled 2 $8.00',
+      'betting 0 $0.00',
+    ])
 })

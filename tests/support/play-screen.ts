@@ -13,7 +13,7 @@ export const PLAYED_GAMES = [
 ] as const
 export type PlayedGame = (typeof PLAYED_GAMES)[number]
 
-/** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
+/** What a screen said of a bet: "Bet 1: reached 4.39×. You won 10 demo." */
 export interface SaidResult {
   readonly nonce: number
   readonly result: string
@@ -44,7 +44,7 @@ export async function shownBalance(page: Page): Promise<number> {
 
 /** Waits for the next result to be said; `nonce` is its bet's. */
 export async function saidResult(page: Page, nonce: number): Promise<SaidResult> {
-  await expect(announcement(page)).toHaveText(new RegExp(`^Bet ${nonce}: `))
+  await expect(announcement(page)).toHaveText(new RegExp(`^Bet ${nonce + 1}: `))
   const said = await announcement(page).innerText()
   const [, result = '', outcome = ''] = /^Bet \d+: (.+?)\. (You .+|Your bet came back)\.$/.exec(said) ?? []
   const amount = cents(/\d[\d,.]*/.exec(outcome)?.[0].replace(/\.$/, '') ?? '0')

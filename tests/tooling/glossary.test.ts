@@ -15,7 +15,8 @@ describe('the glossary', () => {
   })
 
   it.each([
-    ['Practice money', '体验金'],
+    ['Practice money', '模拟金'],
+    ['You can log in until {until}', '{until}之前可以登录。请尽快。'],
     ['Withdrawals', '提现'],
     ['{bonus} of {locked}', '{bonus} / {locked}'],
     ['{bets, plural, one {# tile} other {# tiles}}', '{bets, plural, other {# 格}}'],
@@ -34,7 +35,16 @@ describe('the glossary', () => {
       '通行密钥',
     ],
     ['a wording that is refused wherever it stands', 'Welcome', '欢迎注册账号', '“账号”'],
-    ['an English wording that is refused', 'For play money', '用体验金', '“play money”'],
+    ['a polite “you”', 'Your name', '您的名字', '“您”'],
+    ['the English name of a game in a sentence', 'Rounds of Crash', 'Crash 的每一局', '“Crash”'],
+    ['another word for a bet', 'Your bets', '你的下注', '“下注”'],
+    ['another word for rotating', 'Rotate the seeds', '轮换种子', '“轮换”'],
+    ['another word for a chance', 'Win chance', '获胜几率', '“几率”'],
+    ['another word for a break', 'You are taking a break', '你正在休息', '“休息”'],
+    ['another word for cashing out', 'Cash out', '撤离', '“撤离”'],
+    ['a space after a full stop', 'Done. Go on', '完成。 继续', 'no space after'],
+    ['a space before 之前', 'Until {until}', '{until} 之前', 'no space before'],
+    ['an English wording that is refused', 'For play money', '用模拟金', '“play money”'],
   ])('refuses %s', (_, english, chinese, named) => {
     expect(problems(english, chinese).join('\n')).toContain(named)
   })
@@ -42,7 +52,7 @@ describe('the glossary', () => {
   it('leaves a message alone that is named as an exception', () => {
     const table = (title: string, head: string, row: string) => `## ${title}\n\n${head}\n| --- |\n${row}\n`
     const own = readGlossary(
-      table('Terms', '| English | Chinese | Where | Not |', '| stake | 下注 | A bet | |') +
+      table('Terms', '| English | Chinese | Where | Not |', '| stake | 投注 | A bet | |') +
         table('Exceptions', '| English | Message |', '| stake | Your stake is back |'),
     )
     expect(messageProblems(own, 'Your stake is back', '已退回')).toEqual([])
@@ -52,5 +62,7 @@ describe('the glossary', () => {
   it('finds a refused wording in a text of the server', () => {
     expect(refusedWordings(glossary, "subject: '你的自我禁止已开始'")).toEqual(['自我禁止'])
     expect(refusedWordings(glossary, "subject: '你的自我排除已开始'")).toEqual([])
+    expect(refusedWordings(glossary, "name: both('Live', '真人娱乐')")).toEqual(['真人'])
+    expect(refusedWordings(glossary, "name: both('Crash', '崩盘')")).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { forgetWallet } from '#app/forget-wallet.ts'
-import { chooseTab } from '#features/deposit/deposit.actions.ts'
+import { beginWith } from '#features/deposit/deposit.actions.ts'
 import { levelProgress } from '#features/rewards/level-progress.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -144,7 +144,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
             type="button"
             className={accountTileClass()}
             onClick={() => {
-              chooseTab('nft')
+              beginWith('nfts')
               onOpenPanel('deposit')
             }}
           >

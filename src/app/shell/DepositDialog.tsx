@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { usePanel } from '#app/panels.ts'
-import { chooseTab } from '#features/deposit/deposit.actions.ts'
+import { usePanel, type Panel } from '#app/panels.ts'
+import { beginWith } from '#features/deposit/deposit.actions.ts'
 import { DepositPanel } from '#features/deposit/panel/DepositPanel.tsx'
 import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import type { PanelProps } from './panel-components.ts'
+
+/** From there the way leads back to what was open, or to NFTs. */
+const KEEPING: readonly (Panel | undefined)[] = ['address', 'web3', 'wallet', 'account']
 
 /** The deposit modal with the wallet whose NFTs it shows. Opened from a page, it begins with coins. */
 export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
@@ -14,7 +17,8 @@ export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const connection = connectionOf(useSnapshot(walletState).session)
   const before = useRef(panel)
   useEffect(() => {
-    if (before.current === undefined && panel === 'deposit') chooseTab('crypto')
+    if (before.current !== panel && panel === 'deposit' && !KEEPING.includes(before.current))
+      beginWith('deposit')
     before.current = panel
   }, [panel])
   return (

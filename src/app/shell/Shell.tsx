@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type MouseEvent } from 'react'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -40,6 +40,14 @@ function BarOfPage() {
   return useHasTabBar() ? <TabBar /> : null
 }
 
+/** To the button itself: the next key presses it. */
+function skipToBet(event: MouseEvent): void {
+  const bet = document.querySelector<HTMLElement>('#bet :is(button, a)')
+  if (!bet) return
+  event.preventDefault()
+  bet.focus()
+}
+
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useHasTabBar()
@@ -55,6 +63,11 @@ export function Shell() {
       <a className={shellClass.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>
+      {isPlay ? (
+        <a className={shellClass.skipLink} href="#bet" onClick={skipToBet}>
+          <Trans>Skip to the bet</Trans>
+        </a>
+      ) : null}
       {isWide ? (
         <Suspense fallback={<div className={shellClass.rail} />}>
           <SideRail />

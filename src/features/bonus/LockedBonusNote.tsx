@@ -6,6 +6,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useBonuses } from '#queries/use-bonuses.ts'
 import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { hasJustRunOut, isEndingSoon, lockedSums } from './bonus-progress.ts'
 import { symbolOf } from './bonus-words.ts'
 
@@ -44,7 +45,8 @@ export function LockedBonusNote() {
               {sums} of bonus money is locked. Bets with your balance release it. The first bonus ends on{' '}
               {until}.
             </Trans>
-          )}{' '}
+          )}
+          <SentenceGap />
           {link}
         </Note>
       ) : null}
@@ -56,7 +58,8 @@ export function LockedBonusNote() {
           <Note key={bonus.id} icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
             <Trans>
               A bonus expired on {at}: {lost} {symbol} were not released and are lost.
-            </Trans>{' '}
+            </Trans>
+            <SentenceGap />
             {next ? null : link}
           </Note>
         )

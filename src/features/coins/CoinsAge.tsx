@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Text } from '#ui/Text.tsx'
 
 interface CoinsAgeProps {
@@ -21,12 +22,14 @@ export function CoinsAge({ balancesAt, pricedAt }: CoinsAgeProps) {
     <Text size={2} tone="subtle" className="px-3">
       {isOffline && balances !== undefined ? (
         <>
-          <Trans>You are offline.</Trans>{' '}
+          <Trans>You are offline.</Trans>
+          <SentenceGap />
         </>
       ) : null}
       {balances === undefined ? null : (
         <>
-          <Trans>Balances as of {balances}.</Trans>{' '}
+          <Trans>Balances as of {balances}.</Trans>
+          <SentenceGap />
         </>
       )}
       {values === null ? (

@@ -10,6 +10,12 @@ export function chooseTab(tab: DepositTab): void {
   depositState.tab = tab
 }
 
+/** What the dialog shows when it opens next: a deposit, or the wallet's NFTs alone. */
+export function beginWith(what: 'deposit' | 'nfts'): void {
+  depositState.isNftsOnly = what === 'nfts'
+  chooseTab('crypto')
+}
+
 /** The coin to receive; the address that is shown next is credited in it. */
 export function chooseCoin(id: string): void {
   depositState.coin = id

@@ -13,6 +13,8 @@ export type AddressState =
 
 export interface DepositState {
   tab: DepositTab
+  /** The dialog shows the wallet's NFTs and nothing to deposit. */
+  isNftsOnly: boolean
   /** Id of the coin to receive. */
   coin: string
   address: AddressState
@@ -23,6 +25,7 @@ export interface DepositState {
 /** The open deposit. Changed only by `deposit.actions.ts`. */
 export const depositState = proxy<DepositState>({
   tab: 'crypto',
+  isNftsOnly: false,
   coin: 'sol-solana',
   address: { status: 'none' },
   isFollowed: false,

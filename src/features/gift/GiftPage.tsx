@@ -21,7 +21,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
         </Heading>
         <Invitation>
           <Text tone="muted">
-            <Trans>What you get with a Koi account.</Trans>
+            <Trans>New games, and what rewards and offers there are.</Trans>
           </Text>
         </Invitation>
       </div>
@@ -37,7 +37,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
             icon={<LoaderPinwheel aria-hidden size={21} />}
             iconTone="gold"
             title={<Trans>A daily wheel</Trans>}
-            subtitle={<Trans>One spin a day, with published odds and a result you can check yourself.</Trans>}
+            subtitle={<Trans>There is none yet.</Trans>}
           />
         </li>
         <li>
@@ -45,7 +45,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
             icon={<Dices aria-hidden size={21} />}
             iconTone="brand"
             title={<Trans>Free rounds</Trans>}
-            subtitle={<Trans>You get them with new games.</Trans>}
+            subtitle={<Trans>There are none yet.</Trans>}
           />
         </li>
       </ul>

@@ -64,7 +64,7 @@ const game: DataOf<typeof getGame> = {
   ...dice,
   rules: [{ 'en-US': 'Pick a number, roll over or under it.', 'zh-CN': '选一个数，猜大猜小。' }],
   outcome: { 'en-US': 'A number from 0.00 to 100.00.', 'zh-CN': '0.00 至 100.00 之间的一个数。' },
-  payout: { 'en-US': '99 divided by the chance to win.', 'zh-CN': '99 ÷ 中奖几率（%）。' },
+  payout: { 'en-US': '99 divided by the chance to win.', 'zh-CN': '99 ÷ 中奖概率（%）。' },
   formula: 'floor(float × 10001) / 100',
 }
 const categories: DataOf<typeof listCategories> = [

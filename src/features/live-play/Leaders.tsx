@@ -22,7 +22,7 @@ export function Leaders({ period }: { period: Period }) {
         ) : (
           <>
             <Text size={3} tone="muted" className="px-3 pb-2">
-              <Trans>Counted is the house edge of the bets, and not the stake.</Trans>
+              <Trans>What counts is the house edge of a player’s bets, not the amount bet.</Trans>
             </Text>
             <ol className="grid grid-cols-1">
               {leaders.map(({ name, edgeUsd, bets }, index) => {

@@ -11,12 +11,18 @@ const ICONS = { deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine, bonus: Gi
 
 interface TransactionRowProps {
   line: Transaction
+  /** It is all that came on that day. */
+  isDay?: boolean
   onOpen: (id: string) => void
 }
 
 /** One line; leads to its sheet. */
-export const TransactionRow = memo(function TransactionRow({ line, onOpen }: TransactionRowProps) {
-  const { moment } = useFormat()
+export const TransactionRow = memo(function TransactionRow({
+  line,
+  isDay = false,
+  onOpen,
+}: TransactionRowProps) {
+  const { date, moment } = useFormat()
   const { signed } = useLineAmount()
   const { title, state } = useTransactionWords()(line)
   const Icon = ICONS[line.group]
@@ -31,7 +37,7 @@ export const TransactionRow = memo(function TransactionRow({ line, onOpen }: Tra
       icon={<Icon aria-hidden size={20} />}
       iconTone={isGain ? 'jade' : 'neutral'}
       title={title}
-      subtitle={moment(new Date(line.at))}
+      subtitle={isDay ? date(new Date(line.at)) : moment(new Date(line.at))}
       trailing={
         <span className="grid">
           <Text as="span" num weight={700} tone={isGain ? 'jade' : 'default'} translate="no">

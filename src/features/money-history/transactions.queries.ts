@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listTransactions, type TransactionGroup } from '#contract/transactions.ts'
+import { listRecentTransactions, listTransactions, type TransactionGroup } from '#contract/transactions.ts'
 import { apiCursor } from '#queries/api-cursor.ts'
 
 export interface MoneyFilter {
@@ -12,6 +12,14 @@ export const askedFor = ({ group, coin }: MoneyFilter) => ({
   ...(group !== undefined && { group }),
   ...(coin !== undefined && { coin }),
 })
+
+/** The latest of it, where the days are those of this device. */
+export const recentTransactionsQuery = () =>
+  apiCursor(listRecentTransactions, {
+    query: { clockAhead: String(-new Date().getTimezoneOffset()) },
+    next: () => null,
+    persist: 'account',
+  })
 
 /** The player's money, page by page. */
 export const transactionsQuery = (filter: MoneyFilter) => ({

@@ -8,7 +8,7 @@ import {
 import { useCallback, useMemo } from 'react'
 
 /** Sheets over a play screen; the open one is in the URL, so that the back button closes it. */
-export type PlaySheet = 'auto' | 'stats' | 'options' | 'keys' | 'seeds' | 'confirm'
+export type PlaySheet = 'auto' | 'stats' | 'options' | 'keys' | 'seeds' | 'coins' | 'confirm'
 
 type SheetSearch = { sheet?: PlaySheet | undefined; bet?: string | undefined; round?: string | undefined }
 
@@ -67,7 +67,27 @@ export function usePlaySheet() {
     })
   }, [navigate, router])
 
-  return useMemo(() => ({ sheet, betId, open, close }), [sheet, betId, open, close])
+  /** Closes the sheet and goes on with another coin: the way back leads to neither of them. */
+  const leaveTo = useCallback(
+    ({ coin }: { coin: string }) => {
+      const go = () =>
+        void navigate({
+          to: '.',
+          search: ({ sheet: _sheet, bet: _bet, round: _round, ...rest }) => ({ ...rest, coin }),
+          replace: true,
+          resetScroll: false,
+        })
+      if (!router.history.location.state.openedSheet) return go()
+      const stop = router.history.subscribe(() => {
+        stop()
+        go()
+      })
+      router.history.back()
+    },
+    [navigate, router],
+  )
+
+  return useMemo(() => ({ sheet, betId, open, close, leaveTo }), [sheet, betId, open, close, leaveTo])
 }
 
 /** Opens the sheet of a bet. Unlike the hook above it renders nothing when a sheet opens or closes. */

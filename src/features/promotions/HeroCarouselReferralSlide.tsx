@@ -5,12 +5,12 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Hero } from '#ui/Hero.tsx'
 import styles from './HeroCarousel.module.css'
 
-/** That inviting friends pays. */
+/** That friends can be invited. */
 export function HeroCarouselReferralSlide() {
   return (
     <Hero
-      title={<Trans>Invite friends and earn</Trans>}
-      detail={<Trans>You get a share of the house edge on all they play.</Trans>}
+      title={<Trans>Invite friends</Trans>}
+      detail={<Trans>Every account has its own code. Koi does not pay for referrals yet.</Trans>}
       action={
         <Link
           to="/promotion"

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
@@ -23,6 +24,14 @@ const TONE: Record<Promotion['kind'], IconBoxTone> = {
   fairness: 'info',
 }
 
+/** What Koi gives today. The dates of anything else would say that it does. */
+const PAYS: Record<Promotion['kind'], boolean> = {
+  deposit: true,
+  rakeback: false,
+  referral: false,
+  fairness: true,
+}
+
 /** One promotion in full: what it is, its numbers, its dates and every term. */
 export function OfferCard({ promotion }: { promotion: Promotion }) {
   const locale = useLocale()
@@ -42,7 +51,13 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
           </Text>
         </div>
       </div>
-      <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
+      {PAYS[promotion.kind] ? (
+        <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
+      ) : (
+        <Text size={2} tone="subtle">
+          <Trans>Not paid yet</Trans>
+        </Text>
+      )}
       <OfferTerms terms={promotion.terms}>
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
       </OfferTerms>

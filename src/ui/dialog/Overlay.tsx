@@ -45,6 +45,8 @@ interface OverlayProps {
   placeholder?: ReactNode
   /** Gets the focus instead of the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** A part of the content comes later: the sheet is as high as it can get from the start, so that nothing moves. */
+  isTall?: boolean
 }
 
 /** Drawer, sheet, dialog or full screen in the top layer. Content is unmounted after the way out. */
@@ -89,6 +91,7 @@ function OverlayDialog({
   footer,
   scrim = 'usual',
   initialFocus,
+  isTall = false,
 }: OverlayDialogProps) {
   const { t } = useLingui()
   const titleId = useId()
@@ -125,6 +128,7 @@ function OverlayDialog({
       aria-labelledby={titleId}
       className={`${styles.overlay} ${PLACEMENT[placement]}`}
       data-placement={placement}
+      data-tall={isTall || undefined}
       data-scrim={scrim === 'usual' ? undefined : scrim}
       onPointerDown={onPointerDown}
       onClick={onClick}

@@ -21,11 +21,14 @@ const SecondStepSchema = v.object({ ...FirstStepSchema.entries, code: SecondFact
 interface LoginFormProps {
   /** Offers passkeys in the list of the e-mail field. */
   hasPasskeys: boolean
+  /** No other way in was tried since: what went wrong with this one is said. */
+  isLatest: boolean
+  onTry: () => void
   onToken: (token: string) => Promise<void>
 }
 
 /** E-mail and password, and the code of an authenticator where the account asks for one. */
-export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
+export function LoginForm({ hasPasskeys, isLatest, onTry, onToken }: LoginFormProps) {
   const { t } = useLingui()
   const [asksForCode, setAsksForCode] = useState(false)
   const { form, formProps, field, isSubmitting, failure } = useDraftForm({
@@ -51,7 +54,7 @@ export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
   }, [asksForCode, form])
 
   return (
-    <form {...formProps} className="grid grid-cols-1 gap-3.5">
+    <form {...formProps} onSubmitCapture={onTry} className="grid grid-cols-1 gap-3.5">
       {asksForCode ? (
         <SecondStep field={field('code')} onBack={() => setAsksForCode(false)} />
       ) : (
@@ -72,7 +75,7 @@ export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
           </Link>
         </>
       )}
-      <FormError>{failure}</FormError>
+      <FormError>{isLatest ? failure : undefined}</FormError>
       <Button type="submit" variant="secondary" block loading={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>

@@ -24,6 +24,7 @@ interface LoginPageProps {
 export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
   const finishLogin = useFinishLogin(from)
   const [support] = useState(passkeySupport)
+  const [tried, setTried] = useState<'passkey' | 'email'>()
   return (
     <div className="grid grid-cols-1 gap-8 px-4 w-full max-w-240 mx-auto lg:grid-cols-2 lg:items-start lg:gap-12">
       <section className="grid grid-cols-1 gap-4 w-full max-w-110 lg:justify-self-end">
@@ -41,12 +42,23 @@ export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
         </div>
         <div className="grid grid-cols-1 gap-2.5">
           {walletLogin}
-          {support === 'ready' ? <PasskeyLogin onToken={finishLogin} /> : null}
+          {support === 'ready' ? (
+            <PasskeyLogin
+              isLatest={tried === 'passkey'}
+              onTry={() => setTried('passkey')}
+              onToken={finishLogin}
+            />
+          ) : null}
         </div>
         <LabelledDivider>
           <Trans>or with e-mail</Trans>
         </LabelledDivider>
-        <LoginForm hasPasskeys={support === 'ready'} onToken={finishLogin} />
+        <LoginForm
+          hasPasskeys={support === 'ready'}
+          isLatest={tried === 'email'}
+          onTry={() => setTried('email')}
+          onToken={finishLogin}
+        />
         <Text tone="muted" className="text-center">
           <Trans>
             New to Koi?{' '}

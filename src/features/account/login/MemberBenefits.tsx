@@ -6,9 +6,9 @@ import { PointList } from '#ui/PointList.tsx'
 
 /** What an account brings; what this release does not do yet says so. */
 export function MemberBenefits() {
-  const soon = (
+  const unpaid = (
     <Badge>
-      <Trans>Soon</Trans>
+      <Trans>Not paid yet</Trans>
     </Badge>
   )
   return (
@@ -39,9 +39,9 @@ export function MemberBenefits() {
             name: 'rakeback',
             icon: <RefreshCw aria-hidden size={21} />,
             iconTone: 'jade',
-            title: <Trans>Rakeback on every bet</Trans>,
-            subtitle: <Trans>5% of the house edge back, win or lose. Higher levels get more.</Trans>,
-            trailing: soon,
+            title: <Trans>Rakeback is counted with every bet</Trans>,
+            subtitle: <Trans>5% of the house edge, win or lose</Trans>,
+            trailing: unpaid,
           },
           {
             name: 'bonus',
@@ -54,9 +54,9 @@ export function MemberBenefits() {
             name: 'friends',
             icon: <Users aria-hidden size={21} />,
             iconTone: 'gold',
-            title: <Trans>Earnings from friends</Trans>,
-            subtitle: <Trans>10% of the house edge on your friends’ bets</Trans>,
-            trailing: soon,
+            title: <Trans>A referral code of your own</Trans>,
+            subtitle: <Trans>Friends enter it when they register</Trans>,
+            trailing: unpaid,
           },
         ]}
       />

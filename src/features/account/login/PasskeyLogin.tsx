@@ -9,8 +9,15 @@ import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { askForPasskey, stopAskingForPasskey } from './passkey-login.ts'
 
+interface PasskeyLoginProps {
+  /** No other way in was tried since: what went wrong with this one is said. */
+  isLatest: boolean
+  onTry: () => void
+  onToken: (token: string) => Promise<void>
+}
+
 /** Logs in with a passkey: by the button, or from the browser's own list in the e-mail field. */
-export function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<void> }) {
+export function PasskeyLogin({ isLatest, onTry, onToken }: PasskeyLoginProps) {
   const { t, i18n } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -26,6 +33,7 @@ export function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<
   }, [onToken])
 
   const ask = async () => {
+    onTry()
     setIsAsking(true)
     setFailure(undefined)
     try {
@@ -51,7 +59,7 @@ export function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<
       >
         <Trans>Use a passkey</Trans>
       </Button>
-      <FormError>{failure === undefined ? undefined : sentence}</FormError>
+      <FormError>{failure !== undefined && isLatest ? sentence : undefined}</FormError>
     </div>
   )
 }

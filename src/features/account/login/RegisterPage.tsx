@@ -40,7 +40,9 @@ export function RegisterPage(form: ComponentProps<typeof RegisterForm>) {
           <Trans>Create an account</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>An e-mail address and a password are all it takes.</Trans>
+          <Trans>
+            You need an e-mail address, the code we send to it, and a password. You must be 18 or older.
+          </Trans>
         </Text>
       </div>
       <RegisterForm {...form} />

@@ -9,6 +9,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
@@ -67,7 +68,9 @@ export function ChainNfts({ isOpen, address, chain }: ChainNftsProps) {
             </Banner>
           ) : error ? (
             <Banner tone="warning" inset>
-              <FailedRead chain={name} error={error} /> <Trans>This is what the wallet held at {at}.</Trans>
+              <FailedRead chain={name} error={error} />
+              <SentenceGap />
+              <Trans>This is what the wallet held at {at}.</Trans>
             </Banner>
           ) : null}
           <ul className="grid grid-cols-1 gap-2.5">
@@ -113,7 +116,9 @@ function FailedRead({ chain, error }: { chain: string; error: Error }) {
     <Trans>{chain} did not answer.</Trans>
   ) : (
     <>
-      <Trans>{chain} could not be read.</Trans> <span>{i18n._(errorMessageOf(error))}</span>
+      <Trans>{chain} could not be read.</Trans>
+      <SentenceGap />
+      <span>{i18n._(errorMessageOf(error))}</span>
     </>
   )
 }

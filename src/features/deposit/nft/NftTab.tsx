@@ -4,6 +4,7 @@ import type { Chain } from '#contract/config.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Text } from '#ui/Text.tsx'
 import { NftHoldings, type NftWallet } from './NftHoldings.tsx'
 
 interface NftTabProps {
@@ -13,20 +14,24 @@ interface NftTabProps {
   chains: readonly Chain[]
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
+  /** Somebody came to see NFTs, and not to deposit: what they are not good for is said last. */
+  isAlone?: boolean
 }
 
 /** Says plainly what an NFT is not good for here, and shows those of the connected wallet. */
-export function NftTab({ isOpen, wallet, chains, onConnect }: NftTabProps) {
+export function NftTab({ isOpen, wallet, chains, onConnect, isAlone = false }: NftTabProps) {
   const { t } = useLingui()
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Callout
-        tone="warning"
-        icon={<TriangleAlert aria-hidden size={26} />}
-        title={<Trans>NFTs cannot be deposited as money</Trans>}
-      >
-        <Trans>Koi credits coins only. Do not send an NFT to a deposit address: it would be lost.</Trans>
-      </Callout>
+      {isAlone ? null : (
+        <Callout
+          tone="warning"
+          icon={<TriangleAlert aria-hidden size={26} />}
+          title={<Trans>NFTs cannot be deposited as money</Trans>}
+        >
+          <Trans>Koi credits coins only. Do not send an NFT to a deposit address: it would be lost.</Trans>
+        </Callout>
+      )}
       {wallet ? (
         <NftHoldings key={wallet.address} isOpen={isOpen} wallet={wallet} chains={chains} />
       ) : (
@@ -42,6 +47,11 @@ export function NftTab({ isOpen, wallet, chains, onConnect }: NftTabProps) {
           }
         />
       )}
+      {isAlone ? (
+        <Text size={3} tone="muted">
+          <Trans>Koi credits coins only. Do not send an NFT to a deposit address: it would be lost.</Trans>
+        </Text>
+      ) : null}
     </div>
   )
 }

@@ -36,9 +36,23 @@ export function DepositPanel({
   onConnect,
 }: DepositPanelProps) {
   const { t } = useLingui()
-  const { tab } = useSnapshot(depositState)
+  const { tab, isNftsOnly } = useSnapshot(depositState)
   const { data: config } = useQuery(configQuery)
   const isPractice = useIsPractice()
+  const nfts = { isOpen, wallet, chains: config?.chains ?? [], onConnect }
+  if (isNftsOnly) {
+    return (
+      <Overlay
+        open={isOpen}
+        onClose={onClose}
+        placement="full"
+        title={t`My NFTs`}
+        header={<OverlayTitle title={t`My NFTs`} isPractice={isPractice} />}
+      >
+        <NftTab {...nfts} isAlone />
+      </Overlay>
+    )
+  }
   return (
     <Overlay
       open={isOpen}
@@ -57,7 +71,7 @@ export function DepositPanel({
         onChange={chooseTab}
       >
         {tab === 'nft' ? (
-          <NftTab isOpen={isOpen} wallet={wallet} chains={config?.chains ?? []} onConnect={onConnect} />
+          <NftTab {...nfts} />
         ) : isOnBreak ? (
           <div className="grid grid-cols-1 gap-4">
             <AddressRefused code="break_active" />

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Text } from '#ui/Text.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { BetGame } from '#features/play/play-engine.ts'
@@ -44,8 +45,10 @@ export function AutoPlayStatus({ game }: { game: BetGame }) {
   return (
     <Text as="div" size={3} tone="muted" className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">
-        <Plural value={bets} one="# bet played." other="# bets played." />{' '}
-        <span>{i18n._(autoPlayEndWords(auto))}</span>{' '}
+        <Plural value={bets} one="# bet played." other="# bets played." />
+        <SentenceGap />
+        <span>{i18n._(autoPlayEndWords(auto))}</span>
+        <SentenceGap />
         {sum}
       </p>
       <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(game)}>

@@ -7,6 +7,7 @@ import { usePlayableGames } from '#features/play/play-context.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { betJson } from './verify-command.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** Takes a bet out of the app: as a file, or as a text for somebody else to check. */
 export function BetActions({ bet }: { bet: SettledBet }) {
@@ -21,7 +22,8 @@ export function BetActions({ bet }: { bet: SettledBet }) {
     saveFile(new Blob([`${json}\n`], { type: 'application/json' }), `koi-${bet.game}-bet-${nonce}.json`)
   const share = async () => {
     const name = i18n._(playableGame(bet.game).name)
-    const title = t`${name} · bet #${nonce}`
+    const number = betNumber(nonce)
+    const title = t`${name} · bet #${number}`
     const drawn = result(bet)
     const paid = multiplier(bet.multiplier)
     const text =

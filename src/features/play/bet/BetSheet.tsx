@@ -10,6 +10,7 @@ import { useGameNames, usePlayEngine, usePlayGiven } from '#features/play/play-c
 import { isCrashBet } from '#features/play/play-engine.ts'
 import { BetDetails } from './BetDetails.tsx'
 import { useBet } from './use-bet.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 interface BetSheetProps {
   /** The sheet is open while there is one. */
@@ -30,14 +31,15 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
   const isBroken = useStore(status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
   const name = bet && i18n._(gameNames(bet.game).name)
-  const nonce = bet && !isCrashBet(bet) ? bet.seeds.nonce : undefined
+  const number = bet && !isCrashBet(bet) ? betNumber(bet.seeds.nonce) : undefined
 
   return (
     <Overlay
       open={betId !== undefined}
       onClose={onClose}
       placement="bottom"
-      title={nonce === undefined ? (name ?? t`Bet`) : t`${name} · bet #${nonce}`}
+      title={number === undefined ? (name ?? t`Bet`) : t`${name} · bet #${number}`}
+      isTall
     >
       {bet && isCrashBet(bet) ? (
         <Suspense fallback={<Waiting />}>

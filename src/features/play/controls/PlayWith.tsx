@@ -1,47 +1,61 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { coinSymbol } from '#contract/values.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
-import { activeCoinState } from '#queries/active-coin.state.ts'
 import { useUser } from '#session/use-user.ts'
+import { chipClass } from '#ui/chip-class.ts'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
-import { CoinLinks } from './CoinLinks.tsx'
+import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { coinFocus } from './coin-focus.ts'
 
 /** Not for visitors, who hold nothing. */
-const HeldCoinLinks = lazyOptional(() => import('./HeldCoinLinks.tsx').then((module) => module.HeldCoinLinks))
+const HeldCoinName = lazyOptional(() => import('./HeldCoinName.tsx').then((module) => module.HeldCoinName))
 
-/** The switch between demo coins and the player's balances; the address says which it is. */
+/** What is played with, demo coins or a balance, and the way to the others. The address says which it is. */
 export function PlayWith() {
-  const { t } = useLingui()
   const { uid } = useUser()
   const navigate = useNavigate()
+  const { open } = usePlaySheet()
   const asked = useSearch({ strict: false, select: (search) => search.coin })
-  const { coin: played } = usePlayCoin()
-  const active = useSnapshot(activeCoinState).coin
+  const { coin } = usePlayCoin()
+  const button = useRef<HTMLButtonElement>(null)
   // A link that is shared opens the same.
   useEffect(() => {
     if (uid > 0 && asked === undefined)
       void navigate({
         to: '.',
-        search: (old) => ({ ...old, coin: played }),
+        search: (old) => ({ ...old, coin }),
         replace: true,
         resetScroll: false,
       })
-  }, [uid, asked, played, navigate])
+  }, [uid, asked, coin, navigate])
+  useEffect(() => coinFocus.takeTo(button.current), [])
 
-  const first = played === DEMO ? active : played
-  const links = <CoinLinks coins={[first]} played={played} />
   return (
-    <nav aria-label={t`Play with`} className="flex min-w-0 gap-1.5 overflow-x-auto" data-testid="play-with">
-      {uid === 0 ? (
-        links
-      ) : (
-        <Suspense fallback={links}>
-          <HeldCoinLinks first={first} played={played} />
-        </Suspense>
-      )}
-    </nav>
+    <button
+      ref={button}
+      type="button"
+      className={`${chipClass()} min-w-0 max-w-full`}
+      aria-haspopup="dialog"
+      data-testid="play-with"
+      onClick={() => open('coins')}
+    >
+      <span className="sr-only">
+        <Trans>Play with</Trans>
+      </span>{' '}
+      <span className="min-w-0 truncate">
+        {coin === DEMO ? (
+          <Trans>Demo</Trans>
+        ) : (
+          <Suspense fallback={coinSymbol(coin)}>
+            <HeldCoinName coin={coin} />
+          </Suspense>
+        )}
+      </span>
+      <ChevronDown aria-hidden size={16} className="shrink-0" />
+    </button>
   )
 }

@@ -13,7 +13,7 @@ export function CrashLogin() {
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const symbol = coinSymbol(refused ?? DEMO)
   return (
-    <div className="grid grid-cols-1 gap-2.5" data-testid="crash-login">
+    <div className="grid grid-cols-1 gap-2.5" id="bet" data-testid="crash-login">
       <Link
         to="/accout"
         search={{ from }}

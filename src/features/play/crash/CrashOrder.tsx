@@ -6,6 +6,7 @@ import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { chipClass } from '#ui/chip-class.ts'
 import { StakeField } from '#features/play/stake/StakeField.tsx'
 import playStyles from '#features/play/play.module.css'
+import { useIsSideBySide } from '#features/play/use-is-side-by-side.ts'
 import { CrashAction } from './CrashAction.tsx'
 import { CrashParameters } from './CrashParameters.tsx'
 import styles from './crash.module.css'
@@ -21,6 +22,8 @@ export function CrashOrder({ play }: { play: CrashPlay }) {
   const [chosen, setChosen] = useState<1 | 2>(1)
   const shown = hasSecond && chosen === 2 ? second : first
   const canRemove = secondBet?.status !== 'placed' && (secondState === 'bet' || secondState === 'next')
+  const isSideBySide = useIsSideBySide()
+  const parameters = <CrashParameters key={shown.number} slot={shown} />
   const choose = (number: 1 | 2) => () => setChosen(number)
   return (
     <>
@@ -66,14 +69,15 @@ export function CrashOrder({ play }: { play: CrashPlay }) {
           </button>
         )}
       </div>
-      <CrashParameters key={shown.number} slot={shown} />
+      {isSideBySide ? null : parameters}
       <div className={`${playFrameClass.order} ${playStyles.order}`} data-testid="play-order">
         <StakeField key={shown.number} play={shown} isLocked={false} />
-        <div className={styles.actions}>
+        <div className={styles.actions} id="bet">
           <CrashAction play={play} slot={first} />
           {hasSecond ? <CrashAction play={play} slot={second} /> : null}
         </div>
       </div>
+      {isSideBySide ? parameters : null}
     </>
   )
 }

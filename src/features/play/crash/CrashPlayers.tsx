@@ -39,8 +39,9 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
       .filter(({ id }) => !ownIds.has(id))
       .map((bet) => ({ ...bet, name: bet.name ?? t`Hidden name`, isOwn: false })),
   ]
-  const count = round?.bets ?? 0
-  const sum = round && isShared ? usd(round.staked) : undefined
+  // An own bet is known before it is counted with the others; its part of the sum only then.
+  const count = Math.max(round?.bets ?? 0, rows.length)
+  const sum = round && isShared && count === round.bets ? usd(round.staked) : undefined
   const amount = (text: string, of: string) => {
     const sum = decimal(text)
     return of === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(of)}`

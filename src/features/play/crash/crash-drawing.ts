@@ -40,6 +40,7 @@ export function drawCrash(
   { width, height }: { readonly width: number; readonly height: number },
   frame: CrashFrame,
   ink: CrashInk,
+  second: string,
 ): void {
   canvas.clearRect(0, 0, width, height)
   const ranMs = frame.ranMs ?? 0
@@ -79,7 +80,7 @@ export function drawCrash(
     canvas.textBaseline = 'top'
     for (const tick of crashTicks(0, spanMs / 1_000)) {
       const x = xOf(tick * 1_000)
-      if (x < width - 12) canvas.fillText(`${trimmed(tick)} s`, x, floor + 7)
+      if (x < width - 12) canvas.fillText(`${trimmed(tick)} ${second}`, x, floor + 7)
     }
   }
 

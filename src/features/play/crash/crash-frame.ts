@@ -10,6 +10,8 @@ export interface CrashWords {
   readonly crashed: string
   readonly refunded: string
   readonly waiting: string
+  /** The unit: "3.8 s". */
+  readonly second: string
 }
 
 /** A multiplier as the canvas shows it, from hundredths: every frame has another one, so that none is kept. */
@@ -30,7 +32,7 @@ export function crashFrame(
       return { ...still, figure: '', words: words.waiting }
     case 'betting': {
       const left = Math.max(0, (round.locksAt ?? now) - now)
-      return { ...still, figure: `${(left / 1_000).toFixed(1)} s`, words: words.betting }
+      return { ...still, figure: `${(left / 1_000).toFixed(1)} ${words.second}`, words: words.betting }
     }
     case 'locked':
       return { ...still, figure: '…', words: words.locked }

@@ -41,8 +41,10 @@ export function useCrashCanvas(
     const draw = () => {
       frame = 0
       const view = table.view.get()
-      if (size.width > 0)
-        drawCrash(canvas, size, crashFrame(view, table.now(), latest.current, isMotionReduced()), ink)
+      if (size.width > 0) {
+        const shown = crashFrame(view, table.now(), latest.current, isMotionReduced())
+        drawCrash(canvas, size, shown, ink, latest.current.second)
+      }
       if (!isCrashMoving(view)) return
       if (isMotionReduced()) timer ??= setTimeout(askLater, STILL_MS)
       else if (view?.round.status === 'betting') timer ??= setTimeout(askLater, COUNTDOWN_MS)

@@ -13,6 +13,7 @@ export function useCrashWords(): CrashWords {
       crashed: t({ message: 'Crashed', context: 'the curve' }),
       refunded: t`Round void, all stakes are back`,
       waiting: t`Waiting for the next round`,
+      second: t({ message: 's', context: 'seconds' }),
     }),
     [t],
   )

@@ -37,7 +37,11 @@ export function BetInputs({ seeds }: { seeds: SeedsOfBet }) {
         value={clientSeed}
         copy={{ label: t`Copy client seed`, done: t`Client seed copied` }}
       />
-      <SeedRow label={t`Nonce`} caption={<Trans>bet number on this pair</Trans>} value={`${nonce}`} />
+      <SeedRow
+        label={t`Nonce`}
+        caption={<Trans>counts the bets of this pair, from 0</Trans>}
+        value={`${nonce}`}
+      />
     </dl>
   )
 }

@@ -3,10 +3,12 @@ import { Download, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react
 import { saveFile } from '#ui/save-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import type { PastSeedPair } from '#features/play/play-engine.ts'
 import { useFaultWords } from '#features/play/receipts/use-fault-words.ts'
 import type { CheckedPair } from './run-pair-check.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** So many things that are wrong are named; the proof has all. */
 const MOST_NAMED = 3
@@ -89,10 +91,11 @@ function Wrong({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) 
         <ul className="grid gap-2">
           {faults.slice(0, MOST_NAMED).map(({ fault, bet, detail }) => {
             const { title, meaning } = wordsOf(fault)
-            const nonce = bet?.nonce
+            const number = bet && betNumber(bet.nonce)
             return (
               <li key={detail}>
-                <span>{bet ? t`Bet #${nonce}: ${title}.` : t`${title}.`}</span>{' '}
+                <span>{bet ? t`Bet #${number}: ${title}.` : t`${title}.`}</span>
+                <SentenceGap />
                 {isSigned ? <span>{meaning}</span> : null}
               </li>
             )

@@ -24,7 +24,7 @@ export function SeedsSheet({ isOpen, onClose }: SeedsSheetProps) {
   const pair = useStore(engine.seeds.current)
   const isDemo = useStore(engine.balance)?.isDemo ?? false
   return (
-    <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Seeds`}>
+    <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Seeds`} isTall>
       <div className="grid grid-cols-1 gap-5">
         <Text size={3} tone="muted">
           <Trans>

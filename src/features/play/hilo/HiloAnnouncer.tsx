@@ -5,6 +5,7 @@ import { useStore } from '#lib/use-store.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { cardWords } from './card-words.ts'
 import { useHiloPlay } from './hilo-play.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** Says each card once; the end of a round is said with the results of every game. */
 export function HiloAnnouncer() {
@@ -16,11 +17,11 @@ export function HiloAnnouncer() {
   const words = () => {
     const card = round?.cards.at(-1)
     if (!round || !card) return ''
-    const { nonce } = round.seeds
+    const number = betNumber(round.seeds.nonce)
     const place = round.cards.length
     const name = cardWords(card, (message) => i18n._(message))
     const move = round.moves.at(-1)
-    if (move === undefined) return t`Bet ${nonce} placed. Card ${place}: ${name}.`
+    if (move === undefined) return t`Bet ${number} placed. Card ${place}: ${name}.`
     if (move === 'skip' || round.payout === undefined) return t`Skipped. Card ${place}: ${name}.`
     const payout = coins(round.payout, round)
     return t`Right. Card ${place}: ${name}. Cash out pays ${payout}.`

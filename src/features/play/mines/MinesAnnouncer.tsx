@@ -6,6 +6,7 @@ import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { useMinesPlay } from './mines-controller.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** Says each gem once; the end of a round is said with the results of every game. */
 export function MinesAnnouncer() {
@@ -17,8 +18,8 @@ export function MinesAnnouncer() {
   const { coins } = usePlayFormat()
   const words = () => {
     if (!round || isAutoPlaying) return ''
-    const { nonce } = round.seeds
-    if (round.payout === undefined) return t`Bet ${nonce} placed. Open a tile.`
+    const number = betNumber(round.seeds.nonce)
+    if (round.payout === undefined) return t`Bet ${number} placed. Open a tile.`
     const gems = round.opened.length
     const payout = coins(round.payout, round)
     const found = t`${plural(gems, { one: '# gem', other: '# gems' })}`

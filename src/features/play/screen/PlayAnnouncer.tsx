@@ -5,6 +5,7 @@ import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 
 /** Of auto-play one result in so many is said, */
 const AUTO_EVERY = 10
@@ -24,7 +25,7 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
   const speak = (bet: SettledBet<G>) => {
     const balance = play.engine.balance.get()
     if (!balance) return
-    const { nonce } = bet.seeds
+    const number = betNumber(bet.seeds.nonce)
     const result = describe(bet)
     const net = bet.payout - bet.stake
     const sum = coins(net < 0n ? -net : net, balance)
@@ -32,10 +33,10 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
     if (!region.current) return
     region.current.textContent =
       net > 0n
-        ? t`Bet ${nonce}: ${result}. You won ${sum}.`
+        ? t`Bet ${number}: ${result}. You won ${sum}.`
         : net < 0n
-          ? t`Bet ${nonce}: ${result}. You lost ${sum}.`
-          : t`Bet ${nonce}: ${result}. Your bet came back.`
+          ? t`Bet ${number}: ${result}. You lost ${sum}.`
+          : t`Bet ${number}: ${result}. Your bet came back.`
   }
   const latest = useRef(speak)
   useEffect(() => {

@@ -25,6 +25,7 @@ import { allowInstantPlay } from '#features/play/session/play-preferences.action
 import { usePlayableGames } from '#features/play/play-context.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
+import { useIsSideBySide } from '#features/play/use-is-side-by-side.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { usePlay } from './use-play.ts'
@@ -80,7 +81,8 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
   const isAutoPlaying = usePlay(play)
-  const isOrderFirst = isStageTall && !isWide
+  const isSideBySide = useIsSideBySide()
+  const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
     <div
       className={styles.screen}
@@ -106,7 +108,9 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             {isOrderFirst ? null : parameters}
             <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
               {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-              <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+              <div className={styles.action} id="bet">
+                {action ?? <BetButton play={play} />}
+              </div>
             </div>
             {isOrderFirst ? parameters : null}
             <PlayNotices play={play} />

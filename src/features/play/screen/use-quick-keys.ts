@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useTellQuickKeys } from './use-tell-quick-keys.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 
 /** One key of a game screen. */
@@ -27,6 +28,7 @@ export function useQuickKeys(keys: readonly QuickKey[]): void {
     latest.current = keys
   })
   const isOn = choices.quickKeys
+  useTellQuickKeys(!isOn && !choices.keysTold)
   useEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {

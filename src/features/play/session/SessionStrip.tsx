@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from '#ui/Text.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { useSessionNet } from './use-session-net.ts'
@@ -13,6 +13,9 @@ export function SessionStrip() {
   const { signedCoins } = usePlayFormat()
   return (
     <Text size={2} tone="muted" weight={600} num data-testid="session-strip">
+      <span aria-hidden>
+        <Trans context="of play">Session</Trans>{' '}
+      </span>
       <span className="sr-only">{t`Net result of the session`}</span>{' '}
       <span data-testid="session-net" translate="no">{coin ? signedCoins(net, coin) : '–'}</span>
       <span aria-hidden> · </span>

@@ -13,6 +13,8 @@ const PlayPreferencesSchema = v.object({
   risingTone: v.optional(v.boolean(), false),
   /** Single keys place and change bets, where there is a keyboard. Off: a stray key must not bet (WCAG 2.1.4). */
   quickKeys: v.optional(v.boolean(), false),
+  /** Who plays with a keyboard has been told of the quick keys. */
+  keysTold: v.optional(v.boolean(), false),
 })
 export type PlayPreferences = v.InferOutput<typeof PlayPreferencesSchema>
 

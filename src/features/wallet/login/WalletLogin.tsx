@@ -96,8 +96,10 @@ export function WalletLogin(props: WalletLoginProps) {
             }
             title={titles[stage.at]}
           >
-            {isWaiting ? (
+            {stage.at === 'signing' ? (
               <Trans>A message is waiting in {label}. Signing it is free and moves no money.</Trans>
+            ) : stage.at === 'checking' ? (
+              <Trans>You have signed. There is nothing left to do in {label}.</Trans>
             ) : null}
           </WalletWait>
           <WalletOutcome attempt={outcomeOf(stage.at === 'failed' ? stage.error : undefined)} />
@@ -115,7 +117,7 @@ export function WalletLogin(props: WalletLoginProps) {
               </Button>
             )}
           </div>
-          {isWaiting ? (
+          {stage.at === 'signing' ? (
             <Text size={3} tone="subtle" className="text-center">
               <Trans>The message must show this site’s address. If it does not, do not sign it.</Trans>
             </Text>

@@ -1,0 +1,8 @@
+import type { Balance } from '#contract/balances.ts'
+import { useBalances } from '#queries/use-balances.ts'
+
+/** The balances that can be played with. */
+export function useHeldCoins(): readonly Balance[] {
+  const { data: balances } = useBalances()
+  return (balances ?? []).filter(({ available }) => Number(available) > 0)
+}
