@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PublicBet } from '#contract/feed.ts'
+import type { GivenName } from '#contract/given-name.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 
-export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: string | null }
+export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: GivenName | null }
 
 interface BetRowsProps {
   bets: readonly ShownBet[]
@@ -33,7 +35,12 @@ export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
               title={nameOf(game)}
               subtitle={
                 <span className="wrap-anywhere">
-                  {name === undefined ? null : `${name ?? t`Hidden`} · `}
+                  {name === undefined ? null : (
+                    <>
+                      {name === null ? t`Hidden` : <Name>{name}</Name>}
+                      {' · '}
+                    </>
+                  )}
                   {t`${staked} staked`}
                 </span>
               }
