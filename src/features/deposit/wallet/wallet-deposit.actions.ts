@@ -13,6 +13,7 @@ import {
 } from '#contract/wallet-deposits.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
+import { WALLET_BALANCE_KEY } from '#queries/wallet-balance.queries.ts'
 import { api } from '#session/api.ts'
 import { forgetOrder, forgetOtherOrders, sendOnce } from '#session/send-once.ts'
 import { isUnderWay, walletDepositState, type Payment } from './wallet-deposit.state.ts'
@@ -187,7 +188,11 @@ async function isAsking(): Promise<boolean> {
 }
 
 const refresh = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey })
+  Promise.all(
+    [walletDepositsQuery.queryKey, [WALLET_BALANCE_KEY]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 
 function show(payment: Payment): void {
   walletDepositState.payment = payment
