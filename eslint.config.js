@@ -114,6 +114,7 @@ export default defineConfig(
     extends: [query.configs['flat/recommended'], lingui.configs['flat/recommended']],
     rules: {
       'koi/class-names': 'error',
+      'koi/number-inputs': 'error',
       'koi/translated-text': 'error',
       'no-console': 'error',
       'no-restricted-properties': [

@@ -23,9 +23,7 @@ const WALLET = [
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
-  '<rootDir>/src/features/deposit/bonus/**',
-  '<rootDir>/src/features/deposit/address/UnusualTransfers.tsx',
+  ...inFeatures('bonus', 'deposit', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
@@ -59,7 +57,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/{locale}/crash', include: CRASH },
     { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
-    { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
+    { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
     { path: '<rootDir>/src/i18n/{locale}/verifier', include: VERIFIER },
     { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { classNames } from './class-names.js'
 import { fileNames } from './file-names.js'
 import { layers } from './layers.js'
+import { numberInputs } from './number-inputs.js'
 import { oneComponent } from './one-component.js'
 import { translatedText } from './translated-text.js'
 
@@ -21,6 +22,7 @@ export const koi = {
     layers,
     'class-names': classNames,
     'file-names': fileNames,
+    'number-inputs': numberInputs,
     'one-component': oneComponent,
     'translated-text': translatedText,
   },

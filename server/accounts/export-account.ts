@@ -127,14 +127,15 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
     read: async (db, uid) => {
       const rows = await db
         .selectFrom('wallet')
-        .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id'])
+        .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id', 'logs_in'])
         .where('account_id', '=', uid)
         .orderBy('linked_at')
         .execute()
-      return rows.map(({ linked_at, last_used_at, proven_by, chain_id, ...row }) => ({
+      return rows.map(({ linked_at, last_used_at, proven_by, chain_id, logs_in, ...row }) => ({
         ...row,
         provenBy: proven_by,
         chainId: chain_id === null ? null : Number(chain_id),
+        logsIn: logs_in,
         linkedAt: linked_at,
         lastUsedAt: last_used_at,
       }))

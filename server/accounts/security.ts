@@ -16,7 +16,7 @@ export async function readSecurity(db: Database, uid: number, now: number): Prom
     .execute()
   const wallets = await db
     .selectFrom('wallet')
-    .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id'])
+    .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id', 'logs_in'])
     .where('account_id', '=', uid)
     .orderBy('linked_at')
     .orderBy('address')
@@ -40,6 +40,7 @@ export async function readSecurity(db: Database, uid: number, now: number): Prom
       address: withChecksum(wallet.address),
       provenBy: wallet.proven_by,
       chainId: wallet.proven_by === 'contract' ? Number(wallet.chain_id) : null,
+      logsIn: wallet.logs_in,
       label: wallet.label,
       linkedAt: wallet.linked_at.toISOString(),
       lastUsedAt: wallet.last_used_at?.toISOString() ?? null,

@@ -9,14 +9,20 @@ import type { AccountRow } from '#server/identity/account-row.ts'
  */
 export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
   if (account.email !== null && account.password_hash !== null) return
-  for (const table of ['passkey', 'wallet'] as const) {
-    const left = await trx
-      .selectFrom(table)
-      .select('account_id')
-      .where('account_id', '=', account.id)
-      .limit(1)
-      .executeTakeFirst()
-    if (left) return
-  }
+  const left = await trx
+    .selectFrom('passkey')
+    .select('account_id')
+    .where('account_id', '=', account.id)
+    .unionAll(
+      trx
+        .selectFrom('wallet')
+        .select('account_id')
+        .where('account_id', '=', account.id)
+        // One that only pays into the account opens nothing.
+        .where('logs_in', '=', true),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (left) return
   throw new Refusal('last_way_in', 'Nothing else would open the account any more')
 }

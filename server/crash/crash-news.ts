@@ -2,6 +2,7 @@ import type { CrashEvent, CrashListedBet } from '#contract/crash.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { MOST_BYTES } from '#server/feed/feed-message.ts'
 import type { Feed } from '#server/feed/feed.ts'
+import type { Json } from '#server/feed/feed-message.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readRoundBets, type RoundBets } from './crash-list.ts'
 import { dollarsOf, toCrashRound, type CrashRow, type Totals } from './crash-rounds.ts'
@@ -50,7 +51,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
   let isStopped = false
   let flushing: Promise<void> = Promise.resolve()
 
-  const publish = (event: CrashEvent) => feed.publish(CRASH_TOPIC, event)
+  const publish = (event: CrashEvent) => feed.publish(CRASH_TOPIC, event as Json)
 
   const stopFollowing = feed.follow([CRASH_BETS_TOPIC], {
     onEvent: ({ data }) => {

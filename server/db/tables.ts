@@ -166,7 +166,7 @@ interface PasskeyTable {
 
 interface ChallengeTable {
   challenge: string
-  purpose: 'passkey-login' | 'passkey-new' | 'passkey-proof' | 'wallet-login' | 'wallet-link'
+  purpose: 'passkey-login' | 'passkey-new' | 'passkey-proof' | 'wallet-login' | 'wallet-link' | 'wallet-deposit'
   account_id: number | null
   session_id: string | null
   confirms: Uint8Array | null
@@ -181,6 +181,8 @@ interface WalletTable {
   last_used_at: Date | null
   proven_by: 'key' | 'contract' | null
   chain_id: string | null
+  /** False of one that only pays into the account. */
+  logs_in: Generated<boolean>
 }
 
 interface FormerWalletTable {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
-import type { DepositChain } from './deposit-chain.ts'
+import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
 import { createPracticeKey, depositAddressAt } from '#server/chains/extended-key.ts'
 
@@ -27,7 +27,8 @@ export function openAddress(
     await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
     await assertWithinLimits(trx, uid, 'deposit', LEAST_CENTS, await depositedCents(trx, uid, now))
-    await assertReceivable(trx, receives)
+    // What comes can always stay what it is.
+    if (receives !== PAID_COIN) await assertReceivable(trx, receives)
     const known = await trx
       .updateTable('deposit_address')
       .set({ receive_coin: receives, opened_at: at })

@@ -54,11 +54,12 @@ export const waysOf = (proof: WalletProof): readonly string[] => [...new Set([wa
 
 /**
  * Whose account the wallet opens; null when nobody has it.
- * @throws Refusal `wallet_key_needed`, `wallet_unproven` when the proof is not enough for the one who has it
+ * @throws Refusal `wallet_deposits_only`; `wallet_key_needed`, `wallet_unproven` when the proof is not enough for the one who has it
  */
 export async function ownerOf(db: Database, proof: WalletProof): Promise<number | null> {
   const row = match(await rowsOf(db, proof.address), proof)
   if (!row) return null
+  if (!row.logs_in) throw new Refusal('wallet_deposits_only', 'The wallet only pays into its account')
   if (proof.by === 'contract') {
     if (row.proven_by === 'key') throw keyNeeded()
     // Where it was linked nobody wrote down, so this contract may be a stranger's that has its address elsewhere.
@@ -80,6 +81,14 @@ export async function holderOn(db: Database, address: EvmAddress, chainId: numbe
   return row?.account_id ?? null
 }
 
+interface Keeping {
+  readonly uid: number
+  readonly now: number
+  readonly told: Told
+  /** False where nothing but a session and the wallet's signature stands for it: no way in may come or go by that. */
+  readonly logsIn: boolean
+}
+
 /**
  * Keeps the wallet as the account's, by what it has just proven; whether that logged in to it before. To be called
  * in the transaction that uses the proof up.
@@ -88,7 +97,7 @@ export async function holderOn(db: Database, address: EvmAddress, chainId: numbe
 export async function keepWallet(
   trx: Database,
   proof: WalletProof,
-  { uid, now, told }: { readonly uid: number; readonly now: number; readonly told: Told },
+  { uid, now, told, logsIn }: Keeping,
 ): Promise<boolean> {
   const { address, by, chainId } = proof
   // Proofs of one address come one by one: a contract's does not slip in beside that of its key.
@@ -97,7 +106,8 @@ export async function keepWallet(
   const row = match(rows, proof)
   if (row && row.account_id !== uid) throw new Refusal('wallet_taken', 'Another account has this wallet')
   if (by === 'contract' && row?.proven_by === 'key') throw keyNeeded()
-  if (by === 'key') {
+  if (row && !logsIn) return row.logs_in
+  if (by === 'key' && logsIn) {
     // The account needs no contracts beside it.
     for (const each of rows) {
       if (each !== row && each.account_id === uid) await trx.deleteFrom('wallet').where(is(each)).execute()
@@ -105,16 +115,16 @@ export async function keepWallet(
   }
   const proven = { proven_by: by, chain_id: by === 'key' ? null : String(chainId) }
   if (!row) {
-    const values = { address, account_id: uid, label: '', linked_at: new Date(now), ...told, ...proven }
+    const values = { address, account_id: uid, label: '', linked_at: new Date(now), logs_in: logsIn, ...told, ...proven }
     await trx.insertInto('wallet').values(values).execute()
     return false
   }
   await trx
     .updateTable('wallet')
-    .set({ ...told, ...proven })
+    .set({ ...told, ...proven, logs_in: true })
     .where(is(row))
     .execute()
-  return by === 'key' || row.proven_by !== null
+  return row.logs_in && (by === 'key' || row.proven_by !== null)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isolatedName } from '#contract/given-name.ts'
 import type { MailTexts } from './mail-values.ts'
 
 const NOT_ASKED = '如果不是你本人操作，请忽略这封邮件：没有验证码，任何人都无法登录。'
@@ -92,12 +93,12 @@ export const ZH_CN: MailTexts = {
   }),
   'passkey-added': ({ name }) => ({
     subject: '已添加通行密钥',
-    lines: [`通行密钥“${name}”现在可以登录你的账户。`, NOT_YOU],
+    lines: [`通行密钥“${isolatedName(name)}”现在可以登录你的账户。`, NOT_YOU],
   }),
   'passkey-removed': ({ name, heldUntil }) => ({
     subject: '已移除通行密钥',
     lines: [
-      `通行密钥“${name}”不能再登录你的账户。`,
+      `通行密钥“${isolatedName(name)}”不能再登录你的账户。`,
       ...(heldUntil
         ? [
             `移除时没有使用它验证身份，因此在 ${TIME.format(heldUntil)}（UTC）之前不能提现，也不能更改账户的登录方式。`,

@@ -1,3 +1,4 @@
+import { isolatedName } from '#contract/given-name.ts'
 import type { MailTexts } from './mail-values.ts'
 
 const NOT_ASKED =
@@ -100,12 +101,12 @@ export const EN_US: MailTexts = {
   }),
   'passkey-added': ({ name }) => ({
     subject: 'A passkey was added',
-    lines: [`The passkey “${name}” can now log in to your account.`, NOT_YOU],
+    lines: [`The passkey “${isolatedName(name)}” can now log in to your account.`, NOT_YOU],
   }),
   'passkey-removed': ({ name, heldUntil }) => ({
     subject: 'A passkey was removed',
     lines: [
-      `The passkey “${name}” can no longer log in to your account.`,
+      `The passkey “${isolatedName(name)}” can no longer log in to your account.`,
       ...(heldUntil
         ? [
             `It was removed without being used. So you cannot withdraw or change how you log in before ${TIME.format(heldUntil)} UTC.`,

@@ -4,6 +4,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
+import type { Json } from '#server/feed/feed-message.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import type { SettledBetNews } from './settled-bet.ts'
@@ -54,7 +55,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
       await readDecimals(told)
       feed.publish(
         'feed',
-        told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })),
+        told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })) as Json,
       )
     } catch (error) {
       logger.warn({ err: error }, 'bets cannot be told of')

@@ -50,6 +50,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_practice_limit: 'More practice money than one payment may bring',
   wallet_taken: 'Another account has this wallet',
   wallet_key_needed: 'The account knows the wallet by its key, and a contract signed',
+  wallet_deposits_only: 'The wallet only pays into its account',
   wallet_unproven: 'The contract was linked before its chain was kept: link it once more',
   last_way_in: 'Nothing else would open the account any more',
   insufficient_funds: 'Less is available than that',

@@ -19,6 +19,11 @@ import { keepWallet, wayOfRow, waysOf } from '#server/identity/wallet-owners.ts'
 
 /** More than a player has wallets. */
 const MAX_WALLETS = 20
+/** Of those that only pay in: whoever merely found the session open leaves room for the player's own. */
+const MAX_DEPOSIT_WALLETS = 10
+
+const LINK = 'wallet-link'
+const DEPOSIT = 'wallet-deposit'
 
 /**
  * Whose wallet the address is now is told to nobody who has not signed with it.
@@ -33,13 +38,30 @@ export async function beginWalletLink(
   const { uid } = caller.session
   if (!(await hasOnlyItsSession(services, uid, body.address))) {
     const proven = await prove(services, caller, { endpoint: contract.beginWalletLink, body })
-    await proven.change((trx) => requireRoom(trx, uid, body.address))
+    await proven.change((trx) => requireRoom(trx, uid, body.address, LINK))
   }
-  return handOutMessage(services, caller, body, { purpose: 'wallet-link', uid })
+  return handOutMessage(services, caller, body, { purpose: LINK, uid })
+}
+
+/** The same for a wallet that is only to pay into the account, for which nothing is asked: it opens nothing. */
+export async function beginDepositWallet(
+  services: AccountServices,
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.beginDepositWallet>['body'],
+): Promise<{ message: string; expiresAt: string }> {
+  const { uid } = caller.session
+  await requireRoom(services.db, uid, body.address, DEPOSIT)
+  return handOutMessage(services, caller, body, { purpose: DEPOSIT, uid })
+}
+
+interface Linked {
+  readonly signed: ParsedRequest<typeof contract.linkWallet>['body']
+  /** `wallet-link`: it can log in from then on. `wallet-deposit`: it only pays into the account. */
+  readonly purpose: typeof LINK | typeof DEPOSIT
 }
 
 /**
- * Links a wallet, which can log in from then on. One that is linked already is called anew.
+ * Links a wallet by its signature of a message for that purpose. One that is linked already is called anew.
  * @throws Refusal whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
  * `break_active`
  */
@@ -47,12 +69,13 @@ export async function linkWallet(
   services: AccountServices,
   nodes: ChainNodes,
   caller: PlayerCaller,
-  { label, ...signed }: ParsedRequest<typeof contract.linkWallet>['body'],
+  { signed: { label, ...signed }, purpose }: Linked,
 ): Promise<void> {
   const { db, secrets, limits, clock } = services
   const { session } = caller
   const { uid } = session
-  const use = { purpose: 'wallet-link', uid } as const
+  const use = { purpose, uid } as const
+  const logsIn = purpose === LINK
   await limits.take('login-address', session.id)
   const wallet = await proveWallet(services, nodes, caller, signed, use)
   const { address } = wallet
@@ -61,10 +84,10 @@ export async function linkWallet(
     const { email, locale } = await lockAccountOf(trx, session)
     const { useUp } = await holdMessage(trx, wallet, use, now)
     await useUp()
-    await requireRoom(trx, uid, address)
+    await requireRoom(trx, uid, address, purpose)
     await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
-    const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label } })
-    if (isOwn) return
+    const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label }, logsIn })
+    if (isOwn || !logsIn) return
     await endSessions(trx, uid, session.id)
     await queueMail(services, trx, {
       to: email,
@@ -135,8 +158,19 @@ async function hasOnlyItsSession(
 }
 
 /** @throws Refusal `conflict` when the account has many wallets, and not this one */
-async function requireRoom(db: Database, uid: number, address: EvmAddress): Promise<void> {
-  const rows = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
-  if (rows.length < MAX_WALLETS || rows.some((row) => row.address === address)) return
+async function requireRoom(
+  db: Database,
+  uid: number,
+  address: EvmAddress,
+  purpose: Linked['purpose'],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('wallet')
+    .select(['address', 'logs_in'])
+    .where('account_id', '=', uid)
+    .execute()
+  if (rows.some((row) => row.address === address)) return
+  const payers = rows.filter((row) => !row.logs_in)
+  if (rows.length < MAX_WALLETS && (purpose === LINK || payers.length < MAX_DEPOSIT_WALLETS)) return
   throw new Refusal('conflict', 'The account has enough wallets')
 }

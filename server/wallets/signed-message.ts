@@ -17,7 +17,7 @@ import type { WalletProof } from '#server/identity/wallet-owners.ts'
 /** What a message is for; one made for linking is bound to the player who asked for it. */
 export type MessageUse =
   | { readonly purpose: 'wallet-login'; readonly uid: null }
-  | { readonly purpose: 'wallet-link'; readonly uid: number }
+  | { readonly purpose: 'wallet-link' | 'wallet-deposit'; readonly uid: number }
 
 interface Signed {
   readonly message: string

@@ -3,7 +3,7 @@ import { readSecurity } from '#server/accounts/security.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { createChainNodes } from '#server/chains/chain-nodes.ts'
-import { beginWalletLink, linkWallet, unlinkWallet } from './linked-wallets.ts'
+import { beginDepositWallet, beginWalletLink, linkWallet, unlinkWallet } from './linked-wallets.ts'
 import { handOutMessage } from './signed-message.ts'
 import { logInWithWallet } from './wallet-login.ts'
 
@@ -23,7 +23,16 @@ export function walletAccountEndpoints(services: AccountServices): Served[] {
     }),
     served(contract.linkWallet, {
       async handle({ body }, caller) {
-        await linkWallet(services, nodes, caller, body)
+        await linkWallet(services, nodes, caller, { signed: body, purpose: 'wallet-link' })
+        return readSecurity(services.db, caller.session.uid, services.clock())
+      },
+    }),
+    served(contract.beginDepositWallet, {
+      handle: ({ body }, caller) => beginDepositWallet(services, caller, body),
+    }),
+    served(contract.linkDepositWallet, {
+      async handle({ body }, caller) {
+        await linkWallet(services, nodes, caller, { signed: body, purpose: 'wallet-deposit' })
         return readSecurity(services.db, caller.session.uid, services.clock())
       },
     }),

@@ -87,7 +87,7 @@ async function enter(
     if (failure) return { failure }
     await useUp()
     const told = { last_used_at: new Date(now), ...(body.label !== '' && { label: body.label }) }
-    await keepWallet(trx, wallet, { uid, now, told })
+    await keepWallet(trx, wallet, { uid, now, told, logsIn: true })
     return { token: await completeLogin(services, trx, account, { method: 'wallet', caller }) }
   })
   if (tried !== 'moved' && 'token' in tried) await limits.forget('second-step', stepKey)
@@ -148,7 +148,7 @@ async function open(
       const uid = await openAccount(trx, account, { mode: config.mode, now })
       if (uid === null) throw new WalletMoved()
       const told = { label, last_used_at: new Date(now) }
-      await keepWallet(trx, wallet, { uid, now, told })
+      await keepWallet(trx, wallet, { uid, now, told, logsIn: true })
       await keepWay(trx, uid, walletWay(secrets, wayOf(wallet)))
       // Again: a break may have begun where the wallet was until a moment ago.
       if (await isExcludedWallet(trx, secrets, ways, now)) throw new WalletMoved()

@@ -6,6 +6,7 @@ import { coinSymbol } from '#contract/values.ts'
 import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/arrivals/follow-deposits.ts'
 import { isLocale } from '#contract/localized.ts'
 import { formatOf } from '#i18n/use-format.ts'
+import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { refreshMoney } from '#queries/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -22,8 +23,13 @@ export function goOnFollowingDeposits(queryClient: QueryClient): void {
   if (isFollowing()) goOnFollowing({ queryClient, onSettled: settledIn(queryClient) })
 }
 
+const IN_A_GAME = /^\/games\/[^/]+\/play/
+
 const settledIn = (queryClient: QueryClient) => (deposit: Deposit) => {
-  if (deposit.status === 'credited') void refreshMoney(queryClient)
+  const { status, credited } = deposit
+  if (status === 'credited') void refreshMoney(queryClient)
+  // Whoever is in a game goes on playing with what he plays with.
+  if (credited && !IN_A_GAME.test(location.pathname)) chooseCoin(credited.coin)
   tell(deposit)
 }
 

@@ -32,18 +32,27 @@ export const PasswordSchema = v.pipe(
   v.maxLength(PASSWORD_MAX, 'too_long'),
 )
 
-/** Six digits; spaces that mail programs or players put between them are left out. */
+/**
+ * What a code says, however it was typed or pasted: full-width signs, and spaces, dashes of all kinds and invisible
+ * marks that mail programs and players put between the signs.
+ */
+const plainCode = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+
+const codeSchema = v.pipe(v.string(), v.transform(plainCode))
+
 export const SixDigitsSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/[\s-]/g, '')),
+  codeSchema,
   v.nonEmpty('required'),
   v.regex(/^\d{6}$/, 'six_digits'),
 )
 
 /** A code of the authenticator, or one of the recovery codes (`XXXXX-XXXXX`). */
 export const SecondFactorSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  codeSchema,
   v.nonEmpty('required'),
   v.regex(/^(?:\d{6}|[0-9A-Z]{10})$/, 'second_factor'),
 )
@@ -56,11 +65,21 @@ const LINES = /^(?:\n|[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-
 export const lineOf = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long'), v.regex(LINE, 'line'))
 
+/** A sign that shows: no space, no mark of another sign, none of those that fonts leave blank. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** What somebody calls something; empty for nothing, which a name of blanks would only look like. */
+export const nameOf = (max: number) =>
+  v.pipe(
+    lineOf(max),
+    v.check((name) => name === '' || VISIBLE.test(name), 'blank_name'),
+  )
+
 /** What others may see a player called; empty for none. */
-export const NicknameSchema = lineOf(NICKNAME_MAX)
+export const NicknameSchema = nameOf(NICKNAME_MAX)
 
 /** `Please fill in the name` */
-export const NameSchema = v.pipe(lineOf(80), v.nonEmpty('name_missing'))
+export const NameSchema = v.pipe(nameOf(80), v.nonEmpty('name_missing'))
 
 /** International form, `+` and 8 to 15 digits as E.164 has them; `Malformed phone number` */
 export const PhoneSchema = v.pipe(
@@ -82,9 +101,7 @@ export const PostalAddressSchema = v.pipe(
 export const RegionSchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_missing'))
 
 export const ReferralCodeSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toUpperCase(),
+  codeSchema,
   v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'referral_code'),
 )
 

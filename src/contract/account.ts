@@ -8,10 +8,11 @@ import {
   PostalAddressSchema,
   RegionSchema,
   SixDigitsSchema,
-  lineOf,
+  nameOf,
 } from './account-fields.ts'
 import { DoneSchema, WebAuthnJsonSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
@@ -117,7 +118,7 @@ export const removeAvatar = endpoint({
 
 export const PasskeySchema = v.object({
   id: v.string(),
-  name: v.string(),
+  name: GivenNameSchema,
   createdAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
   /** Kept by a service that carries it to the player's other devices. */
@@ -132,8 +133,10 @@ export const LinkedWalletSchema = v.object({
   provenBy: v.nullable(v.picklist(['key', 'contract'])),
   /** The chain a contract is on: on another one its address is not this wallet. Null of a key. */
   chainId: v.nullable(ChainIdSchema),
+  /** Whether it opens the account; false of one that only pays into it. */
+  logsIn: v.boolean(),
   /** Name of the wallet it was linked from; empty when it gave none. */
-  label: v.string(),
+  label: GivenNameSchema,
   linkedAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
 })
@@ -328,7 +331,7 @@ export const addPasskey = endpoint({
   summary: 'Keep a new passkey',
   body: v.object({
     response: WebAuthnJsonSchema,
-    name: lineOf(60),
+    name: nameOf(60),
   }),
   data: SecuritySchema,
   errors: ['passkey_invalid', 'rate_limited'],

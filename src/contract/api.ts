@@ -94,6 +94,8 @@ export const API: readonly Endpoint[] = [
   account.removePasskey,
   wallet.beginWalletLink,
   wallet.linkWallet,
+  wallet.beginDepositWallet,
+  wallet.linkDepositWallet,
   wallet.unlinkWallet,
 
   withdrawals.getWithdrawalTerms,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { DaySchema } from './seal.ts'
 import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
@@ -123,7 +124,7 @@ export const CrashListedBetSchema = v.object({
   /** Of the bet, and no id of its player. */
   id: v.string(),
   /** Null for a player who does not show a name. */
-  name: v.nullable(v.string()),
+  name: v.nullable(GivenNameSchema),
   coin: CoinIdSchema,
   stake: DecimalSchema,
   /** Of the last cash-out; null while the bet is in. */

@@ -69,6 +69,8 @@ export const ERROR_CODES = [
   'wallet_key_needed',
   /** A contract that was linked before its chain was kept: it has to be linked once more, from within. */
   'wallet_unproven',
+  /** The wallet only pays into an account. */
+  'wallet_deposits_only',
   /** Without it nobody could get into the account any more. */
   'last_way_in',
   /** Less is available than that. */

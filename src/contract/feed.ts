@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SlugSchema } from './games.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
 /** Bets of one event of the topic `feed`. A busy house sends some of its bets, and those that won most are among them. */
@@ -11,7 +12,7 @@ export const PublicBetSchema = v.object({
   id: v.string(),
   game: SlugSchema,
   /** Null for a player who does not show a name. */
-  name: v.nullable(v.string()),
+  name: v.nullable(GivenNameSchema),
   coin: CoinIdSchema,
   stake: DecimalSchema,
   multiplier: v.pipe(v.number(), v.finite(), v.minValue(0)),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PublicBetSchema } from './feed.ts'
 import { SlugSchema } from './games.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { CountSchema, DecimalSchema } from './values.ts'
 
 // What everybody may see of how all players play. Nothing of it is made up: without bets the lists are empty.
@@ -17,7 +18,7 @@ const PeriodSchema = v.picklist(PERIODS)
 /** A player's place among all, by the house's edge on what was staked: stakes of little edge count little. */
 export const LeaderSchema = v.object({
   /** Null for a player who does not show a name. */
-  name: v.nullable(v.string()),
+  name: v.nullable(GivenNameSchema),
   /** The edge of all bets, in US dollars at the prices of the bets. */
   edgeUsd: DecimalSchema,
   bets: CountSchema,

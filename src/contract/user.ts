@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 
 // What the shell itself asks about the player; the account pages' calls are in account.ts and auth.ts.
 
@@ -8,7 +9,7 @@ export const UserSchema = v.object({
   /** The player's number, above 0. */
   uid: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Empty until the player chooses one. */
-  nickname: v.string(),
+  nickname: GivenNameSchema,
   /** Site-relative address of the uploaded picture; empty when it is drawn from the uid. */
   avatar: v.string(),
 })

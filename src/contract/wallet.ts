@@ -3,6 +3,7 @@ import { NicknameSchema, ReferralCodeSchema, SecondFactorSchema, lineOf } from '
 import { SecuritySchema } from './account.ts'
 import { TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema, type GivenName } from './given-name.ts'
 import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
 import {
@@ -94,7 +95,7 @@ export const getWalletProfile = endpoint({
   query: v.object({ chainId: chainIdParam }),
   data: v.object({
     /** Name by which the address wants to be known, such as `koi.eth`. */
-    name: v.nullable(v.string()),
+    name: v.nullable(GivenNameSchema),
     /** Site-relative address of its picture. */
     avatar: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
     /** What it holds of the chain's own coin. */
@@ -107,6 +108,8 @@ export type WalletProfile = v.InferOutput<(typeof getWalletProfile)['data']>
 /** Most characters of what an NFT's contract calls itself. */
 export const NFT_NAME_MAX = 60
 
+const NftNameSchema: v.GenericSchema<string, GivenName> = lineOf(NFT_NAME_MAX)
+
 /** A whole number of 256 bits. */
 const Uint256Schema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
 
@@ -114,8 +117,8 @@ export const NftCollectionSchema = v.object({
   contract: ShownEvmAddressSchema,
   standard: v.picklist(['erc721', 'erc1155']),
   /** What the contract says of itself; null where it says nothing that can be shown. */
-  name: v.nullable(lineOf(NFT_NAME_MAX)),
-  symbol: v.nullable(lineOf(NFT_NAME_MAX)),
+  name: v.nullable(NftNameSchema),
+  symbol: v.nullable(NftNameSchema),
   /** Those the chain has just confirmed, newest first; `amount` is 1 of an ERC-721. */
   tokens: v.array(v.object({ id: Uint256Schema, amount: Uint256Schema })),
   /** Held as well by what the contract says, but which ones cannot be told. */
@@ -226,6 +229,7 @@ export const loginWithWallet = endpoint({
     ...SIGNATURE_ERRORS,
     'wallet_key_needed',
     'wallet_unproven',
+    'wallet_deposits_only',
     'wallet_unknown',
     'totp_required',
     'totp_invalid',
@@ -255,6 +259,29 @@ export const linkWallet = endpoint({
   body: SignedMessageSchema,
   data: SecuritySchema,
   /** `conflict`: the account has 20 wallets. `break_active`: the wallet is held back longer than the account. */
+  errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'wallet_key_needed', 'conflict', 'break_active'],
+})
+
+export const beginDepositWallet = endpoint({
+  method: 'POST',
+  path: '/user/deposit-wallets/message',
+  tag: 'deposits',
+  access: 'player',
+  summary: 'A message for a wallet that is to pay into this account, and not to log in to it',
+  body: whoSigns,
+  data: SignInMessageSchema,
+  errors: ['wallet_chain_unsupported', 'conflict', 'rate_limited'],
+})
+
+export const linkDepositWallet = endpoint({
+  method: 'POST',
+  path: '/user/deposit-wallets',
+  tag: 'deposits',
+  access: 'player',
+  summary: 'Link a wallet whose transfers are credited to this account; it does not log in to it',
+  body: SignedMessageSchema,
+  data: SecuritySchema,
+  /** `conflict`: the account has 10 such wallets, or 20 wallets in all. */
   errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'wallet_key_needed', 'conflict', 'break_active'],
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { lineOf } from './account-fields.ts'
+import { nameOf } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
@@ -207,7 +208,7 @@ export const SavedAddressSchema = v.object({
   id: RowIdSchema,
   chain: LedgerChainSchema,
   address: v.string(),
-  label: v.string(),
+  label: GivenNameSchema,
   addedAt: MomentSchema,
   /** From when on the whitelist lets money go there. */
   usableFrom: MomentSchema,
@@ -233,7 +234,7 @@ export const getAddressBook = endpoint({
   errors: [],
 })
 
-export const LabelSchema = lineOf(40)
+export const LabelSchema = nameOf(40)
 
 export const addWithdrawalAddress = endpoint({
   method: 'POST',

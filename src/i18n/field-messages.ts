@@ -6,6 +6,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
   required: msg`Please fill this in`,
   too_long: msg`This is too long. Shorten it.`,
   line: msg`This contains a character that cannot be shown. Type it again.`,
+  blank_name: msg`This name shows nothing. Use letters, figures or signs that can be seen.`,
   email: msg`This is not a complete e-mail address, such as you@example.com`,
   password_short: msg`Use 10 characters or more`,
   six_digits: msg`The code has 6 digits`,

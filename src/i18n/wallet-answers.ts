@@ -16,6 +16,7 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
   wallet_practice_limit: msg`One payment of practice money may be worth 1,000,000 dollars at most. Choose a smaller amount.`,
   wallet_key_needed: msg`Your account accepts only signatures made with this wallet’s own key. Sign with that key, or log in another way.`,
+  wallet_deposits_only: msg`This wallet only pays into its account. Log in another way, then link it under Security to log in with it.`,
   wallet_unproven: msg`This wallet was linked before Koi saved its network. Log in another way, then link it again under Security.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }

@@ -16,29 +16,6 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
-/** Whole digits that any amount has room in; a form that tells how much is too much reads more. */
-const WHOLE_DIGITS = 12
-
-/**
- * Reads an amount as a player types it: up to `wholeDigits` before the point and `decimals` after it,
- * leading zeros, a bare point, thousands commas and the full-width signs of an input method forgiven.
- * Undefined when it is no such amount.
- */
-export function parseTypedAmount(
-  text: string,
-  decimals: number,
-  wholeDigits = WHOLE_DIGITS,
-): Decimal | undefined {
-  const typed = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(
-    text.normalize('NFKC').replaceAll('。', '.').trim(),
-  )
-  const [, whole = '', fraction = ''] = typed ?? []
-  const digits = whole.replaceAll(',', '')
-  if (!typed || digits.length > wholeDigits || fraction.length > decimals || digits + fraction === '')
-    return undefined
-  return { units: BigInt(digits + fraction), scale: fraction.length }
-}
-
 /** A share in basis points: 100 is 0.01. */
 export function fromBps(bps: number): Decimal {
   return { units: BigInt(bps), scale: 4 }
@@ -51,6 +28,12 @@ export function formatDecimal({ units, scale }: Decimal): string {
   const fraction = digits.slice(-scale).replace(/0+$/, '')
   const whole = digits.slice(0, -scale)
   return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+/** Smallest units of a coin with `decimals` as the wire has them, with `most` decimals: what is finer is cut off. */
+export function cutUnits(units: bigint, decimals: number, most: number): string {
+  const scale = Math.min(decimals, most)
+  return formatDecimal({ units: units / 10n ** BigInt(decimals - scale), scale })
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {

@@ -1,18 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { TextField } from './TextField.tsx'
+import { CodeField } from './CodeField.tsx'
 
 /** Asks for a code of the account's second step. */
-export function SecondFactorField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+export function SecondFactorField(field: Omit<ComponentProps<typeof CodeField>, 'label' | 'kind'>) {
   const { t } = useLingui()
   return (
-    <TextField
+    <CodeField
       {...field}
+      kind="digits-or-recovery"
       label={t`Code`}
       hint={t`From your authenticator app, or a recovery code`}
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      spellCheck={false}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { GivenName } from '#contract/given-name.ts'
 
 interface WalletMarkProps {
   /** Address of its logo; null for the one drawn from its name. */
   src: string | null
-  name: string
+  name: GivenName
   /** Pixels of its side. */
   size?: number
 }
@@ -27,7 +28,8 @@ function groundOf(name: string): string {
 }
 
 /** A wallet's logo, or its first letter where there is none or it does not load; decoration beside its name. */
-export function WalletMark({ src, name, size = 44 }: WalletMarkProps) {
+export function WalletMark({ src, name: given, size = 44 }: WalletMarkProps) {
+  const name = String(given)
   const [broken, setBroken] = useState<string | null>(null)
   const isPicture = src !== null && src !== broken
   const letter = [...name.trim()][0] ?? '?'

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { listRowClass } from './list-row-class.ts'
 import { ListRowContent } from './ListRowContent.tsx'
+import { Name } from './Name.tsx'
 import { WalletMark } from './WalletMark.tsx'
 
 interface WalletRowProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'className' | 'children'> {
@@ -21,7 +22,11 @@ export function WalletRow({ name, icon, detail, mark, isHot = false, ...rest }: 
       <ListRowContent
         icon={<WalletMark src={icon} name={name} />}
         iconTone="none"
-        title={<span className="wrap-anywhere">{name}</span>}
+        title={
+          <span className="wrap-anywhere">
+            <Name>{name}</Name>
+          </span>
+        }
         subtitle={detail}
         trailing={mark ? <span className="text-fs-2 font-700 text-jade">{mark}</span> : undefined}
       />

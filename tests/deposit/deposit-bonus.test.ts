@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DepositOffer } from '#contract/promotions.ts'
 import { depositBonus } from '#features/deposit/bonus/deposit-bonus.ts'
-import { formatDecimal, parseTypedAmount, type Decimal } from '#lib/decimal.ts'
+import { formatDecimal, type Decimal } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 
 const OFFER: DepositOffer = {
   ordinal: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Coin } from '#contract/coins.ts'
-import { amountBought, receivableCoins } from '#features/deposit/deposit-rate.ts'
+import { amountBought, KEEP, receivableCoins, receivedCoin } from '#features/deposit/deposit-rate.ts'
 
 const coin = (symbol: string, priceUsd: string, receivable = true): Coin => ({
   id: `${symbol.toLowerCase()}-solana`,
@@ -28,6 +28,18 @@ describe('amountBought', () => {
   })
   it('is unknown where there is no price', () => {
     expect(amountBought('1', usdt, coin('SOL', '0'))).toBeUndefined()
+  })
+})
+
+describe('receivedCoin', () => {
+  const coins = [usdt, coin('SOL', '1'), coin('BONK', '1')]
+  const idOf = (symbol: string) => coins.find((each) => each.symbol === symbol)?.id ?? ''
+
+  it('is what was chosen, what was sent where that is kept, and else the first of the picker', () => {
+    expect(receivedCoin(idOf('BONK'), usdt.id, coins)).toBe(idOf('BONK'))
+    expect(receivedCoin(KEEP, usdt.id, coins)).toBe(usdt.id)
+    expect(receivedCoin('gone-chain', usdt.id, coins)).toBe(idOf('SOL'))
+    expect(receivedCoin('gone-chain', usdt.id, [usdt])).toBe(usdt.id)
   })
 })
 

@@ -33,6 +33,7 @@ test.describe('where confirmations take seconds', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
     const deposit = dialog(page, 'Deposit')
     await expect(deposit.getByText('0.0023')).toBeVisible()
+    await expect(deposit.getByRole('group', { name: 'You send USDT and get' })).toBeVisible()
     await deposit.getByRole('radio', { name: 'WIF' }).check()
     await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
     await expect(page).toHaveURL(/panel=address/)
@@ -62,6 +63,9 @@ test.describe('where confirmations take seconds', () => {
     await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
     await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
     await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: /^Balance 14\.70\d* WIF/, includeHidden: true }),
+    ).toBeAttached()
 
     // The list behind it knows, and the address stays what it was.
     const address = await addressOf(page)
@@ -236,6 +240,24 @@ test('the address’s screen goes to its top 100 ms after it is opened, and wher
     await page.clock.runFor(6_500)
     await expect(panel.getByText(/^Credited: 0\.0069/).first()).toBeAttached({ timeout: 300 })
   }).toPass({ timeout: 15_000 })
+})
+
+test('USDT is kept where the player wishes, and the choice is remembered', async ({ page, newPlayer }) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=deposit')
+  const keep = dialog(page, 'Deposit').getByRole('radio', { name: 'Keep USDT' })
+  await expect(dialog(page, 'Deposit').getByRole('radio', { name: 'SOL' })).toBeChecked()
+  await keep.check()
+  await expect(dialog(page, 'Deposit').getByText('Nothing is exchanged')).toBeVisible()
+  await openPage(page, '/?panel=deposit')
+  await expect(keep).toBeChecked()
+  await dialog(page, 'Deposit')
+    .getByRole('button', { name: /^Wallet Address/ })
+    .click()
+  const panel = dialog(page, 'Wallet address')
+  await expect(panel.getByText('You keep USDT')).toBeVisible()
+  await simulate(page, '40')
+  await expect(panel.getByText('Credited: 40 USDT').first()).toBeAttached()
 })
 
 test('the coin on screen is the coin that is credited, whatever another device chose meanwhile', async ({

@@ -126,6 +126,10 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await expect(dialog.getByText(/^About 0\.\d+ ETH \(\$/)).toBeVisible()
   await expect(dialog.getByText('1,000,000 USDT')).toBeVisible()
   await expect(dialog.getByText('0.0575 SOL')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Switch network and pay · get SOL' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('1000000')
+  await dialog.getByLabel('Amount in USDT').fill('25')
 
   wallet.policy.send = 4001
   await dialog.getByRole('button', { name: 'Switch network and pay' }).click()
@@ -142,7 +146,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
   await expect(dialog.getByText('On its way: 25 USDT').first()).toBeAttached()
-  await expect(dialog.getByText(`0 of ${CONFIRMATIONS} confirmations`)).toBeVisible()
+  await expect(dialog.getByText(`0 of ${CONFIRMATIONS} confirmations`)).toBeInViewport()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await world.mine(CONFIRMATIONS)
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
@@ -213,8 +217,13 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   await expect(dialog.getByLabel('Coin and network')).toBeVisible()
 
   await wallet.setAccounts([stranger])
-  await expect(dialog.getByText('Link this wallet to your account first')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Link the wallet' })).toBeVisible()
+  await expect(dialog.getByText('Sign once, then pay')).toBeVisible()
+  wallet.policy.sign = 4001
+  await dialog.getByRole('button', { name: 'Sign with this wallet' }).click()
+  await expect(dialog.getByText('You declined the request. Nothing changed.')).toBeVisible()
+  wallet.policy.sign = 'approve'
+  await dialog.getByRole('button', { name: 'Sign with this wallet' }).click()
+  await expect(dialog.getByLabel('Coin and network')).toBeVisible()
   await wallet.setAccounts([account])
 
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })

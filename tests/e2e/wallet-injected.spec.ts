@@ -55,7 +55,7 @@ for (const [kind, identity] of Object.entries({
     const dialog = await openWallet(page)
     await expect(dialog.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
     await expect(dialog.getByText(shortened(wallet.address)).first()).toBeVisible()
-    await expect(dialog.getByText('1.50 ETH')).toBeVisible()
+    await expect(dialog.getByText('1.5 ETH')).toBeVisible()
     await expect(dialog.getByText('Sepolia').first()).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await dialog.getByRole('button', { name: 'Copy address' }).click()

@@ -7,7 +7,6 @@ import {
   fromBps,
   multiply,
   parseDecimal,
-  parseTypedAmount,
   type Decimal,
 } from '#lib/decimal.ts'
 
@@ -27,32 +26,6 @@ describe('parseDecimal', () => {
   it.each(['', '-1', '1e3', '01', '1.', '.5', ' 1', 'NaN'])('refuses "%s"', (text) =>
     expect(parseDecimal(text)).toBeUndefined(),
   )
-})
-
-describe('parseTypedAmount', () => {
-  it.each([
-    ['18.75', '18.75'],
-    [' 100 ', '100'],
-    ['007.5', '7.5'],
-    ['.5', '0.5'],
-    ['5.', '5'],
-    ['1,000', '1000'],
-    ['1,000,000.25', '1000000.25'],
-    ['１２。５', '12.5'],
-    ['１，０００．５', '1000.5'],
-    ['999999999999', '999999999999'],
-  ])('reads %s as %s', (typed, wire) => {
-    const amount = parseTypedAmount(typed, 2)
-    expect(amount && formatDecimal(amount)).toBe(wire)
-  })
-  it.each(['', '.', ',', '1.234', '-1', '1e3', '1,00', '12 3', 'abc', '1000000000000', '1,000,000,000,000'])(
-    'refuses "%s"',
-    (typed) => expect(parseTypedAmount(typed, 2)).toBeUndefined(),
-  )
-  it('reads longer ones for a form that says how much is too much', () => {
-    expect(parseTypedAmount('9'.repeat(81), 6, 96)).toEqual({ units: BigInt('9'.repeat(81)), scale: 0 })
-    expect(parseTypedAmount('9'.repeat(97), 6, 96)).toBeUndefined()
-  })
 })
 
 describe('formatDecimal', () => {

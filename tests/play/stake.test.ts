@@ -27,7 +27,10 @@ describe('the stake field', () => {
   it.each([
     ['', 'empty'],
     ['abc', 'not_a_number'],
-    ['1,5', 'not_a_number'],
+    ['1,5', 'unclear_comma'],
+    ['0,500', 'unclear_comma'],
+    ['０，５００', 'unclear_comma'],
+    ['1,5,0', 'not_a_number'],
     ['-1', 'not_a_number'],
     ['1e3', 'not_a_number'],
     ['1.0000001', 'not_a_number'],

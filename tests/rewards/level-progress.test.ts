@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelProgress, rakeback, USUAL_EDGE_BPS, xpOfLevel } from '#features/rewards/level-progress.ts'
-import { formatDecimal, parseTypedAmount, type Decimal } from '#lib/decimal.ts'
+import { formatDecimal, type Decimal } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 
 const usd = (text: string): Decimal => parseTypedAmount(text, 3) ?? { units: -1n, scale: 0 }
 

@@ -301,6 +301,12 @@ describe('edges', () => {
     expect(await lint('sw/a.ts', `console.log('a')\n`)).toContain('no-console')
   })
 
+  it.each(['inputMode="decimal"', 'inputMode={mode}', 'type="number"'])('%s is for src/ui', async (prop) => {
+    const code = `const mode = 'text'\nexport const Field = () => <input ${prop} />\nvoid mode\n`
+    expect(await lint('src/features/games/Field.tsx', code)).toContain('koi/number-inputs')
+    expect(await lint('src/ui/Field.tsx', code)).not.toContain('koi/number-inputs')
+  })
+
   it('wants what players read translated', async () => {
     const page = (jsx: string) =>
       `import { Trans } from '@lingui/react/macro'\nexport const Page = () => ${jsx}\nvoid Trans\n`

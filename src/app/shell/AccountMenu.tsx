@@ -25,6 +25,7 @@ import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Name } from '#ui/Name.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { accountTileClass } from '#ui/shell/account-tile-class.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -72,7 +73,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <Avatar uid={uid} avatar={avatar} />
         <div className="min-w-0">
           <Text size={5} weight={750} className="wrap-anywhere">
-            {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
+            {isVisitor ? <Trans>Visitor</Trans> : nickname ? <Name>{nickname}</Name> : <Trans>Player</Trans>}
           </Text>
           <Text size={3} tone="muted" className="flex items-center gap-0.5 min-h-6">
             <span className="num" translate="no">

@@ -5,6 +5,7 @@ import { WalletDepositPanel } from '#features/deposit/wallet/WalletDepositPanel.
 import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { useWalletSender } from '#features/wallet/connection/use-wallet-sender.ts'
+import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
@@ -14,6 +15,7 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
   const isSignedIn = useAccountStatus() === 'signed-in'
   const isOnBreak = useRunningBreak() !== null
   const wallet = useWalletSender()
+  const signer = useLinkSigner()
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   useEffect(() => {
     if (isOpen && isSignedIn) beginFollowingDeposits(queryClient)
@@ -26,6 +28,8 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
       onConnect={() => onOpenPanel('wallet', 'deposit')}
       isOnBreak={isOnBreak}
       wallet={wallet}
+      signer={signer}
+      onLinked={(next) => queryClient.setQueryData(securityQuery.queryKey, next)}
       linked={security?.wallets}
     />
   )

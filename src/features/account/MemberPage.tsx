@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
@@ -60,7 +61,7 @@ export function MemberPage({ level }: { level: ReactNode }) {
         <Avatar uid={uid} avatar={avatar} size={64} />
         <div className="min-w-0">
           <Heading level={1} size="title" className="wrap-anywhere">
-            {nickname || t`Player ${number}`}
+            {nickname ? <Name>{nickname}</Name> : t`Player ${number}`}
           </Heading>
           <Text size={3} tone="muted" num>
             <Trans>Number {number}</Trans>

@@ -4,13 +4,18 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { askForAddress } from './deposit.actions.ts'
 
 /** Refusals that the player himself has asked for; trying again changes nothing. */
 const OWN_RULES = new Set(['break_active', 'limit_reached'])
 
+interface AddressRefusedProps {
+  code: string
+  /** Without it there is nothing to try again. */
+  onRetry?: () => void
+}
+
 /** Why there is no address to show. */
-export function AddressRefused({ code }: { code: string }) {
+export function AddressRefused({ code, onRetry }: AddressRefusedProps) {
   const { t, i18n } = useLingui()
   const isOwnRule = OWN_RULES.has(code)
   return (
@@ -29,11 +34,11 @@ export function AddressRefused({ code }: { code: string }) {
           <Link to="/responsible-play" className={buttonClass({ variant: 'secondary' })}>
             <Trans>See limits and breaks</Trans>
           </Link>
-        ) : (
-          <Button variant="secondary" onClick={() => void askForAddress()}>
+        ) : onRetry ? (
+          <Button variant="secondary" onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
-        )
+        ) : undefined
       }
     />
   )

@@ -1,6 +1,11 @@
 import type { Coin } from '#contract/coins.ts'
 import { divideToDigits, formatDecimal, parseDecimal } from '#lib/decimal.ts'
 
+/** In a coin's place: what is sent stays what it is. */
+export const KEEP = 'keep'
+/** The coin that is sent to the address. */
+export const PAID_COIN = 'usdt-tron'
+
 /** Coins in the order of the picker. */
 const PICKER_ORDER = ['SOL', 'SCS', 'WIF', 'BONK']
 const SHOWN_DIGITS = 4
@@ -10,6 +15,13 @@ export function receivableCoins(coins: readonly Coin[]): Coin[] {
   const place = ({ symbol }: Coin) =>
     (PICKER_ORDER.indexOf(symbol) + PICKER_ORDER.length + 1) % (PICKER_ORDER.length + 1)
   return coins.filter((coin) => coin.receivable).sort((a, b) => place(a) - place(b))
+}
+
+/** Id of the coin that `paid` is credited in by the player's choice; the first of the picker where it has no such coin. */
+export function receivedCoin(choice: string, paid: string, coins: readonly Coin[]): string {
+  if (choice === KEEP) return paid
+  const choices = receivableCoins(coins)
+  return (choices.find(({ id }) => id === choice) ?? choices[0])?.id ?? paid
 }
 
 /**

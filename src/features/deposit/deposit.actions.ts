@@ -1,7 +1,8 @@
 import { ApiError } from '#api/api-error.ts'
 import { openDepositAddress } from '#contract/deposits.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { api } from '#session/api.ts'
-import { depositState, type DepositTab } from './deposit.state.ts'
+import { DEPOSIT_CHOICE_KEY, depositState, type DepositTab } from './deposit.state.ts'
 
 /** Tells answers of an earlier question, or of another player, from the one that is waited for. */
 let asked = 0
@@ -16,9 +17,10 @@ export function beginWith(what: 'deposit' | 'nfts'): void {
   chooseTab('crypto')
 }
 
-/** The coin to receive; the address that is shown next is credited in it. */
-export function chooseCoin(id: string): void {
-  depositState.coin = id
+/** The coin to receive, or `KEEP`; it is remembered on this device. */
+export function chooseCoin(choice: string): void {
+  depositState.coin = choice
+  browserStorage.set(DEPOSIT_CHOICE_KEY, choice)
 }
 
 export function setFollowed(isFollowed: boolean): void {
@@ -26,16 +28,16 @@ export function setFollowed(isFollowed: boolean): void {
 }
 
 /**
- * Asks for the player's address, whose transfers are credited in the chosen coin from now on. Asked `again` for
+ * Asks for the player's address, whose transfers are credited in the coin `receives` from now on. Asked `again` for
  * what is on screen, only Koi's own refusal takes it away.
  */
-export async function askForAddress({ again = false } = {}): Promise<void> {
+export async function askForAddress(receives: string, { again = false } = {}): Promise<void> {
   const question = ++asked
-  const { coin, address } = depositState
+  const { address } = depositState
   // What is known stays on screen: the address is always the same one.
   if (address.status !== 'ready') depositState.address = { status: 'asking' }
   try {
-    const answer = await api.call(openDepositAddress, { body: { receives: coin } })
+    const answer = await api.call(openDepositAddress, { body: { receives } })
     if (question === asked) depositState.address = { status: 'ready', address: answer }
   } catch (error) {
     if (question !== asked || (again && !isRefusal(error))) return

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PublicBet } from '#contract/feed.ts'
+import type { GivenName } from '#contract/given-name.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 
-export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: string | null }
+export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: GivenName | null }
 
 interface BetRowsProps {
   bets: readonly ShownBet[]
@@ -33,7 +35,13 @@ export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
               title={nameOf(game)}
               subtitle={
                 <span className="wrap-anywhere">
-                  {name === undefined ? t`${staked} staked` : `${name ?? t`Hidden`} · ${t`${staked} staked`}`}
+                  {name === undefined ? null : (
+                    <>
+                      {name === null ? <span>{t`Hidden`}</span> : <Name>{name}</Name>}
+                      <span>{' · '}</span>
+                    </>
+                  )}
+                  <span>{t`${staked} staked`}</span>
                 </span>
               }
               trailing={

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransparencyGame } from '#contract/transparency.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Name } from '#ui/Name.tsx'
 import { crashLatencyQuery, gamePlayQuery } from './live-play.queries.ts'
 
 interface GamePlayFactsProps {
@@ -21,8 +22,12 @@ export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
   const none = t`No bets yet`
   const { topWin, roundsPerMinute, weekBets } = data
   const ms = (value: number) => `${integer(value)} ms`
-  const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) =>
-    [`+${usd(wonUsd)}`, `${decimal(`${multiplier}`, 2)}×`, name ?? t`Hidden`].join(' · ')
+  const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) => (
+    <>
+      {`+${usd(wonUsd)} · ${decimal(`${multiplier}`, 2)}× · `}
+      {name === null ? t`Hidden` : <Name>{name}</Name>}
+    </>
+  )
   const returnOf = ({ returnBps, standardErrorBps }: NonNullable<typeof measured>) => {
     if (returnBps === null) return none
     const error = standardErrorBps === null ? '' : ` ± ${percentExact(standardErrorBps)}`

@@ -5,6 +5,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { leadersQuery } from './live-play.queries.ts'
 import { NothingYet } from './NothingYet.tsx'
@@ -31,7 +32,11 @@ export function Leaders({ period }: { period: Period }) {
                   <li key={index} className={listRowClass({ variant: 'plain', interactive: false })}>
                     <ListRowContent
                       icon={<span className="num">{index + 1}</span>}
-                      title={<span className="wrap-anywhere">{name ?? t`Hidden`}</span>}
+                      title={
+                        <span className="wrap-anywhere">
+                          {name === null ? t`Hidden` : <Name>{name}</Name>}
+                        </span>
+                      }
                       subtitle={<Plural value={bets} one={`${count} bet`} other={`${count} bets`} />}
                       trailing={<span className="num" translate="no">{usd(edgeUsd)}</span>}
                     />

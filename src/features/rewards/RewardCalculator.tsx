@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { formatDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { rakeback, USUAL_EDGE_BPS } from './level-progress.ts'
 import { LevelBar } from './LevelBar.tsx'
 import styles from './rewards.module.css'
@@ -25,12 +26,10 @@ export function RewardCalculator() {
         <Trans>Calculate</Trans>
       </Heading>
       <Card className="grid grid-cols-1 gap-4">
-        <TextField
+        <NumberField
           label={t`An amount wagered, in US dollars`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={18}
           error={wagered ? undefined : t`Enter an amount in dollars, such as 100 or 18.75.`}
         />

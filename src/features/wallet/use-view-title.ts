@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isolatedName } from '#contract/given-name.ts'
 import { isHandheld } from './connection/device.ts'
 import type { WalletView } from './modal/wallet-modal.state.ts'
 
@@ -11,10 +12,12 @@ export function useViewTitle(view: WalletView): string {
     case 'explorer':
       return t`All wallets`
     case 'connecting':
-      return view.wallet.label
+      return isolatedName(view.wallet.label)
     case 'qr': {
-      const label = view.wallet?.label
-      if (label !== undefined) return t`Scan with ${label}`
+      if (view.wallet) {
+        const label = isolatedName(view.wallet.label)
+        return t`Scan with ${label}`
+      }
       return isHandheld() ? t`Scan with another phone` : t`Scan with your phone`
     }
     case 'get':

@@ -4,7 +4,8 @@ import {
   WithdrawalAmountSchema,
   type WithdrawalTerms,
 } from '#contract/withdrawals.ts'
-import { compare, formatDecimal, parseDecimal, parseTypedAmount, unitsAt, ZERO } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
+import { parseTypedAmount, typedToWire } from '#lib/typed-number.ts'
 import { isChainAddress } from './chain-address.ts'
 
 export interface WithdrawalDraft {
@@ -17,12 +18,6 @@ export interface WithdrawalDraft {
 export const isZeroText = (text: string) => compare(decimalOf(text), ZERO) === 0
 
 const decimalOf = (text: string) => parseDecimal(text) ?? ZERO
-
-/** An amount as it was typed, as the wire has it; what is no amount stays as it is and is refused. */
-export function typedAmount(text: string, decimals: number): string {
-  const typed = parseTypedAmount(text, decimals)
-  return typed === undefined ? text : formatDecimal(typed)
-}
 
 /** Whether an amount as it was typed is neither more than there is nor less than what may go. */
 export function isPossible(amount: string, { minimum, available, decimals }: WithdrawalTerms): boolean {
@@ -47,7 +42,7 @@ export function withdrawalSchema({ minimum, available, decimals, addresses }: Wi
       v.string(),
       v.trim(),
       v.nonEmpty('required'),
-      v.transform((text) => typedAmount(text, decimals)),
+      v.transform((text) => typedToWire(text, decimals)),
       WithdrawalAmountSchema,
       v.check((amount) => (amount.split('.')[1]?.length ?? 0) <= decimals, 'amount'),
       v.check((amount) => isAtMost(minimum, amount), 'amount_small'),

@@ -11,6 +11,8 @@ export const parameterClass = {
   choices: `${styles.choices}`,
   manyChoices: `${styles.choices} ${styles.manyChoices}`,
   label: `${styles.label}`,
+  /** In the label's place: what is wrong with what was typed. */
+  problem: `${styles.label} ${styles.problem}`,
   value: `${styles.value}`,
   input: `num ${styles.input}`,
 }

@@ -46,7 +46,8 @@ export function depositApiSuite(backend: TestBackend): void {
       expect(data).toMatchObject({ network: 'TRON', isPractice: true, receives: 'sol-solana' })
       expect(isTronAddress(String(data['address']))).toBe(true)
       expect((await open('wif-solana')).data).toEqual({ ...data, receives: 'wif-solana' })
-      expect((await open('usdt-tron')).code).toBe('bad_request')
+      expect((await open('usdt-ethereum')).code).toBe('bad_request')
+      expect((await open('usdt-tron')).data.receives).toBe('usdt-tron')
       expect(
         (await app.call('PUT', '/user/deposit-address', { body: { receives: 'sol-solana' } })).status,
       ).toBe(401)

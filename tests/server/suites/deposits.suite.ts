@@ -83,6 +83,16 @@ export function depositsSuite(backend: TestBackend): void {
       )
     })
 
+    it('credits what was sent as it is, where the player keeps it', async () => {
+      await world.send(await world.addressOf(player, 'usdt-tron'), 40n * USDT)
+      await settle()
+      expect(await received('usdt-tron')).toBe(40n * USDT)
+      expect(await world.depositsOf(player)).toMatchObject([
+        { paid: { coin: 'usdt-tron', amount: '40' }, credited: { coin: 'usdt-tron', amount: '40' } },
+      ])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
     describe('addresses', () => {
       it('has one for each player, however often and at once it is asked for', async () => {
         const asked = await Promise.all([1, 2, 3, 4].map(() => world.addressOf(player)))
@@ -113,7 +123,7 @@ export function depositsSuite(backend: TestBackend): void {
       it('is refused for a coin that cannot be received, in a break, and when a limit leaves no room', async () => {
         const code = (uid: number, coin = SOL) =>
           world.addressOf(uid, coin).catch((error: unknown) => (error as Refusal).code)
-        expect(await code(player, 'usdt-tron')).toBe('bad_request')
+        expect(await code(player, 'usdt-ethereum')).toBe('bad_request')
         expect(await code(player, 'gold-earth')).toBe('bad_request')
         await setLimit(db, player, { kind: 'deposit', period: 'week' }, 50n, world.time.now)
         expect(await code(player)).toBe('limit_reached')

@@ -17,7 +17,13 @@ import {
 import { login } from '#contract/auth.ts'
 import { excludeSelf } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
-import { beginWalletLink, linkWallet, unlinkWallet } from '#contract/wallet.ts'
+import {
+  beginDepositWallet,
+  beginWalletLink,
+  linkDepositWallet,
+  linkWallet,
+  unlinkWallet,
+} from '#contract/wallet.ts'
 import type { Database } from '#server/db/tables.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
@@ -85,6 +91,69 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.call(beginWalletLink, { body })).code).toBe('password_wrong')
       const wrong = await player.call(beginWalletLink, { body: { ...body, password: 'wrong' } })
       expect(wrong.code).toBe('password_wrong')
+    })
+
+    describe('only to pay in', () => {
+      const signToPay = async ({ call }: Pick<Player, 'call'>, wallet: Signer) => {
+        const body = { address: wallet.address, chainId: SEPOLIA }
+        const { message } = (await call(beginDepositWallet, { body })).data
+        return { message, signature: await wallet.sign(message), label: 'Rabby' }
+      }
+      const linkToPay = async (player: Pick<Player, 'call'>, wallet: Signer) =>
+        player.call(linkDepositWallet, { body: await signToPay(player, wallet) })
+
+      it('by the session and one signature: it logs nobody in, and nobody is logged out', async () => {
+        const player = await players.newPlayer()
+        const other = await player.session()
+        const wallet = newWallet()
+        const { data } = await linkToPay(player, wallet)
+        expect(data.wallets).toMatchObject([{ address: wallet.address, label: 'Rabby', logsIn: false }])
+        expect(await isLive(other)).toBe(true)
+        expect(await player.mails()).toEqual([])
+        expect(await wallets.logIn(wallet)).toMatchObject({ status: 409, code: 'wallet_deposits_only' })
+        expect(await wallets.logIn(wallet, { isAdult: true })).toMatchObject({ code: 'wallet_deposits_only' })
+      })
+
+      it('and its message does not link a way in', async () => {
+        const player = await players.newPlayer()
+        const body = await signToPay(player, newWallet())
+        expect((await player.call(linkWallet, { body })).code).toBe('wallet_message_used')
+        const login = await wallets.signIn(newWallet())
+        expect((await player.call(linkDepositWallet, { body: login })).code).toBe('wallet_message_used')
+      })
+
+      it('until a proof makes it a way in, which ends other sessions and is told by mail', async () => {
+        const player = await players.newPlayer()
+        const wallet = newWallet()
+        await linkToPay(player, wallet)
+        const other = await player.session()
+        expect((await wallets.link(player, wallet)).data.wallets).toMatchObject([{ logsIn: true }])
+        expect(await isLive(other)).toBe(false)
+        expect(await player.mails()).toEqual(['wallet-linked'])
+        expect((await wallets.logIn(wallet)).code).toBe('ok')
+        // From then on it stays one, whatever else is signed.
+        expect((await linkToPay(player, wallet)).data.wallets).toMatchObject([{ logsIn: true }])
+      })
+
+      it('and is no way in that another one could be given up for', async () => {
+        const player = await wallets.newWalletPlayer()
+        expect((await linkToPay(player, newWallet())).code).toBe('ok')
+        expect((await unlink(player, player.wallet.address)).code).toBe('last_way_in')
+      })
+
+      it('to one account, and ten to each, so that the player’s own have room', async () => {
+        const [one, two] = [await players.newPlayer(), await players.newPlayer()]
+        const wallet = newWallet()
+        await linkToPay(one, wallet)
+        expect((await linkToPay(two, wallet)).code).toBe('wallet_taken')
+        for (let n = 1; n < 10; n++) {
+          await db.deleteFrom('rate_limit').execute()
+          expect((await linkToPay(one, newWallet())).code).toBe('ok')
+        }
+        const body = { address: newWallet().address, chainId: SEPOLIA }
+        expect((await one.call(beginDepositWallet, { body })).code).toBe('conflict')
+        expect((await wallets.link(one, newWallet())).code).toBe('ok')
+      })
     })
 
     it('to the player who asked, once, and with his own message', async () => {

@@ -3,6 +3,7 @@ import { Mail, MailCheck } from 'lucide-react'
 import type { ComponentProps, ComponentType, KeyboardEvent } from 'react'
 import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useEmailCode, type EmailCodeForm, type EmailCodePurpose } from './use-email-code.ts'
@@ -72,12 +73,10 @@ export function EmailCodeFields({ purpose, form, field, setFailure, CodeNotice }
           {sent ? <CodeNotice key={sent.at} to={sent.to} purpose={purpose} onCode={fillIn} /> : null}
         </div>
       </div>
-      <TextField
+      <CodeField
         {...field('emailCode')}
+        kind="digits"
         label={t`6-digit code`}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        spellCheck={false}
         placeholder="123456"
       />
     </>

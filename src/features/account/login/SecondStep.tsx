@@ -3,11 +3,11 @@ import { ShieldCheck } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 
 interface SecondStepProps {
   /** What the form gives for its `code`. */
-  field: Omit<ComponentProps<typeof TextField>, 'label'>
+  field: Omit<ComponentProps<typeof CodeField>, 'label' | 'kind'>
   onBack: () => void
 }
 
@@ -24,15 +24,12 @@ export function SecondStep({ field, onBack }: SecondStepProps) {
           <Trans>Your account has two-step login. Enter the code that your authenticator app shows.</Trans>
         )}
       </Text>
-      <TextField
+      <CodeField
         {...field}
         key={isRecovery ? 'recovery' : 'code'}
+        kind={isRecovery ? 'recovery' : 'digits'}
         label={isRecovery ? t`Recovery code` : t`6-digit code`}
         icon={<ShieldCheck aria-hidden size={19} />}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoCapitalize={isRecovery ? 'characters' : 'none'}
-        spellCheck={false}
         placeholder={isRecovery ? 'XXXXX-XXXXX' : '123456'}
       />
       <div className="flex flex-wrap justify-between gap-2">

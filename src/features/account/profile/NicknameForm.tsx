@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { NICKNAME_MAX, NicknameSchema } from '#contract/account-fields.ts'
 import { changeProfile } from '#contract/account.ts'
+import { plainName } from '#contract/given-name.ts'
 import { api } from '#session/api.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { updateUser } from '#session/user.actions.ts'
@@ -26,7 +27,7 @@ export function NicknameForm({ nickname }: { nickname: string }) {
       const profile = await api.call(changeProfile, { body })
       queryClient.setQueryData(profileQuery.queryKey, profile)
       updateUser({ uid: profile.uid, nickname: profile.nickname, avatar: profile.avatar })
-      markSaved({ nickname: profile.nickname })
+      markSaved({ nickname: plainName(profile.nickname) })
       toast({ message: t`Saved`, tone: 'success' })
     },
   })

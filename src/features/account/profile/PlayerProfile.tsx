@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { plainName } from '#contract/given-name.ts'
 import { useUser } from '#session/use-user.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -29,7 +31,7 @@ export function PlayerProfile({ download }: PlayerProfileProps) {
     <>
       <div className="grid grid-cols-1 gap-3">
         <Heading level={1} size="title" className="wrap-anywhere">
-          {nickname || <Trans>Profile</Trans>}
+          {nickname ? <Name>{nickname}</Name> : <Trans>Profile</Trans>}
         </Heading>
         <AvatarForm />
       </div>
@@ -51,7 +53,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
           { term: t`Member since`, value: date(new Date(profile.registeredAt)) },
         ]}
       />
-      <NicknameForm nickname={profile.nickname} />
+      <NicknameForm nickname={plainName(profile.nickname)} />
       <NameSetting nickname={profile.nickname} showsName={profile.showsName} />
       <section aria-labelledby="referral" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="referral">

@@ -1,17 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { AddressEnds } from '#ui/AddressEnds.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useCopied } from '#ui/use-copied.ts'
 
+/** What is sent to the address. */
+const PAID = 'USDT'
 /** Characters at each end that people compare. */
 const ENDS = 6
 
+interface AddressCardProps {
+  address: string
+  /** Symbol of the coin that is credited; undefined until it is known. */
+  received: string | undefined
+}
+
 /** The address with its ends emphasised, and a button that copies it. */
-export function AddressCard({ address }: { address: string }) {
+export function AddressCard({ address, received }: AddressCardProps) {
   const { t } = useLingui()
   const { state, copy } = useCopied()
   const ref = useRef<HTMLElement>(null)
@@ -21,9 +30,17 @@ export function AddressCard({ address }: { address: string }) {
   const isCopied = state === 'copied'
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <Text size={2} tone="muted">
-        <Trans>USDT deposit address</Trans>
-      </Text>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Text size={2} tone="muted">
+          <Trans>USDT deposit address</Trans>
+        </Text>
+        {received === undefined ? null : (
+          <Text size={3} weight={700} className="flex items-center gap-1.5">
+            <CoinMark symbol={received} size={20} />
+            {received === PAID ? <Trans>You keep {PAID}</Trans> : <Trans>You get {received}</Trans>}
+          </Text>
+        )}
+      </div>
       <Card className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2.5">
         <Text
           as="span"

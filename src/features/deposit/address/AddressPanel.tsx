@@ -8,9 +8,11 @@ import { RecentDeposits } from '#features/deposit/arrivals/RecentDeposits.tsx'
 import { depositsQuery } from '#features/deposit/arrivals/deposits.queries.ts'
 import { askForAddress } from '#features/deposit/deposit.actions.ts'
 import { depositState } from '#features/deposit/deposit.state.ts'
+import { PAID_COIN, receivedCoin } from '#features/deposit/deposit-rate.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
@@ -31,22 +33,26 @@ interface AddressPanelProps {
 export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const { t } = useLingui()
   const account = useAccountStatus()
-  const { address, coin } = useSnapshot(depositState)
+  const { address, coin: choice } = useSnapshot(depositState)
   const isPractice = useIsPractice()
   const isSignedIn = account === 'signed-in'
-  const { data: coins } = useQuery({ ...coinsQuery, enabled: isOpen })
+  const rates = useQuery({ ...coinsQuery, enabled: isOpen })
+  const coins = rates.data
   const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
+  /** What is sent would be credited in nobody knows what. */
+  const isUnrated = coins === undefined && (rates.error !== null || rates.fetchStatus === 'paused')
   const top = useRef<HTMLDivElement>(null)
+  const receives = coins && receivedCoin(choice, PAID_COIN, coins)
   useEffect(() => {
-    if (!isOpen || !isSignedIn) return
-    void askForAddress()
+    if (!isOpen || !isSignedIn || receives === undefined) return
+    void askForAddress(receives)
     // Another tab or device may have chosen another coin since: what is on screen is what counts.
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void askForAddress({ again: true })
+      if (document.visibilityState === 'visible') void askForAddress(receives, { again: true })
     }
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [isOpen, isSignedIn, coin])
+  }, [isOpen, isSignedIn, receives])
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => top.current?.parentElement?.scrollTo({ top: 0 }), SCROLL_RESET_MS)
@@ -68,13 +74,28 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
             <LogInFirst panel="address" />
           </>
         ) : null}
-        {account === 'unknown' || (isSignedIn && isOnItsWay(address.status)) ? <AddressSkeleton /> : null}
+        {account === 'unknown' || (isSignedIn && !isUnrated && isOnItsWay(address.status)) ? (
+          <AddressSkeleton />
+        ) : null}
+        {isSignedIn && isUnrated ? (
+          <AnswerMissing
+            query={rates}
+            level={3}
+            title={t`The address did not load`}
+            offline={t`You are offline. Koi shows your address only when it can check that it is yours.`}
+          />
+        ) : null}
         {isSignedIn && address.status === 'ready' ? (
           <AddressView address={address.address} deposits={list?.deposits} coins={coins} />
         ) : null}
         {isSignedIn && address.status === 'failed' ? (
           <>
-            <AddressRefused code={address.code} />
+            <AddressRefused
+              code={address.code}
+              onRetry={() => {
+                if (receives !== undefined) void askForAddress(receives)
+              }}
+            />
             <RecentDeposits />
           </>
         ) : null}

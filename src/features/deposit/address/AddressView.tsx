@@ -4,6 +4,7 @@ import type { Coin } from '#contract/coins.ts'
 import type { Deposit, DepositAddress } from '#contract/deposits.ts'
 import { LiveDeposits } from '#features/deposit/arrivals/LiveDeposits.tsx'
 import { SimulateTransfer, type SentTransfer } from '#features/deposit/arrivals/SimulateTransfer.tsx'
+import { PAID_COIN } from '#features/deposit/deposit-rate.ts'
 import { BonusLine } from '#features/deposit/bonus/BonusLine.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -33,17 +34,21 @@ export function AddressView({
       <div className="grid justify-items-center">
         <QrCode text={address} label={t`QR code of your deposit address`} size={216} mark="usdt" />
       </div>
-      <AddressCard address={address} />
+      <AddressCard address={address} received={symbol} />
       <AddressWarnings isPractice={isPractice} />
       <UnusualTransfers />
       {symbol === undefined ? null : (
         <Text size={3} tone="muted">
-          <Trans>Credited in {symbol}, at the rate of the last confirmation.</Trans>
+          {receives === PAID_COIN ? (
+            <Trans>Credited in {symbol}: nothing is exchanged.</Trans>
+          ) : (
+            <Trans>Credited in {symbol}, at the rate of the last confirmation.</Trans>
+          )}
         </Text>
       )}
       <BonusLine />
       <LiveDeposits deposits={deposits} coins={coins} sent={sent} />
-      {isPractice ? <SimulateTransfer onSent={(transfer) => setSent([transfer, ...sent])} /> : null}
+      {isPractice ? <SimulateTransfer received={symbol} onSent={(transfer) => setSent([transfer, ...sent])} /> : null}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { useId, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { MINIMUM_DEPOSIT, SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { compare, formatDecimal, parseDecimal, parseTypedAmount, ZERO } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 import { useAction } from '#lib/use-action.ts'
 import { api } from '#session/api.ts'
 import { sendOnce } from '#session/send-once.ts'
@@ -13,7 +14,7 @@ import { Card } from '#ui/Card.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 
 /** Of USDT on TRON. */
 const DECIMALS = 6
@@ -28,8 +29,14 @@ export interface SentTransfer {
 
 type Refusal = 'malformed' | 'below_minimum'
 
+interface SimulateTransferProps {
+  /** Symbol of the coin that is credited; undefined until it is known. */
+  received: string | undefined
+  onSent: (sent: SentTransfer) => void
+}
+
 /** Practice mode: puts a transfer on the practice chain, which from there on is treated like a real one. */
-export function SimulateTransfer({ onSent }: { onSent: (sent: SentTransfer) => void }) {
+export function SimulateTransfer({ received, onSent }: SimulateTransferProps) {
   const { t, i18n } = useLingui()
   const headingId = useId()
   const [typed, setTyped] = useState('25')
@@ -73,12 +80,10 @@ export function SimulateTransfer({ onSent }: { onSent: (sent: SentTransfer) => v
         </Text>
       </div>
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
-        <TextField
+        <NumberField
           label={t`Amount in USDT`}
           value={typed}
           onChange={(event) => change(event.target.value)}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={14}
           error={refusal && words[refusal]}
         />
@@ -86,7 +91,11 @@ export function SimulateTransfer({ onSent }: { onSent: (sent: SentTransfer) => v
           {sending.error === undefined ? undefined : i18n._(errorMessageOf(sending.error))}
         </FormError>
         <Button type="submit" variant="secondary" block loading={sending.isRunning}>
-          <Trans>Send practice USDT</Trans>
+          {received === undefined || received === 'USDT' ? (
+            <Trans>Send practice USDT</Trans>
+          ) : (
+            <Trans>Send practice USDT, get {received}</Trans>
+          )}
         </Button>
       </form>
     </Card>

@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DepositOffer } from '#contract/promotions.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { formatDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { depositBonus } from './deposit-bonus.ts'
 
 /** What a deposit would bring, and what releasing that takes, before anyone accepts it. */
@@ -35,12 +36,10 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
       <Heading level={3}>
         <Trans>How much play releases the bonus</Trans>
       </Heading>
-      <TextField
+      <NumberField
         label={t`Deposit in US dollars`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        inputMode="decimal"
-        autoComplete="off"
         maxLength={18}
         error={error}
       />

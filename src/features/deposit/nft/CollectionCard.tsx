@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { NftCollection } from '#contract/wallet.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { Name } from '#ui/Name.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { TokenRow } from './TokenRow.tsx'
@@ -26,12 +27,12 @@ export function CollectionCard({ collection, explorerUrl }: CollectionCardProps)
           className="wrap-anywhere"
           translate={name || symbol ? 'no' : undefined}
         >
-          <bdi>{title}</bdi>
+          <Name>{title}</Name>
         </Heading>
         <Text size={2} tone="muted" num translate="no" className="wrap-anywhere">
           {name !== null && symbol !== null && symbol !== name ? (
             <>
-              <bdi>{symbol}</bdi> <span>·</span>{' '}
+              <Name>{symbol}</Name> <span>·</span>{' '}
             </>
           ) : null}
           <span>{shortAddress(contract)}</span>

@@ -1,7 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Info, RefreshCw } from 'lucide-react'
 import type { Chain } from '#contract/config.ts'
+import type { GivenName } from '#contract/given-name.ts'
 import { Button } from '#ui/Button.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { shortAddress } from '#ui/short-address.ts'
@@ -12,7 +14,7 @@ import { useWalletNfts } from './use-wallet-nfts.ts'
 export interface NftWallet {
   /** In lower case. */
   readonly address: string
-  readonly label: string
+  readonly label: GivenName
 }
 
 interface NftHoldingsProps {
@@ -29,7 +31,7 @@ export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftH
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <Text weight={700} truncate>
-            {label}
+            <Name>{label}</Name>
           </Text>
           <Text size={3} tone="muted" num translate="no">
             {shortAddress(address)}

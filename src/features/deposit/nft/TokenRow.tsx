@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, ExternalLink } from 'lucide-react'
 import type { NftCollection } from '#contract/wallet.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { isolatedName, type GivenName } from '#contract/given-name.ts'
 import { TokenPicture } from '#ui/art/TokenPicture.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
@@ -16,7 +17,7 @@ interface TokenRowProps {
   token: NftCollection['tokens'][number]
   contract: string
   /** Name of the collection. */
-  title: string
+  title: GivenName
   explorerUrl: string | null
 }
 
@@ -25,6 +26,7 @@ export function TokenRow({ token: { id, amount }, contract, title, explorerUrl }
   const { t } = useLingui()
   const { decimal } = useFormat()
   const copy = useCopy()
+  const named = isolatedName(title)
   const isLong = id.length > MAX_DIGITS
   const short = isLong ? `${id.slice(0, ENDS)}…${id.slice(-ENDS)}` : id
   const count = decimal(amount, 0)
@@ -44,7 +46,7 @@ export function TokenRow({ token: { id, amount }, contract, title, explorerUrl }
       </div>
       <div className="flex shrink-0">
         <IconButton
-          label={t`Copy number ${short} of ${title}`}
+          label={t`Copy number ${short} of ${named}`}
           variant="plain"
           onClick={() => void copy(id, t`Number copied`)}
         >
@@ -55,7 +57,7 @@ export function TokenRow({ token: { id, amount }, contract, title, explorerUrl }
             href={`${explorerUrl}/token/${contract}?a=${id}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={t`${title} number ${short} in the explorer`}
+            aria-label={t`${named} number ${short} in the explorer`}
             className={iconButtonClass('plain')}
           >
             <ExternalLink aria-hidden size={18} />

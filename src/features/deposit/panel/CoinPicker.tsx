@@ -1,25 +1,30 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Coin } from '#contract/coins.ts'
+import { KEEP } from '#features/deposit/deposit-rate.ts'
+import styles from '#features/deposit/deposit.module.css'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { RadioTile } from '#ui/RadioTile.tsx'
-import styles from '#features/deposit/deposit.module.css'
 import { Text } from '#ui/Text.tsx'
 
 interface CoinPickerProps {
   coins: readonly Coin[]
-  /** Id of the picked coin. */
+  /** Symbol of what is sent. */
+  paid: string
+  /** Id of the picked coin, or `KEEP`. */
   value: string
-  onChange: (id: string) => void
+  onChange: (choice: string) => void
 }
 
-/** One coin of a few, as native radio buttons: arrow keys move the choice. */
-export function CoinPicker({ coins, value, onChange }: CoinPickerProps) {
+/** What the player gets for what is sent: one coin of a few, or what was sent. Arrow keys move the choice. */
+export function CoinPicker({ coins, paid, value, onChange }: CoinPickerProps) {
   const name = useId()
   return (
-    <fieldset>
-      <legend className="sr-only">
-        <Trans>Coin to receive</Trans>
+    <fieldset className="grid gap-2">
+      <legend className="pb-2">
+        <Text as="span" size={3} weight={650}>
+          <Trans>You send {paid} and get</Trans>
+        </Text>
       </legend>
       <div className={styles.picker}>
         {coins.map((coin) => (
@@ -37,6 +42,18 @@ export function CoinPicker({ coins, value, onChange }: CoinPickerProps) {
           </RadioTile>
         ))}
       </div>
+      <RadioTile
+        isRow
+        name={name}
+        value={KEEP}
+        checked={value === KEEP}
+        onChange={() => onChange(KEEP)}
+      >
+        <CoinMark symbol={paid} size={24} />
+        <Text as="span" size={3} weight={700}>
+          <Trans>Keep {paid}</Trans>
+        </Text>
+      </RadioTile>
     </fieldset>
   )
 }

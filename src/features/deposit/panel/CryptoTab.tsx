@@ -2,11 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, QrCode, Wallet } from 'lucide-react'
+import { useSnapshot } from 'valtio'
 import { RecentDeposits } from '#features/deposit/arrivals/RecentDeposits.tsx'
 import { BonusCalculator } from '#features/deposit/bonus/BonusCalculator.tsx'
 import { BonusChoice } from '#features/deposit/bonus/BonusChoice.tsx'
 import { BonusTerms } from '#features/deposit/bonus/BonusTerms.tsx'
 import { BonusUntold } from '#features/deposit/bonus/BonusUntold.tsx'
+import { KEEP, PAID_COIN, receivedCoin } from '#features/deposit/deposit-rate.ts'
+import { depositState } from '#features/deposit/deposit.state.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { useBonuses } from '#queries/use-bonuses.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
@@ -24,6 +28,10 @@ const CHOICE_HEIGHT = 93
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
   const status = useAccountStatus()
   const promotions = useQuery(promotionsQuery)
+  const { coin: choice } = useSnapshot(depositState)
+  const { data: coins } = useQuery(coinsQuery)
+  const receivedId = coins && receivedCoin(choice, PAID_COIN, coins)
+  const received = coins?.find(({ id }) => id === receivedId)?.symbol
   const own = useBonuses()
   // A player is told what is still open to him, a visitor where everybody begins.
   const first = promotions.data?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
@@ -40,14 +48,34 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
       <ListRow
         icon={<QrCode aria-hidden size={21} />}
         title={<Trans>Wallet Address</Trans>}
-        subtitle={<Trans>Send from an exchange or any wallet</Trans>}
+        subtitle={
+          <>
+            <Trans>Send from an exchange or any wallet</Trans>
+            {received === undefined ? null : (
+              <>
+                {' · '}
+                <Trans>you get {received}</Trans>
+              </>
+            )}
+          </>
+        }
         chevron
         onClick={() => onOpenPanel('address')}
       />
       <ListRow
         icon={<Wallet aria-hidden size={21} />}
         title={<Trans>Web3 wallet</Trans>}
-        subtitle={<Trans>Pay from a wallet you connect</Trans>}
+        subtitle={
+          <>
+            <Trans>Pay from a wallet you connect</Trans>
+            {received === undefined ? null : (
+              <>
+                {' · '}
+                {choice === KEEP ? <Trans>you keep the coin</Trans> : <Trans>you get {received}</Trans>}
+              </>
+            )}
+          </>
+        }
         chevron
         onClick={() => onOpenPanel('web3')}
       />

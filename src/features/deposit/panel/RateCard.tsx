@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
-import { amountBought, receivableCoins } from '#features/deposit/deposit-rate.ts'
+import {
+  amountBought,
+  KEEP,
+  PAID_COIN,
+  receivableCoins,
+  receivedCoin,
+} from '#features/deposit/deposit-rate.ts'
 import { chooseCoin } from '#features/deposit/deposit.actions.ts'
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -13,15 +19,13 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CoinPicker } from './CoinPicker.tsx'
 
-const PAID_COIN = 'usdt-tron'
-
 /** Coin picker, and what the least deposit buys of the picked one at the server's rate. */
 export function RateCard() {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()
   const query = useQuery(coinsQuery)
   const { data: coins, error, fetchStatus } = query
-  const { coin: picked } = useSnapshot(depositState)
+  const { coin: choice } = useSnapshot(depositState)
 
   if (!coins) {
     if (error === null && fetchStatus !== 'paused') return <Skeleton shape="box" height={212} />
@@ -34,20 +38,26 @@ export function RateCard() {
       />
     )
   }
-  const choices = receivableCoins(coins)
-  const coin = choices.find(({ id }) => id === picked) ?? choices[0]
+  const received = receivedCoin(choice, PAID_COIN, coins)
+  const coin = coins.find(({ id }) => id === received)
   const paid = coins.find(({ id }) => id === PAID_COIN)
-  const amount = coin && paid && amountBought(MINIMUM_DEPOSIT, paid, coin)
-  if (!coin) return null
+  if (!coin || !paid) return null
+  const isKept = coin === paid
+  const amount = isKept ? MINIMUM_DEPOSIT : amountBought(MINIMUM_DEPOSIT, paid, coin)
   const at = moment(new Date(coin.pricedAt))
-  const price = `${decimal(MINIMUM_DEPOSIT)} USDT`
+  const price = `${decimal(MINIMUM_DEPOSIT)} ${paid.symbol}`
   return (
     <div className="grid gap-3">
-      <CoinPicker coins={choices} value={coin.id} onChange={chooseCoin} />
+      <CoinPicker
+        coins={receivableCoins(coins)}
+        paid={paid.symbol}
+        value={isKept ? KEEP : coin.id}
+        onChange={chooseCoin}
+      />
       <Card className="flex flex-wrap items-end justify-between gap-3">
         <div aria-live="polite">
           <Text size={2} tone="muted">
-            <Trans>Minimum, at Koi’s rate</Trans>
+            {isKept ? <Trans>Minimum</Trans> : <Trans>Minimum, at Koi’s rate</Trans>}
           </Text>
           <Text size={7} weight={850} num translate="no">
             <span>{amount === undefined ? '–' : decimal(amount, 0)}</span>{' '}
@@ -66,7 +76,9 @@ export function RateCard() {
         </div>
       </Card>
       <Text size={2} tone="subtle">
-        {coin.isPriceFixed ? (
+        {isKept ? (
+          <Trans>Nothing is exchanged: you get what you send.</Trans>
+        ) : coin.isPriceFixed ? (
           <Trans>Practice rates are fixed: they do not follow the market.</Trans>
         ) : (
           <Trans>Rate as of {at}. A deposit counts at the rate of its last confirmation.</Trans>

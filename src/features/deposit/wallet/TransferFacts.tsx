@@ -5,14 +5,18 @@ import type { Coin } from '#contract/coins.ts'
 import type { Chain } from '#contract/config.ts'
 import type { WalletAsset } from '#contract/wallet-deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { formatDecimal, multiply, parseDecimal, unitsAt } from '#lib/decimal.ts'
+import { cutUnits, formatDecimal, multiply, parseDecimal } from '#lib/decimal.ts'
+import { walletBalanceQuery } from '#queries/wallet-balance.queries.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { amountBought } from '#features/deposit/deposit-rate.ts'
-import { transferCostsQuery } from './wallet-deposits.queries.ts'
+import { rawAmount } from './payment-amounts.ts'
+import { transferFeeQuery } from './wallet-deposits.queries.ts'
 
 /** Of every EVM chain's own coin. */
 const OWN_DECIMALS = 18
+/** As the wallet’s own view shows them. */
+const SHOWN_DECIMALS = 8
 
 interface TransferFactsProps {
   asset: WalletAsset
@@ -34,19 +38,28 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
   const paid = coins.find(({ id }) => id === asset.coin)
   const received = coins.find(({ id }) => id === receives)
   const raw = amount === null || !paid ? null : rawAmount(amount, paid.chainDecimals)
-  const { data: costs, status } = useQuery({
-    ...transferCostsQuery({
-      ...{ chainId: chain.id, from, recipient: asset.recipient, contract: asset.contract },
+  const { contract } = asset
+  const { data: fee = null, status } = useQuery({
+    ...transferFeeQuery({
+      ...{ chainId: chain.id, from, recipient: asset.recipient, contract },
       amount: raw ?? '0x1',
     }),
     enabled: isAsked && raw !== null,
   })
+  const { data: held = null } = useQuery({
+    ...walletBalanceQuery({ chainId: chain.id, holder: from, contract }),
+    enabled: isAsked,
+  })
   const symbol = paid?.symbol ?? ''
-  const bought = amount !== null && paid && received ? amountBought(amount, paid, received) : undefined
+  const bought =
+    amount === null || !paid || !received
+      ? undefined
+      : paid === received
+        ? amount
+        : amountBought(amount, paid, received)
   const { confirmations } = asset
   const own = chain.currency.symbol
   const price = coins.find((coin) => coin.symbol === own)?.priceUsd
-  const fee = costs?.fee ?? null
   const feeText = () => {
     if (asset.isPractice) return t`None on the practice chain`
     if (amount === null) return '–'
@@ -59,15 +72,14 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
     const inUsd = usd(formatDecimal(multiply(feeDecimal, rate)))
     return t`About ${shown} (${inUsd})`
   }
-  const held = costs?.balance ?? null
   const isShort = held !== null && raw !== null && held < BigInt(raw)
   // The network's fee is paid in the chain's own coin.
   const isFeeShort =
-    held !== null && raw !== null && asset.contract === null && held < BigInt(raw) + (fee ?? 0n)
+    held !== null && raw !== null && contract === null && held < BigInt(raw) + (fee ?? 0n)
   const heldText =
     held === null || !paid
       ? null
-      : `${decimal(formatDecimal({ units: held, scale: paid.chainDecimals }), 0)} ${symbol}`
+      : `${decimal(cutUnits(held, paid.chainDecimals, SHOWN_DECIMALS), 0)} ${symbol}`
   return (
     <>
       <DefinitionList
@@ -75,7 +87,7 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
           { term: t`You send`, value: amount === null ? '–' : `${decimal(amount, 0)} ${symbol}` },
           { term: t`Network fee`, value: feeText() },
           {
-            term: t`You receive about`,
+            term: paid === received ? t`You receive` : t`You receive about`,
             value: bought === undefined ? '–' : `${decimal(bought, 0)} ${received?.symbol ?? ''}`,
           },
           { term: t`Network`, value: chain.name },
@@ -95,11 +107,4 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
       </FormError>
     </>
   )
-}
-
-/** A decimal in a token's smallest unit, as the chain takes it. */
-function rawAmount(amount: string, decimals: number): string | null {
-  const parsed = parseDecimal(amount)
-  if (!parsed || parsed.scale > decimals) return null
-  return `0x${unitsAt(parsed, decimals).toString(16)}`
 }

@@ -5,18 +5,20 @@ import { useSnapshot } from 'valtio'
 import type { Chain } from '#contract/config.ts'
 import { MOST_PAID } from '#contract/wallet-deposits.ts'
 import { BonusLine } from '#features/deposit/bonus/BonusLine.tsx'
-import { receivableCoins } from '#features/deposit/deposit-rate.ts'
+import { receivedCoin } from '#features/deposit/deposit-rate.ts'
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { compare, formatDecimal, parseDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal } from '#lib/decimal.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Name } from '#ui/Name.tsx'
 import { shortAddress } from '#ui/short-address.ts'
+import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { PaymentOutcome } from './PaymentOutcome.tsx'
 import { TransferFacts } from './TransferFacts.tsx'
 import { payFromWallet } from './wallet-deposit.actions.ts'
@@ -41,7 +43,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const queryClient = useQueryClient()
   const { data: assets } = useQuery(walletAssetsQuery)
   const { data: coins } = useQuery(coinsQuery)
-  const { coin: picked } = useSnapshot(depositState)
+  const { coin: choice } = useSnapshot(depositState)
   const { payment } = useSnapshot(walletDepositState)
   const [chosen, setChosen] = useState('')
   const [typed, setTyped] = useState('')
@@ -66,7 +68,8 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   }
   const { asset, chain, value } = option
   const isSimulated = asset.isPractice && !wallet.paysPractice
-  const receives = receivableCoins(coins).find(({ id }) => id === picked)?.id ?? receivableCoins(coins)[0]?.id
+  const receives = receivedCoin(choice, asset.coin, coins)
+  const paid = coins.find(({ id }) => id === asset.coin)
   const minimum = parseDecimal(asset.minimum)
   const amount = parseTypedAmount(typed, asset.decimals, LONGEST_TYPED)
   const isEnough = amount !== undefined && minimum !== undefined && compare(amount, minimum) >= 0
@@ -74,6 +77,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const isTooMuch = amount !== undefined && most !== undefined && compare(amount, most) > 0
   const isPayable = isEnough && !isTooMuch
   const symbol = symbolOf(asset.coin)
+  const received = symbolOf(receives)
   const least = decimal(asset.minimum, 0)
   const limit = decimal(MOST_PAID, 0)
   const refusal = isTooMuch
@@ -82,7 +86,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsRefused(!isPayable)
-    if (!isPayable || receives === undefined) return
+    if (!isPayable) return
     const order = { asset, chain, amount: formatDecimal(amount), receives }
     // One more tap must not pay the same again.
     if (await payFromWallet(order, { uid, wallet, queryClient })) setTyped('')
@@ -90,7 +94,9 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-1 gap-4">
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Text weight={700}>{connected.label}</Text>
+        <Text weight={700}>
+          <Name>{connected.label}</Name>
+        </Text>
         <Text size={3} tone="muted" num translate="no">
           {shortAddress(connected.address)}
         </Text>
@@ -104,19 +110,21 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
           label: `${symbolOf(each.asset.coin)} · ${each.chain.name}`,
         }))}
       />
-      <TextField
-        label={t`Amount in ${symbol}`}
-        hint={t`At least ${least} ${symbol}. Less is not credited.`}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setIsRefused(false)
-        }}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={LONGEST_TYPED}
-        error={isRefused || isTooMuch ? refusal : undefined}
-      />
+      {paid ? (
+        <PaymentAmountField
+          asset={asset}
+          paid={paid}
+          from={connected.address}
+          isAsked={!isSimulated}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setIsRefused(false)
+          }}
+          maxLength={LONGEST_TYPED}
+          error={isRefused || isTooMuch ? refusal : undefined}
+        />
+      ) : null}
       <TransferFacts
         asset={asset}
         isAsked={!isSimulated}
@@ -136,6 +144,8 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         ) : (
           <Trans>Switch network and pay</Trans>
         )}
+        {' · '}
+        {receives === asset.coin ? <Trans>keep {received}</Trans> : <Trans>get {received}</Trans>}
       </Button>
     </form>
   )

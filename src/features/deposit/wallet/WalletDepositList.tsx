@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Chain } from '#contract/config.ts'
 import { DepositProgress } from '#features/deposit/arrivals/DepositProgress.tsx'
 import { useDepositWords } from '#features/deposit/arrivals/deposit-words.ts'
@@ -7,6 +9,7 @@ import { coinsQuery } from '#queries/coins.queries.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { IntentProgress } from './IntentProgress.tsx'
 import { useAskEveryMs, useFollowedWalletDeposits } from './use-followed-wallet-deposits.ts'
+import { walletDepositState } from './wallet-deposit.state.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
 
 const MAX_SHOWN = 5
@@ -28,11 +31,18 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
     refetchInterval: ({ state }) => askEveryMs(state.data),
   })
   useFollowedWalletDeposits(isOpen)
+  const isSent = ['sent', 'unanswered'].includes(useSnapshot(walletDepositState).payment.status)
+  const newest = data?.[0]?.id
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // It stands below the form that was just sent.
+    if (isSent && newest !== undefined) section.current?.scrollIntoView({ block: 'start' })
+  }, [isSent, newest])
   if (!data || data.length === 0) return null
   const shown = data.slice(0, MAX_SHOWN)
   const first = shown[0]?.deposit
   return (
-    <section aria-label={t`Sent from your wallet`} className="grid grid-cols-1 gap-2.5">
+    <section ref={section} aria-label={t`Sent from your wallet`} className="grid grid-cols-1 gap-2.5">
       <Heading level={3}>
         <Trans>Sent from your wallet</Trans>
       </Heading>

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link2, Wallet } from 'lucide-react'
+import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import type { LinkedWallet } from '#contract/account.ts'
+import type { LinkedWallet, Security } from '#contract/account.ts'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
 import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
@@ -14,17 +13,16 @@ import { useIsPractice } from '#queries/use-is-practice.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
 import { Button } from '#ui/Button.tsx'
-import { Callout } from '#ui/Callout.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { LinkToPay } from './LinkToPay.tsx'
 import { WalletDepositForm } from './WalletDepositForm.tsx'
 import { WalletDepositList } from './WalletDepositList.tsx'
 import { clearPayment, tellWhenAnswered } from './wallet-deposit.actions.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
-import type { WalletPort } from './wallet-port.ts'
+import type { WalletPort, WalletSigner } from './wallet-port.ts'
 
 interface WalletDepositPanelProps {
   isOpen: boolean
@@ -35,6 +33,9 @@ interface WalletDepositPanelProps {
   /** The player takes a break from play: there is no way to pay. */
   isOnBreak: boolean
   wallet: WalletPort
+  signer: WalletSigner
+  /** The wallet was linked: what opens the account now, and pays into it. */
+  onLinked: (security: Security) => void
   /** Wallets of the account; undefined until that is known. */
   linked: readonly LinkedWallet[] | undefined
 }
@@ -47,6 +48,8 @@ export function WalletDepositPanel({
   onConnect,
   isOnBreak,
   wallet,
+  signer,
+  onLinked,
   linked,
 }: WalletDepositPanelProps) {
   const { t } = useLingui()
@@ -103,23 +106,7 @@ export function WalletDepositPanel({
             }
           />
         ) : null}
-        {mayPay && connected && isLinked === false ? (
-          <Callout
-            tone="warning"
-            icon={<Link2 aria-hidden size={26} />}
-            title={<Trans>Link this wallet to your account first</Trans>}
-            action={
-              <Link to="/security/wallets" className={buttonClass({ block: true })}>
-                <Trans>Link the wallet</Trans>
-              </Link>
-            }
-          >
-            <Trans>
-              All players send to the same Koi address. Your signature proves that transfers from this wallet
-              are yours, so nobody else can claim them.
-            </Trans>
-          </Callout>
-        ) : null}
+        {mayPay && connected && isLinked === false ? <LinkToPay signer={signer} onLinked={onLinked} /> : null}
         {mayPay && connected && isLinked ? (
           <WalletDepositForm wallet={wallet} connected={connected} chains={config?.chains ?? []} uid={uid} />
         ) : null}

@@ -14,6 +14,7 @@ import {
 import { browserStorage } from '#lib/browser-storage.ts'
 import { isLockHeld, takeLock } from '#lib/locks.ts'
 import { parseStored } from '#lib/parse-stored.ts'
+import { WALLET_BALANCE_KEY } from '#queries/wallet-balance.queries.ts'
 import { api } from '#session/api.ts'
 import { forgetOrder, forgetOtherOrders, sendOnce } from '#session/send-once.ts'
 import { isUnderWay, walletDepositState, type Payment } from './wallet-deposit.state.ts'
@@ -190,7 +191,11 @@ let isAskingHere = false
 const isAsking = async () => isAskingHere || (await isLockHeld(ASKING_LOCK))
 
 const refresh = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey })
+  Promise.all(
+    [walletDepositsQuery.queryKey, [WALLET_BALANCE_KEY]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 
 function show(payment: Payment): void {
   walletDepositState.payment = payment

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import type { AutoPlayControls, AutoPlayExtras } from './auto-play-controls.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import styles from './auto-play.module.css'
@@ -114,10 +114,9 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
             onChange={(isEndless) => change({ isEndless })}
           />
           {draft.isEndless ? null : (
-            <TextField
+            <NumberField
               label={t`Number of bets`}
-              inputMode="numeric"
-              autoComplete="off"
+              isWhole
               maxLength={9}
               value={draft.count}
               error={isWrong('count') ? t`Enter a number from 1 to 1,000,000.` : ''}
@@ -144,11 +143,9 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
         />
         <div className={styles.pairs}>
           {STOPS.map((field) => (
-            <TextField
+            <NumberField
               key={field}
               label={stopLabels[field]}
-              inputMode="decimal"
-              autoComplete="off"
               maxLength={24}
               placeholder={t`Never`}
               trailing={unit}

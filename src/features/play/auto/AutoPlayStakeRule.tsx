@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import type { StakeRule } from './auto-play.ts'
 
 interface AutoPlayStakeRuleProps {
@@ -35,10 +35,8 @@ export function AutoPlayStakeRule(props: AutoPlayStakeRuleProps) {
         ]}
       />
       {rule === 'raise' ? (
-        <TextField
+        <NumberField
           label={t`${label}, raise by`}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={9}
           trailing="%"
           value={percent}

@@ -4,7 +4,7 @@ import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { isAboutAmount, type ConditionAction } from './auto-play-conditions.ts'
 import type { ConditionDraft } from './auto-play-draft.ts'
 import styles from './auto-play.module.css'
@@ -44,7 +44,7 @@ export function ConditionRow({ number, condition, unit, wrong, onChange, onRemov
   }
   const optionsOf = (names: Record<string, string>) =>
     Object.entries(names).map(([value, label]) => ({ value, label }))
-  const typed = { autoComplete: 'off', maxLength: 24 } as const
+  const typed = { maxLength: 24 }
   const amountError = t`Enter an amount such as 25.00.`
   return (
     <Card as="fieldset" className="min-w-0" aria-label={t`Condition ${number}`}>
@@ -64,20 +64,19 @@ export function ConditionRow({ number, condition, unit, wrong, onChange, onRemov
           onChange={(event) => onChange({ when: event.target.value as ConditionDraft['when'] })}
         />
         {isAboutAmount(when) ? (
-          <TextField
+          <NumberField
             {...typed}
             label={t`Amount`}
-            inputMode="decimal"
             trailing={unit}
             value={condition.amount}
             error={wrong.when ? amountError : ''}
             onChange={(event) => onChange({ amount: event.target.value })}
           />
         ) : (
-          <TextField
+          <NumberField
             {...typed}
             label={t`How many`}
-            inputMode="numeric"
+            isWhole
             value={condition.count}
             error={wrong.when ? t`Enter a number from 1 to 10,000.` : ''}
             onChange={(event) => onChange({ count: event.target.value })}
@@ -90,20 +89,18 @@ export function ConditionRow({ number, condition, unit, wrong, onChange, onRemov
           onChange={(event) => onChange({ then: event.target.value as ConditionDraft['then'] })}
         />
         {then === 'set' ? (
-          <TextField
+          <NumberField
             {...typed}
             label={t`To`}
-            inputMode="decimal"
             trailing={unit}
             value={condition.stake}
             error={wrong.then ? amountError : ''}
             onChange={(event) => onChange({ stake: event.target.value })}
           />
         ) : then === 'raise' || then === 'lower' ? (
-          <TextField
+          <NumberField
             {...typed}
             label={t`By`}
-            inputMode="decimal"
             trailing="%"
             value={condition.percent}
             error={

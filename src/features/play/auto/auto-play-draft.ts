@@ -7,7 +7,7 @@ import {
   type CountTrigger,
 } from './auto-play-conditions.ts'
 import type { Coin } from '#features/play/play-engine.ts'
-import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 import { parseTypedUnits } from '#features/play/stake/stake-entry.ts'
 
 /** One condition as typed; what another choice of trigger or action needs stays there. */

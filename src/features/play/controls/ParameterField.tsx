@@ -1,4 +1,6 @@
 import { useId, useState, type CSSProperties } from 'react'
+import { useCommaWords } from '#i18n/use-comma-words.ts'
+import { numberInput } from '#ui/number-input.ts'
 import { parameterClass } from '#ui/play/parameter-class.ts'
 import styles from '#features/play/play.module.css'
 
@@ -11,7 +13,8 @@ interface ParameterFieldProps {
   /** Takes what is typed, letter by letter; what it does not understand changes nothing. */
   onType: (text: string) => void
   isLocked?: boolean
-  inputMode?: 'decimal' | 'numeric'
+  /** A count, without decimals. */
+  isWhole?: boolean
 }
 
 /** A figure of the game that can be typed. While it has the focus it keeps what was typed; then it shows the value. */
@@ -21,24 +24,27 @@ export function ParameterField({
   unit,
   onType,
   isLocked = false,
-  inputMode = 'decimal',
+  isWhole = false,
 }: ParameterFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? value
+  const commaWords = useCommaWords()(isWhole ? '' : (draft ?? ''))
   return (
     <div className={parameterClass.fieldCard}>
-      <label htmlFor={id} className={parameterClass.label}>
-        {label}
+      <label htmlFor={id} className={commaWords ? parameterClass.problem : parameterClass.label}>
+        <span role="alert">{commaWords}</span>
+        {commaWords ? null : <span>{label}</span>}
       </label>
       <span className={parameterClass.value}>
         <input
           id={id}
           className={`${parameterClass.input} ${styles.fitted}`}
           value={shown}
-          inputMode={inputMode}
+          {...numberInput(shown, isWhole)}
+          aria-label={label}
+          aria-invalid={commaWords ? true : undefined}
           enterKeyHint="done"
-          autoComplete="off"
           maxLength={16}
           readOnly={isLocked}
           style={{ '--letters': shown.length } as CSSProperties}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
+import { useCommaWords } from '#i18n/use-comma-words.ts'
 import { useStore } from '#lib/use-store.ts'
 import type { ActionProps } from './ActionButton.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
@@ -15,6 +16,7 @@ import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 /** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
 export function useBetAction(play: Play): ActionProps {
   const { t } = useLingui()
+  const commaWords = useCommaWords()(useStore(play.stakeText))
   const coin = useCoin()
   const isEmpty = useIsBalanceEmpty(play)
   const { coins } = usePlayFormat()
@@ -30,6 +32,8 @@ export function useBetAction(play: Play): ActionProps {
     switch (problem) {
       case 'empty':
         return t`Enter an amount`
+      case 'unclear_comma':
+        return commaWords ?? t`Enter an amount such as 1.50`
       case 'not_a_number':
         return t`Enter an amount such as 1.50`
       case 'too_small':

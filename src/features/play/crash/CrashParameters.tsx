@@ -7,7 +7,7 @@ import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
-import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import type { CrashSlot } from './crash-play.ts'
 

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Heading } from '#ui/Heading.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -11,7 +13,7 @@ import type { CrashPlay } from './crash-play.ts'
 
 interface PlayerRow {
   readonly id: string
-  readonly name: string
+  readonly name: ReactNode
   readonly coin: string
   readonly stake: string
   readonly cashedAt: number | null
@@ -37,7 +39,7 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
     })),
     ...(round?.listed ?? [])
       .filter(({ id }) => !ownIds.has(id))
-      .map((bet) => ({ ...bet, name: bet.name ?? t`Hidden name`, isOwn: false })),
+      .map((bet) => ({ ...bet, name: bet.name === null ? t`Hidden name` : <Name>{bet.name}</Name>, isOwn: false })),
   ]
   // An own bet is known before it is counted with the others; its part of the sum only then.
   const count = Math.max(round?.bets ?? 0, rows.length)

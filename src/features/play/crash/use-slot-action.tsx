@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
+import { useCommaWords } from '#i18n/use-comma-words.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
@@ -15,6 +16,7 @@ import { CrashPayout } from './CrashPayout.tsx'
 /** The one thing to do next with one of the bets. When there is nothing to bet it says why. */
 export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   const { t } = useLingui()
+  const commaWords = useCommaWords()(useStore(slot.stakeText))
   const coin = useCoin()
   const { coins } = usePlayFormat()
   const state = useStore(slot.state)
@@ -32,6 +34,8 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     switch (problem) {
       case 'empty':
         return t`Enter an amount`
+      case 'unclear_comma':
+        return commaWords ?? t`Enter an amount such as 1.50`
       case 'not_a_number':
         return t`Enter an amount such as 1.50`
       case 'too_small':

@@ -7,7 +7,7 @@ import {
   diceTargetRange,
   type DiceParams,
 } from '#fair/dice.ts'
-import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 
 /** Target, chance and multiplier are one choice seen from three sides; these follow a change of one of them. */
 

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { hasFilters, NO_FILTERS, parseMinMultiplier } from './history-filter.ts'
 import { type HistorySearch } from './history-search.ts'
@@ -58,10 +59,8 @@ export function MoreHistoryFilters({ search }: { search: HistorySearch }) {
         }
         onChange={(event) => set({ to: event.target.value || undefined })}
       />
-      <TextField
+      <NumberField
         label={t`Multiplier at least`}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="2"
         trailing="×"
         value={typed.text}

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 import { MinMultiplierSchema, type HistorySearch } from './history-search.ts'
 import type { HistoryFilter } from '#features/play/play-engine.ts'
 
 // Apart from the search itself, which the first load carries.
+
+/** As fine as multipliers get. */
+const MULTIPLIER_DECIMALS = 4
 
 export const NO_FILTERS = {
   game: undefined,
@@ -21,11 +25,11 @@ export function countFilters({ game, result, from, to, min, pair }: HistorySearc
 
 export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0
 
-/** Reads the multiplier field; undefined when it is empty. A comma is taken as the point of many languages. */
+/** Reads the multiplier field; undefined when it is empty. */
 export function parseMinMultiplier(text: string): number | undefined | 'invalid' {
-  const typed = text.normalize('NFKC').replace(/[,。]/, '.').replace(/[x×]$/i, '').trim()
-  if (typed === '') return undefined
-  const value = /^\d*\.?\d*$/.test(typed) ? Number(typed) : Number.NaN
+  if (text.trim() === '') return undefined
+  const typed = parseTypedNumber(text, MULTIPLIER_DECIMALS)
+  const value = typed === undefined ? Number.NaN : typed / MULTIPLIER_SCALE
   return v.is(MinMultiplierSchema, value) ? value : 'invalid'
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { minesGems } from '#fair/mines.ts'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
-import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -34,7 +34,7 @@ export function MinesAutoFields() {
       {plan.choice === 'random' ? (
         <ParameterField
           label={t`Gems to find before cashing out`}
-          inputMode="numeric"
+          isWhole
           value={String(plannedGems(plan, params))}
           onType={(text) => {
             const gems = parseTypedNumber(text, 0)

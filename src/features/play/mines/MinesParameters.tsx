@@ -5,7 +5,7 @@ import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
 import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { betButtonHeir, useFocusHeir } from '#features/play/controls/use-focus-heir.ts'
-import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { parseTypedNumber } from '#lib/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
@@ -65,7 +65,7 @@ function MinesCount({ isLocked }: { isLocked: boolean }) {
       <ParameterField
         label={t({ message: 'Mines', context: 'how many mines there are' })}
         value={String(mines)}
-        inputMode="numeric"
+        isWhole
         isLocked={isLocked}
         onType={(text) => {
           const typed = parseTypedNumber(text, 0)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useStore } from '#lib/use-store.ts'
+import { numberInput } from '#ui/number-input.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { parameterClass } from '#ui/play/parameter-class.ts'
 import { stakeClass } from '#ui/play/stake-class.ts'
@@ -34,9 +35,8 @@ export function StakeField({ play, isLocked }: { play: StakeFieldPlay; isLocked:
             id={id}
             className={`${parameterClass.input} ${styles.stakeInput}`}
             value={text}
-            inputMode="decimal"
+            {...numberInput(text)}
             enterKeyHint="done"
-            autoComplete="off"
             maxLength={24}
             readOnly={isLocked}
             aria-invalid={coin !== undefined && isInvalid}

@@ -1,4 +1,5 @@
-import { parseTypedAmount, unitsAt } from '#lib/decimal.ts'
+import { unitsAt } from '#lib/decimal.ts'
+import { parseTypedAmount, unclearComma } from '#lib/typed-number.ts'
 
 /** What bounds a stake. All in the smallest unit of the coin. */
 export interface StakeBounds {
@@ -8,17 +9,14 @@ export interface StakeBounds {
   readonly maxStake: bigint
 }
 
-export type StakeProblem = 'empty' | 'not_a_number' | 'too_small' | 'too_large' | 'insufficient_balance'
+export type StakeProblem = 'empty' | 'not_a_number' | 'unclear_comma' | 'too_small' | 'too_large' | 'insufficient_balance'
 
 export type StakeEntry =
   | { readonly status: 'valid'; readonly stake: bigint }
   /** `stake` is there when the text is an amount, but not one that can be bet. */
   | { readonly status: 'invalid'; readonly problem: StakeProblem; readonly stake: bigint | undefined }
 
-/**
- * Reads the stake field. A comma is taken only where thousands have one, so that `1,5` is refused rather
- * than read as 15; full-width digits of an input method are read as what they show.
- */
+/** Reads the stake field. */
 export function parseStake(text: string, decimals: number, bounds: StakeBounds): StakeEntry {
   if (text.trim() === '') return { status: 'invalid', problem: 'empty', stake: undefined }
   const stake = parseTypedUnits(text, decimals)
@@ -35,6 +33,7 @@ export function parseTypedUnits(text: string, decimals: number): bigint | undefi
 
 /** What is wrong with a text that is no amount of the coin: too many digits say which way. */
 function problemOfText(text: string): StakeProblem {
+  if (unclearComma(text)) return 'unclear_comma'
   const typed = text.normalize('NFKC').replaceAll(',', '').trim()
   if (/^\d{13,}(\.\d*)?$/.test(typed)) return 'too_large'
   return /^0*\.0+\d*$/.test(typed) ? 'too_small' : 'not_a_number'

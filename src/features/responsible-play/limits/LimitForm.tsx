@@ -5,12 +5,13 @@ import * as v from 'valibot'
 import { DollarsSchema, setLimit, type PlayLimit } from '#contract/responsible-play.ts'
 import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { typedToWire } from '#lib/typed-number.ts'
 import { api } from '#session/api.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface LimitFormProps {
@@ -18,7 +19,13 @@ interface LimitFormProps {
   onDone: () => void
 }
 
-const FormSchema = v.object({ amount: DollarsSchema })
+const FormSchema = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.transform((text) => typedToWire(text, 2)),
+    DollarsSchema,
+  ),
+})
 
 /** A new amount for a limit, or none. */
 export function LimitForm({ limit: { kind, period, amount: current }, onDone }: LimitFormProps) {
@@ -37,7 +44,7 @@ export function LimitForm({ limit: { kind, period, amount: current }, onDone }: 
     })
     onDone()
   }
-  const { formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
+  const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
     name: `limit-${kind}-${period}`,
     schema: FormSchema,
     defaultValues: { amount: '' },
@@ -61,11 +68,10 @@ export function LimitForm({ limit: { kind, period, amount: current }, onDone }: 
           </Trans>
         )}
       </Text>
-      <TextField
+      <NumberField
         {...field('amount')}
+        value={form.watch('amount')}
         label={t`Limit in US dollars`}
-        inputMode="decimal"
-        autoComplete="off"
         icon={<span aria-hidden>$</span>}
       />
       <FormError>{failure}</FormError>

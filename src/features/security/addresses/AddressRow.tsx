@@ -5,6 +5,7 @@ import { removeWithdrawalAddress, type SavedAddress } from '#contract/withdrawal
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { chainName } from '#lib/coin-place.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { useAction } from '#lib/use-action.ts'
 import { useNow } from '#lib/use-now.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
@@ -12,6 +13,7 @@ import { configQuery } from '#queries/config.queries.ts'
 import { api } from '#session/api.ts'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { toast } from '#ui/toast.ts'
@@ -29,7 +31,7 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   const { id, chain, address, label, addedAt, usableFrom } = saved
   const { data: config } = useQuery(configQuery)
   const network = chainName(chain, config?.chains)
-  const name = label || shortAddress(address)
+  const name = isolatedName(label || shortAddress(address))
   const removal = useAction({
     run: () => api.call(removeWithdrawalAddress, { params: { id } }),
     onSuccess: (book) => {
@@ -46,7 +48,7 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   return (
     <Card as="li" padding="sm" className="flex items-center gap-3">
       <div className="grid grid-cols-1 gap-0.5 flex-1 min-w-0">
-        {label ? <Text weight={700}>{label}</Text> : null}
+        {label ? <Text weight={700}><Name>{label}</Name></Text> : null}
         <Text size={3} num className="wrap-anywhere" translate="no">
           {address}
         </Text>

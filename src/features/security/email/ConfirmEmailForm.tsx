@@ -10,7 +10,7 @@ import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 
 interface ConfirmEmailFormProps {
   /** The new address. */
@@ -59,12 +59,7 @@ export function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmE
           form.setFocus('emailCode')
         }}
       />
-      <TextField
-        {...field('emailCode')}
-        label={t`Code from the mail`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <CodeField {...field('emailCode')} kind="digits" label={t`Code from the mail`} />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" loading={isSubmitting}>

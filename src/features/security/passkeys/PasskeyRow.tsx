@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Fingerprint, Trash2 } from 'lucide-react'
 import type { Passkey } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Name } from '#ui/Name.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 
 /** One passkey and the way to remove it. */
@@ -11,7 +13,8 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useLingui()
   const { date, moment } = useFormat()
   const { id, createdAt, lastUsedAt, isSynced } = passkey
-  const name = passkey.name || t`Passkey`
+  const given = passkey.name || t`Passkey`
+  const name = isolatedName(given)
   const added = date(new Date(createdAt))
   const used = lastUsedAt === null ? null : moment(new Date(lastUsedAt))
   const facts = [
@@ -23,7 +26,11 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <li>
       <ListRow
         icon={<Fingerprint aria-hidden size={21} />}
-        title={<span className="wrap-anywhere">{name}</span>}
+        title={
+          <span className="wrap-anywhere">
+            <Name>{given}</Name>
+          </span>
+        }
         subtitle={facts.join(' · ')}
         trailing={
           <Link

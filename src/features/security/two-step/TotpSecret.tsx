@@ -10,7 +10,7 @@ import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 
 interface TotpSecretProps {
@@ -54,12 +54,7 @@ export function TotpSecret({ totp, onConfirmed }: TotpSecretProps) {
         </Text>
         <CopyableCode text={inFours(totp.secret)} copyLabel={t`Copy secret`} copied={t`Secret copied`} />
       </div>
-      <TextField
-        {...field('code')}
-        label={t`Code your app shows now`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <CodeField {...field('code')} kind="digits" label={t`Code your app shows now`} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, Wallet } from 'lucide-react'
 import type { Security } from '#contract/account.ts'
+import type { GivenName } from '#contract/given-name.ts'
 import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Name } from '#ui/Name.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { WalletMark } from '#ui/WalletMark.tsx'
@@ -12,7 +14,7 @@ import { LinkWalletForm, type SignLink } from './LinkWalletForm.tsx'
 export interface LinkWalletProps {
   security: Security
   /** The wallet that is connected to this device. */
-  connected: { address: string; chainId: number; label: string; icon: string | null } | null
+  connected: { address: string; chainId: number; label: GivenName; icon: string | null } | null
   sign: SignLink
   /** What went wrong in the wallet, in words. */
   sentenceOf: (error: unknown) => string
@@ -36,13 +38,14 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
       </>
     )
   }
-  const { address, label, icon } = connected
+  const { address, label: name, icon } = connected
+  const label = <Name>{name}</Name>
   const linked = security.wallets.find((wallet) => isLinkedWallet(wallet, connected))
-  const isLinked = linked !== undefined && linked.provenBy !== null
+  const isLinked = linked !== undefined && linked.provenBy !== null && linked.logsIn
   return (
     <>
       <ListRow
-        icon={<WalletMark src={icon} name={label} />}
+        icon={<WalletMark src={icon} name={name} />}
         iconTone="none"
         title={
           <span className="num" translate="no">
@@ -68,10 +71,14 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
         <>
           {linked ? (
             <Text size={3} tone="muted">
-              <Trans>
-                Already linked. If it is a smart contract wallet, link it once more: until then it cannot log
-                you in.
-              </Trans>
+              {linked.logsIn ? (
+                <Trans>
+                  Already linked. If it is a smart contract wallet, link it once more: until then it cannot log
+                  you in.
+                </Trans>
+              ) : (
+                <Trans>It pays into your account already. Link it to log in with it as well.</Trans>
+              )}
             </Text>
           ) : null}
           <LinkWalletForm key={address} security={security} sign={sign} sentenceOf={sentenceOf} />

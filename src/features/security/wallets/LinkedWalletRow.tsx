@@ -6,6 +6,7 @@ import type { LinkedWallet } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Name } from '#ui/Name.tsx'
 import { WalletAvatar } from '#ui/WalletAvatar.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { shortAddress } from '#ui/short-address.ts'
@@ -15,7 +16,7 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
   const { t } = useLingui()
   const { date, moment } = useFormat()
   const { data: config } = useQuery(configQuery)
-  const { address, chainId, label, linkedAt, lastUsedAt } = wallet
+  const { address, chainId, label, linkedAt, lastUsedAt, logsIn } = wallet
   const chain =
     chainId === null ? null : (config?.chains.find(({ id }) => id === chainId)?.name ?? `${chainId}`)
   const short = shortAddress(address)
@@ -33,7 +34,12 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
         }
         subtitle={
           <>
-            {label ? <span>{`${label} · `}</span> : null}
+            {label ? (
+              <>
+                <Name>{label}</Name>
+                <span>{' · '}</span>
+              </>
+            ) : null}
             {chain === null ? null : (
               <>
                 <Trans>only on {chain}</Trans>
@@ -42,7 +48,13 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
             )}
             <Trans>Linked {linked}</Trans>
             <span>{' · '}</span>
-            {used === null ? <Trans>never used</Trans> : <Trans>last used {used}</Trans>}
+            {!logsIn ? (
+              <Trans>pays in, does not log in</Trans>
+            ) : used === null ? (
+              <Trans>never used</Trans>
+            ) : (
+              <Trans>last used {used}</Trans>
+            )}
           </>
         }
         trailing={

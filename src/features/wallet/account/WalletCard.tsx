@@ -5,16 +5,24 @@ import type { Chain } from '#contract/config.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { walletProfileQuery } from '#features/wallet/explorer/wallets.queries.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { cutUnits } from '#lib/decimal.ts'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
+import { walletBalanceQuery } from '#queries/wallet-balance.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { WalletAvatar } from '#ui/WalletAvatar.tsx'
 import { WalletMark } from '#ui/WalletMark.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { useCopied } from '#ui/use-copied.ts'
+
+/** Of every EVM chain's own coin, and as many as a deposit takes of it. */
+const OWN_DECIMALS = 18
+const SHOWN_DECIMALS = 8
 
 interface WalletCardProps {
   connection: WalletConnection
@@ -33,6 +41,13 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
     ...walletProfileQuery(address, chainId),
     enabled: chain !== undefined,
   })
+  const { data: units } = useQuery({
+    ...walletBalanceQuery({ chainId, holder: address, contract: null }),
+    // A practice chain knows of its own wallets only; where the server knows a balance, there is a node to ask.
+    enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || profile?.balance != null),
+  })
+  const held = units == null ? profile?.balance?.amount : cutUnits(units, OWN_DECIMALS, SHOWN_DECIMALS)
+  const symbol = chain?.currency.symbol ?? ''
   const isLoading = profile === undefined && isFetching
   const short = shortAddress(address)
   return (
@@ -41,7 +56,7 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
         <WalletAvatar address={address} avatar={profile?.avatar ?? null} size={60} />
         <div className="grid min-w-0">
           <Heading level={3} className="wrap-anywhere" translate="no">
-            {profile?.name ?? short}
+            {profile?.name ? <Name>{profile.name}</Name> : short}
           </Heading>
           <div className="flex items-center gap-1 -mb-2">
             {profile?.name ? (
@@ -50,7 +65,7 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
               </Text>
             ) : (
               <Text as="span" size={3} tone="muted">
-                {wallet.label}
+                <Name>{wallet.label}</Name>
               </Text>
             )}
             <IconButton label={t`Copy address`} variant="plain" onClick={() => copy(address)}>
@@ -73,9 +88,9 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
             <Text size={2} tone="muted">
               <Trans>Balance</Trans>
             </Text>
-            {profile?.balance ? (
+            {held !== undefined ? (
               <Text size={7} weight={850} num>
-                {`${decimal(profile.balance.amount, 2, 4)} ${profile.balance.symbol}`}
+                {`${decimal(held, 0)} ${symbol}`}
               </Text>
             ) : isLoading ? (
               <Text size={7}>

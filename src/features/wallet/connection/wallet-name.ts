@@ -1,7 +1,6 @@
 const MAX_NAME = 40
 /** Control characters, and those that turn the direction of text or hide: a name is not to pass as another. */
-// oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** A wallet's name as it calls itself, fit to be shown: one line of at most 40 characters. */
 export function cleanWalletName(name: string): string {

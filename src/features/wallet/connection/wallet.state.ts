@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { proxy, subscribe } from 'valtio'
+import type { GivenName } from '#contract/given-name.ts'
 import { ChainIdSchema, ShownEvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { knownAddress, LAST_WALLET_KEY } from './known-address.ts'
+
+const LabelSchema: v.GenericSchema<string, GivenName> = v.pipe(v.string(), v.maxLength(60))
 
 export const WalletSchema = v.object({
   /** `injected`: an extension or the wallet's own browser. `walletconnect`: another app, over the relay. */
@@ -11,7 +14,7 @@ export const WalletSchema = v.object({
   /** EIP-6963 reverse domain name or legacy flag of an injected wallet, id of the explorer for others; `walletconnect` when unknown. */
   id: v.pipe(v.string(), v.maxLength(200)),
   /** Name as the player knows it. */
-  label: v.pipe(v.string(), v.maxLength(60)),
+  label: LabelSchema,
   /** `data:` or site-relative address of its logo. */
   icon: v.nullable(v.pipe(v.string(), v.maxLength(100_000))),
 })

@@ -6,7 +6,7 @@ import { SecondFactorSchema } from '#contract/account-fields.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 
 interface LoginCodeFormProps {
   onSubmit: (values: { code: string }) => Promise<unknown>
@@ -29,14 +29,12 @@ export function LoginCodeForm({ onSubmit, onBack }: LoginCodeFormProps) {
   useEffect(() => form.setFocus('code'), [form])
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
-      <TextField
+      <CodeField
         {...field('code')}
+        kind="digits-or-recovery"
         label={t`Code of your second step`}
         hint={t`From your authenticator app, or one of your recovery codes`}
         icon={<ShieldCheck aria-hidden size={19} />}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
         placeholder="123456"
       />
       <FormError>{failure}</FormError>

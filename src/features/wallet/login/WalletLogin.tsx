@@ -7,8 +7,10 @@ import { WalletWait } from '#features/wallet/modal/WalletWait.tsx'
 import { outcomeOf } from '#features/wallet/modal/outcome.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import '#i18n/wallet-answers.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { WaitingRing } from '#ui/WaitingRing.tsx'
@@ -40,7 +42,9 @@ export function WalletLogin(props: WalletLoginProps) {
   const { connection, onToken, startsAtOnce, onStarted, card, children } = props
   const { t } = useLingui()
   const { stage, start, stop, answer } = useWalletLogin(connection, onToken)
-  const { label, icon } = connection.wallet
+  const { label: name, icon } = connection.wallet
+  const label = <Name>{name}</Name>
+  const named = isolatedName(name)
   const startAtOnce = useEffectEvent(() => {
     if (!startsAtOnce) return
     onStarted()
@@ -84,14 +88,14 @@ export function WalletLogin(props: WalletLoginProps) {
       const titles = {
         signing: t`Sign in your wallet`,
         checking: t`Checking the signature`,
-        failed: t`Log in with ${label}`,
+        failed: t`Log in with ${named}`,
       }
       return (
         <div className="grid grid-cols-1 gap-5">
           <WalletWait
             ring={
               <WaitingRing state={isWaiting ? 'waiting' : 'idle'}>
-                <WalletMark src={icon} name={label} size={72} />
+                <WalletMark src={icon} name={name} size={72} />
               </WaitingRing>
             }
             title={titles[stage.at]}

@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { beginWalletLogin, type beginWalletLink, loginWithWallet } from '#contract/wallet.ts'
+import { plainName } from '#contract/given-name.ts'
 import { signMessage } from '#features/wallet/connection/wallet.actions.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { api } from '#session/api.ts'
@@ -21,7 +22,7 @@ export type LoginAnswers = Omit<BodyOf<typeof loginWithWallet>, keyof SignedMess
  */
 export async function signLogin({ address, chainId, wallet }: Signer): Promise<SignedMessage> {
   const { message } = await api.call(beginWalletLogin, { body: { address, chainId } })
-  return { message, signature: await signMessage(message), label: wallet.label }
+  return { message, signature: await signMessage(message), label: plainName(wallet.label) }
 }
 
 /** Asks for the message, with what proves whose account it is. */
@@ -36,7 +37,7 @@ export async function signLink(
   begin: BeginLink,
 ): Promise<SignedMessage> {
   const { message } = await begin({ address, chainId })
-  return { message, signature: await signMessage(message), label: wallet.label }
+  return { message, signature: await signMessage(message), label: plainName(wallet.label) }
 }
 
 /**

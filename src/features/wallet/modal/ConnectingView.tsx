@@ -6,8 +6,10 @@ import type { WalletListing } from '#contract/wallet.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { hasAppLink, storeLink } from '#features/wallet/connection/wallet-listing.ts'
 import type { Wallet } from '#features/wallet/connection/wallet.state.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { Button } from '#ui/Button.tsx'
+import { Name } from '#ui/Name.tsx'
 import { WaitingRing } from '#ui/WaitingRing.tsx'
 import { WalletMark } from '#ui/WalletMark.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -26,7 +28,8 @@ export function ConnectingView({ wallet, listing }: ConnectingViewProps) {
   const { t } = useLingui()
   const { attempt } = useSnapshot(walletModalState)
   const { data: config } = useQuery(configQuery)
-  const { label } = wallet
+  const label = <Name>{wallet.label}</Name>
+  const named = isolatedName(wallet.label)
   const isWaiting = attempt.status === 'waiting' || attempt.status === 'none'
   const isSlow = attempt.status === 'waiting' && attempt.isSlow
   const canScan = hasWalletConnect(config)
@@ -39,15 +42,15 @@ export function ConnectingView({ wallet, listing }: ConnectingViewProps) {
       <WalletWait
         ring={
           <WaitingRing state={isWaiting ? 'waiting' : attempt.status === 'failed' ? 'failed' : 'idle'}>
-            <WalletMark src={wallet.icon} name={label} size={72} />
+            <WalletMark src={wallet.icon} name={wallet.label} size={72} />
           </WaitingRing>
         }
         title={
           isWaiting
             ? isSlow
-              ? t`Still waiting for ${label}`
+              ? t`Still waiting for ${named}`
               : t`Confirm in your wallet`
-            : t`Connect ${label}`
+            : t`Connect ${named}`
         }
       >
         {!isWaiting ? null : isSlow ? (

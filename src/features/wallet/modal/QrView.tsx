@@ -5,7 +5,9 @@ import { useSnapshot } from 'valtio'
 import type { WalletListing } from '#contract/wallet.ts'
 import { isHandheld } from '#features/wallet/connection/device.ts'
 import { hasAppLink } from '#features/wallet/connection/wallet-listing.ts'
+import { isolatedName, type GivenName } from '#contract/given-name.ts'
 import { Button } from '#ui/Button.tsx'
+import { Name } from '#ui/Name.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -20,15 +22,17 @@ const SIZE = 300
 
 interface QrViewProps {
   /** The wallet the code is for; null for any. */
-  label: string | null
+  label: GivenName | null
   listing: WalletListing | null
 }
 
 /** A pairing code for a wallet on another device. */
-export function QrView({ label, listing }: QrViewProps) {
+export function QrView({ label: name, listing }: QrViewProps) {
   const { t } = useLingui()
   const { pairing, attempt } = useSnapshot(walletModalState)
   const { state, copy } = useCopied()
+  const label = name === null ? null : <Name>{name}</Name>
+  const named = name === null ? null : isolatedName(name)
   const uri = pairing.status === 'ready' ? pairing.uri : null
   const canOpen = listing !== null && hasAppLink(listing)
   const outcome = pairing.status === 'failed' ? pairing : attempt
@@ -60,7 +64,7 @@ export function QrView({ label, listing }: QrViewProps) {
             ) : (
               <QrCode
                 text={uri}
-                label={label === null ? t`QR code for your wallet app` : t`QR code for ${label}`}
+                label={named === null ? t`QR code for your wallet app` : t`QR code for ${named}`}
                 size={SIZE}
                 mark="koi"
               />

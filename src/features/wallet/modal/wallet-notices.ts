@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio'
 import { walletState, type WalletSession } from '#features/wallet/connection/wallet.state.ts'
 import { isSameAddress } from '#contract/same-address.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { shortAddress } from '#ui/short-address.ts'
 import { toast } from '#ui/toast.ts'
@@ -41,16 +42,16 @@ export function noticeOf(
   const last = before.status === 'connected' ? before : before.status === 'reconnecting' ? before.last : null
   if (now.status === 'disconnected') {
     if (last === null) return undefined
-    const { label } = last.wallet
+    const label = isolatedName(last.wallet.label)
     return { message: t(i18n)`${label} is disconnected.`, tone: 'info' }
   }
   if (now.status === 'reconnecting' && before.status === 'connected') {
-    const { label } = now.last.wallet
+    const label = isolatedName(now.last.wallet.label)
     return { message: t(i18n)`${label} is locked or does not answer. Unlock it to continue.`, tone: 'info' }
   }
   if (now.status !== 'connected') return undefined
   const address = shortAddress(now.address)
-  const { label } = now.wallet
+  const label = isolatedName(now.wallet.label)
   if (before.status === 'connecting' || before.status === 'disconnected') {
     // The wallet's own view says more about the network than a toast could.
     return { message: t(i18n)`${label} is connected: ${address}`, tone: 'success' }

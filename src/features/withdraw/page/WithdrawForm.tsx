@@ -13,7 +13,9 @@ import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Note } from '#ui/Note.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { textLinkClass } from '#ui/text-link-class.ts'
@@ -69,12 +71,11 @@ export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: Withd
   return (
     <>
       <form {...formProps} className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
-        <TextField
+        <NumberField
           {...field('amount')}
+          value={amount}
           label={t`Amount in ${symbol}`}
           hint={t`At least ${least}. You have ${most} available.`}
-          inputMode="decimal"
-          autoComplete="off"
           trailing={
             <Button variant="ghost" size="sm" onClick={() => put('amount', available)}>
               <Trans>Max</Trans>
@@ -108,7 +109,7 @@ export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: Withd
                   selected={each.address === address}
                   onClick={() => put('address', each.address)}
                 >
-                  {each.label || shortAddress(each.address)}
+                  {each.label ? <Name>{each.label}</Name> : shortAddress(each.address)}
                 </Chip>
               ))}
             </ChipRow>

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compare, formatDecimal, parseDecimal, type Decimal } from '#lib/decimal.ts'
+import { parseTypedAmount, parseTypedNumber, typedToWire, unclearComma } from '#lib/typed-number.ts'
+import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
+
+const speak = (language: string) => vi.stubGlobal('navigator', { language })
+beforeEach(() => speak('en-US'))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an amount as typed', () => {
+  it.each([
+    ['18.75', '18.75'],
+    [' 100 ', '100'],
+    ['007.5', '7.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['1,000', '1000'],
+    ['1,000,000.25', '1000000.25'],
+    ['１２。５', '12.5'],
+    ['１，０００．５', '1000.5'],
+    ['1\u200B2.5\u2060', '12.5'],
+    ['999999999999', '999999999999'],
+  ])('%s is %s', (typed, wire) => {
+    const amount = parseTypedAmount(typed, 2)
+    expect(amount && formatDecimal(amount)).toBe(wire)
+    expect(typedToWire(typed, 2)).toBe(wire)
+  })
+  it.each([
+    '',
+    '.',
+    ',',
+    '1.234',
+    '-1',
+    '1e3',
+    '1,00',
+    '12 3',
+    'abc',
+    '1000000000000',
+    '1,000,000,000,000',
+    '0,500',
+    '０，５００',
+    '0,030',
+    '00,500',
+    '0,000,500',
+    ',500',
+    '1,5',
+    '1.000,5',
+    '1,000,5',
+  ])('"%s" is refused', (typed) => {
+    expect(parseTypedAmount(typed, 2)).toBeUndefined()
+    expect(typedToWire(typed, 2)).toBe(typed)
+  })
+  it('may be longer for a form that says how much is too much', () => {
+    expect(parseTypedAmount('9'.repeat(81), 6, 96)).toEqual({ units: BigInt('9'.repeat(81)), scale: 0 })
+    expect(parseTypedAmount('9'.repeat(97), 6, 96)).toBeUndefined()
+  })
+  it.each([
+    ['2.5×', 25_000],
+    ['49.5 %', 495_000],
+    ['2.123456', 21_234],
+    ['1,000', 10_000_000],
+    ['2.12345,6', undefined],
+    ['0,500', undefined],
+  ])('may have its unit behind it: %s', (typed, read) => expect(parseTypedNumber(typed, 4)).toBe(read))
+})
+
+describe('an unclear comma', () => {
+  it.each([
+    ['0,500', '0.500'],
+    ['０，５００', '0.500'],
+    ['00,5', '0.5'],
+    [',5', '0.5'],
+    ['1,5', '1.5'],
+    ['1,5 %', '1.5'],
+    ['1.000,50', '1000.50'],
+  ])('%s: use a point, %s', (typed, decimal) =>
+    expect(unclearComma(typed)).toEqual({ decimal, whole: undefined }),
+  )
+  it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has none', (typed) =>
+    expect(unclearComma(typed)).toBeUndefined(),
+  )
+
+  it('is a single group of thousands where the browser’s language marks decimals with a comma', () => {
+    speak('de-DE')
+    expect(parseTypedAmount('1,500', 2)).toBeUndefined()
+    expect(parseTypedNumber('1,500', 4)).toBeUndefined()
+    expect(unclearComma('1,500')).toEqual({ decimal: '1.500', whole: '1500' })
+    expect(typedToWire('1,500.25', 2)).toBe('1500.25')
+    expect(typedToWire('1,500,000', 2)).toBe('1500000')
+  })
+  it('is none where the browser names no language that there is', () => {
+    speak('en-US@posix')
+    expect(typedToWire('1,500', 2)).toBe('1500')
+  })
+})
+
+const PLAIN: Record<string, string> = { '，': ',', '．': '.', '。': '.', '５': '5', '０': '0' }
+
+/** All that a careful reader could take a text for: a point or a comma for decimals, the other one for thousands. */
+function meanings(text: string): { byPoint?: Decimal; byComma?: Decimal } {
+  const plain = [...text.trim()].map((sign) => PLAIN[sign] ?? sign).join('')
+  const byPoint = meaning(plain, '.', ',')
+  const byComma = meaning(plain, ',', '.')
+  return { ...(byPoint && { byPoint }), ...(byComma && { byComma }) }
+}
+
+function meaning(text: string, point: string, separator: string): Decimal | undefined {
+  const [whole = '', fraction = '', ...more] = text.split(point)
+  const [first = '', ...groups] = whole.split(separator)
+  const isDigits = (part: string) => [...part].every((sign) => sign >= '0' && sign <= '9')
+  const isNumber =
+    more.length === 0 && isDigits(first) && isDigits(fraction) && groups.every((group) => isDigits(group))
+  if (!isNumber || first + groups.join('') + fraction === '') return undefined
+  const hasGroups = groups.length > 0
+  const areGroups =
+    first !== '' && first.length <= 3 && !first.startsWith('0') && groups.every((group) => group.length === 3)
+  if (hasGroups && !areGroups) return undefined
+  return parseDecimal(`${BigInt(first + groups.join(''))}${fraction === '' ? '' : `.${fraction}`}`)
+}
+
+const typing = fc
+  .array(fc.constantFrom('0', '1', '5', '00', '500', '999', ',', '.', '，', '．', '。', '５', '０', ' ', '-'), {
+    maxLength: 8,
+  })
+  .map((signs) => signs.join(''))
+
+describe('no text is understood as more than a careful reader could mean', () => {
+  const check = (judge: (read: Decimal, byPoint: Decimal | undefined, byComma: Decimal | undefined) => void) =>
+    fc.assert(
+      fc.property(typing, (text) => {
+        const read = parseTypedAmount(text, 30, 30)
+        const { byPoint, byComma } = meanings(text)
+        if (read) judge(read, byPoint, byComma)
+      }),
+      { numRuns: 20_000, seed: TEST_SEED },
+    )
+  const isSame = (a: Decimal, b: Decimal | undefined) => b !== undefined && compare(a, b) === 0
+
+  it('with a point for decimals', () => {
+    try {
+      check((read, byPoint) => expect(isSame(read, byPoint)).toBe(true))
+    } catch (error) {
+      failSayingSeed(error)
+    }
+  })
+
+  it('and where the browser’s language has a comma, as the least of what it could be', () => {
+    speak('de-DE')
+    try {
+      check((read, byPoint, byComma) => {
+        expect(isSame(read, byPoint)).toBe(true)
+        expect(compare(read, byComma ?? read)).toBeLessThanOrEqual(0)
+      })
+    } catch (error) {
+      failSayingSeed(error)
+    }
+  })
+
+  it('and what a comma makes unclear is always said how to write', () => {
+    try {
+      fc.assert(
+        fc.property(typing, (text) => {
+          const { byPoint, byComma } = meanings(text)
+          const isRead = parseTypedAmount(text, 30, 30) !== undefined
+          if (byPoint) expect(isRead).toBe(true)
+          else if (byComma && /[,，]/.test(text)) {
+            const clear = unclearComma(text)
+            const said = clear && parseTypedAmount(clear.decimal, 30, 30)
+            if (said) expect(compare(said, byComma)).toBe(0)
+            else expect(text.trim()).toMatch(/[,，]$/)
+          }
+        }),
+        { numRuns: 20_000, seed: TEST_SEED },
+      )
+    } catch (error) {
+      failSayingSeed(error)
+    }
+  })
+})

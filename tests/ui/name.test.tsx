@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import type { GivenName } from '#contract/given-name.ts'
+import { BetRows } from '#features/live-play/BetRows.tsx'
+import { Leaders } from '#features/live-play/Leaders.tsx'
+import { leadersQuery } from '#features/live-play/live-play.queries.ts'
+import { Name } from '#ui/Name.tsx'
+import { renderInEnglish } from './render-in-english.tsx'
+
+const NAME = 'שלום 99.00'
+
+/** Texts with the name that stand outside an element which keeps its direction to itself. */
+function loose(container: HTMLElement): string[] {
+  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    const text = currentNode.textContent ?? ''
+    if (text.includes(NAME) && !currentNode.parentElement?.closest('bdi')) found.push(text)
+  }
+  return found
+}
+
+describe('a name', () => {
+  it('is kept apart from the line of a bet', () => {
+    const bet = { id: '1', game: 'dice', coin: 'usdt-tron', stake: '1', payout: '2', multiplier: 2 }
+    const { container } = renderInEnglish(<BetRows bets={[{ ...bet, name: NAME }]} nameOf={() => 'Dice'} />)
+    expect(container.textContent).toContain(`${NAME} · 1.00 USDT staked`)
+    expect(loose(container)).toEqual([])
+  })
+
+  it('is kept apart in the list of leaders', () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    client.setQueryData(leadersQuery('day').queryKey, [{ name: NAME, edgeUsd: '1', bets: 2 }])
+    const { container } = renderInEnglish(
+      <QueryClientProvider client={client}>
+        <Leaders period="day" />
+      </QueryClientProvider>,
+    )
+    expect(container.textContent).toContain(NAME)
+    expect(loose(container)).toEqual([])
+  })
+
+  it('cannot be put on a page as plain text', () => {
+    const name: GivenName = NAME as GivenName
+    // @ts-expect-error A name has a part of its own.
+    const plain = <p>{name}</p>
+    // @ts-expect-error Nor does a text with it.
+    const text = `${name} · 1.00`
+    expect(plain && text).toContain(NAME)
+    const { container } = renderInEnglish(<Name>{name}</Name>)
+    expect(container.querySelector('bdi')?.getAttribute('translate')).toBe('no')
+  })
+})

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { diceChance } from '#fair/dice.ts'
+import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
+import { FIRST_DRAFT, readAutoPlay } from '#features/play/auto/auto-play-draft.ts'
+import { withTypedChance as withDiceChance } from '#features/play/dice/dice-links.ts'
+import { parseMinMultiplier } from '#features/play/history/history-filter.ts'
+import { withTypedTarget } from '#features/play/limbo/limbo-links.ts'
+import { parseStake } from '#features/play/stake/stake-entry.ts'
+import { withdrawalSchema } from '#features/withdraw/withdraw-form.ts'
+import { NumberField } from '#ui/NumberField.tsx'
+import { renderInEnglish } from './render-in-english.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Where the text of each place's fields is read. */
+const READ_IN: Record<string, string> = {
+  'deposit/arrivals/SimulateTransfer.tsx': 'deposit/arrivals/SimulateTransfer.tsx',
+  'deposit/bonus/BonusCalculator.tsx': 'deposit/bonus/BonusCalculator.tsx',
+  'deposit/wallet/PaymentAmountField.tsx': 'deposit/wallet/WalletDepositForm.tsx',
+  'play/auto/AutoPlaySheet.tsx': 'play/auto/auto-play-draft.ts',
+  'play/auto/AutoPlayStakeRule.tsx': 'play/auto/auto-play-draft.ts',
+  'play/auto/ConditionRow.tsx': 'play/auto/auto-play-draft.ts',
+  'play/crash/CrashParameters.tsx': 'play/crash/CrashParameters.tsx',
+  'play/dice/DiceParameters.tsx': 'play/dice/dice-links.ts',
+  'play/history/MoreHistoryFilters.tsx': 'play/history/history-filter.ts',
+  'play/limbo/LimboParameters.tsx': 'play/limbo/limbo-links.ts',
+  'play/mines/MinesAutoFields.tsx': 'play/mines/MinesAutoFields.tsx',
+  'play/mines/MinesParameters.tsx': 'play/mines/MinesParameters.tsx',
+  'play/stake/StakeField.tsx': 'play/stake/stake-entry.ts',
+  'responsible-play/limits/LimitForm.tsx': 'responsible-play/limits/LimitForm.tsx',
+  'rewards/RewardCalculator.tsx': 'rewards/RewardCalculator.tsx',
+  'withdraw/page/WithdrawForm.tsx': 'withdraw/withdraw-form.ts',
+}
+/** Hands its text on to those who use it. */
+const HANDED_ON = ['play/controls/ParameterField.tsx']
+
+describe('every field of a number', () => {
+  it('is read by the one parser', () => {
+    const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => path.replaceAll('\\', '/'))
+    const withFields = sources
+      .filter((path) => /<NumberField|numberInput\(|<ParameterField/.test(readFileSync(`src/features/${path}`, 'utf8')))
+      .filter((path) => !HANDED_ON.includes(path) && !path.startsWith('labs/'))
+    expect(withFields.sort()).toEqual(Object.keys(READ_IN).sort())
+    for (const path of new Set(Object.values(READ_IN)))
+      expect(readFileSync(`src/features/${path}`, 'utf8'), path).toContain(`'#lib/typed-number.ts'`)
+  })
+
+  const terms = {
+    minimum: '0.000001',
+    available: '1000000',
+    decimals: 6,
+    addresses: 'tron',
+  } as Parameters<typeof withdrawalSchema>[0]
+  const draft = (text: string) => readAutoPlay({ ...FIRST_DRAFT, stopOnWin: text }, 1n, DEMO_COIN)
+  /** What each takes a text for: a number, or undefined when it is refused. */
+  const readers: Record<string, (text: string) => number | undefined> = {
+    stake: (text) => {
+      const { stake } = parseStake(text, 6, { balance: 10n ** 15n, minStake: 1n, maxStake: 10n ** 15n })
+      return stake === undefined ? undefined : Number(stake) / 1e6
+    },
+    withdrawal: (text) => {
+      const read = v.safeParse(withdrawalSchema(terms).entries.amount, text)
+      return read.success ? Number(read.output) : undefined
+    },
+    'lowest multiplier': (text) => {
+      const read = parseMinMultiplier(text)
+      return read === 'invalid' ? undefined : read
+    },
+    target: (text) => {
+      const target = withTypedTarget(text)?.target
+      return target === undefined ? undefined : target / 100
+    },
+    'auto-play stop': (text) => {
+      const read = draft(text)
+      return read.status === 'valid' ? Number(read.settings.stopOnWin) / 1e6 : undefined
+    },
+  }
+  it.each([
+    ['1500', 1500],
+    ['1,500', 1500],
+    ['１，５００', 1500],
+    ['2.5', 2.5],
+    ['２．５', 2.5],
+    ['2。5', 2.5],
+    ['1,234.5', 1234.5],
+    ['0,500', undefined],
+    ['０，５００', undefined],
+    ['2,5', undefined],
+    ['1.500,25', undefined],
+    ['1,50,0', undefined],
+    ['-2', undefined],
+    ['2e3', undefined],
+    ['2 500', undefined],
+  ])('takes %j for %j', (text, number) => {
+    for (const [name, read] of Object.entries(readers)) expect(read(text), name).toBe(number)
+    const chance = withDiceChance({ side: 'over', target: 5_050 }, text)
+    expect(chance === undefined).toBe(number === undefined)
+    if (chance) expect(diceChance(chance)).toBe(Math.min(number ?? 0, 98.01) * 100)
+  })
+})
+
+function Field({ error, hint }: { error?: string; hint?: string }) {
+  const [text, setText] = useState('')
+  const set = (event: { target: { value: string } }) => setText(event.target.value)
+  return <NumberField label="Amount" value={text} onChange={set} error={error} hint={hint} />
+}
+const input = () => screen.getByLabelText<HTMLInputElement>('Amount')
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
+const alert = () => screen.getByRole('alert', { hidden: true }).textContent
+
+describe('an unclear comma', () => {
+  it('is told once the field is left, and not while thousands are being typed', () => {
+    renderInEnglish(<Field />)
+    fireEvent.focus(input())
+    type('1,00')
+    expect(alert()).toBe('')
+    type('0,500')
+    fireEvent.blur(input())
+    expect(alert()).toBe('Use a point: 0.500')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    expect(input().inputMode).toBe('text')
+    fireEvent.focus(input())
+    type('0.500')
+    fireEvent.blur(input())
+    expect(alert()).toBe('')
+    expect(input().inputMode).toBe('decimal')
+  })
+
+  it('takes the place of what the form says', () => {
+    renderInEnglish(<Field error="Enter an amount." />)
+    expect(alert()).toBe('Enter an amount.')
+    type('0,5')
+    expect(alert()).toBe('Use a point: 0.5')
+  })
+
+  it('is told of before where the browser’s language marks decimals with a comma', () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+    renderInEnglish(<Field hint="At least 1." />)
+    expect(screen.getByText('At least 1. Decimals with a point, such as 0.5.')).toBeTruthy()
+    expect(input().inputMode).toBe('text')
+    type('1,500')
+    fireEvent.blur(input())
+    expect(alert()).toBe('Use a point, 1.500, or no comma, 1500')
+  })
+})
