@@ -166,7 +166,8 @@ interface PasskeyTable {
 
 interface ChallengeTable {
   challenge: string
-  purpose: 'passkey-login' | 'passkey-new' | 'passkey-proof' | 'wallet-login' | 'wallet-link' | 'wallet-deposit'
+  purpose:
+    'passkey-login' | 'passkey-new' | 'passkey-proof' | 'wallet-login' | 'wallet-link' | 'wallet-deposit'
   account_id: number | null
   session_id: string | null
   confirms: Uint8Array | null

@@ -115,7 +115,15 @@ export async function keepWallet(
   }
   const proven = { proven_by: by, chain_id: by === 'key' ? null : String(chainId) }
   if (!row) {
-    const values = { address, account_id: uid, label: '', linked_at: new Date(now), logs_in: logsIn, ...told, ...proven }
+    const values = {
+      address,
+      account_id: uid,
+      label: '',
+      linked_at: new Date(now),
+      logs_in: logsIn,
+      ...told,
+      ...proven,
+    }
     await trx.insertInto('wallet').values(values).execute()
     return false
   }

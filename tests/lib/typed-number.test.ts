@@ -120,13 +120,18 @@ function meaning(text: string, point: string, separator: string): Decimal | unde
 }
 
 const typing = fc
-  .array(fc.constantFrom('0', '1', '5', '00', '500', '999', ',', '.', '，', '．', '。', '５', '０', ' ', '-'), {
-    maxLength: 8,
-  })
+  .array(
+    fc.constantFrom('0', '1', '5', '00', '500', '999', ',', '.', '，', '．', '。', '５', '０', ' ', '-'),
+    {
+      maxLength: 8,
+    },
+  )
   .map((signs) => signs.join(''))
 
 describe('no text is understood as more than a careful reader could mean', () => {
-  const check = (judge: (read: Decimal, byPoint: Decimal | undefined, byComma: Decimal | undefined) => void) =>
+  const check = (
+    judge: (read: Decimal, byPoint: Decimal | undefined, byComma: Decimal | undefined) => void,
+  ) =>
     fc.assert(
       fc.property(typing, (text) => {
         const read = parseTypedAmount(text, 30, 30)

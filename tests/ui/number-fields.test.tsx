@@ -45,7 +45,9 @@ describe('every field of a number', () => {
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => path.replaceAll('\\', '/'))
     const withFields = sources
-      .filter((path) => /<NumberField|numberInput\(|<ParameterField/.test(readFileSync(`src/features/${path}`, 'utf8')))
+      .filter((path) =>
+        /<NumberField|numberInput\(|<ParameterField/.test(readFileSync(`src/features/${path}`, 'utf8')),
+      )
       .filter((path) => !HANDED_ON.includes(path) && !path.startsWith('labs/'))
     expect(withFields.sort()).toEqual(Object.keys(READ_IN).sort())
     for (const path of new Set(Object.values(READ_IN)))

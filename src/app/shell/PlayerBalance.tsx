@@ -38,7 +38,9 @@ export function PlayerBalance() {
       }
     >
       <CoinMark symbol={symbol} size={22} />
-      <span className="num" translate="no">{balance ?? <Skeleton width="3.6em" />}</span>
+      <span className="num" translate="no">
+        {balance ?? <Skeleton width="3.6em" />}
+      </span>
       <ChevronDown aria-hidden size={16} />
     </PanelButton>
   )

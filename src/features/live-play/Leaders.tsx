@@ -38,7 +38,11 @@ export function Leaders({ period }: { period: Period }) {
                         </span>
                       }
                       subtitle={<Plural value={bets} one={`${count} bet`} other={`${count} bets`} />}
-                      trailing={<span className="num" translate="no">{usd(edgeUsd)}</span>}
+                      trailing={
+                        <span className="num" translate="no">
+                          {usd(edgeUsd)}
+                        </span>
+                      }
                     />
                   </li>
                 )

@@ -73,12 +73,7 @@ export function EmailCodeFields({ purpose, form, field, setFailure, CodeNotice }
           {sent ? <CodeNotice key={sent.at} to={sent.to} purpose={purpose} onCode={fillIn} /> : null}
         </div>
       </div>
-      <CodeField
-        {...field('emailCode')}
-        kind="digits"
-        label={t`6-digit code`}
-        placeholder="123456"
-      />
+      <CodeField {...field('emailCode')} kind="digits" label={t`6-digit code`} placeholder="123456" />
     </>
   )
 }

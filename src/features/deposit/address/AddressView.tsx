@@ -48,7 +48,9 @@ export function AddressView({
       )}
       <BonusLine />
       <LiveDeposits deposits={deposits} coins={coins} sent={sent} />
-      {isPractice ? <SimulateTransfer received={symbol} onSent={(transfer) => setSent([transfer, ...sent])} /> : null}
+      {isPractice ? (
+        <SimulateTransfer received={symbol} onSent={(transfer) => setSent([transfer, ...sent])} />
+      ) : null}
     </div>
   )
 }

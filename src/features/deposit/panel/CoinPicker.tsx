@@ -42,13 +42,7 @@ export function CoinPicker({ coins, paid, value, onChange }: CoinPickerProps) {
           </RadioTile>
         ))}
       </div>
-      <RadioTile
-        isRow
-        name={name}
-        value={KEEP}
-        checked={value === KEEP}
-        onChange={() => onChange(KEEP)}
-      >
+      <RadioTile isRow name={name} value={KEEP} checked={value === KEEP} onChange={() => onChange(KEEP)}>
         <CoinMark symbol={paid} size={24} />
         <Text as="span" size={3} weight={700}>
           <Trans>Keep {paid}</Trans>

@@ -74,8 +74,7 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
   }
   const isShort = held !== null && raw !== null && held < BigInt(raw)
   // The network's fee is paid in the chain's own coin.
-  const isFeeShort =
-    held !== null && raw !== null && contract === null && held < BigInt(raw) + (fee ?? 0n)
+  const isFeeShort = held !== null && raw !== null && contract === null && held < BigInt(raw) + (fee ?? 0n)
   const heldText =
     held === null || !paid
       ? null

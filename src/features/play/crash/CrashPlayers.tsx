@@ -39,7 +39,11 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
     })),
     ...(round?.listed ?? [])
       .filter(({ id }) => !ownIds.has(id))
-      .map((bet) => ({ ...bet, name: bet.name === null ? t`Hidden name` : <Name>{bet.name}</Name>, isOwn: false })),
+      .map((bet) => ({
+        ...bet,
+        name: bet.name === null ? t`Hidden name` : <Name>{bet.name}</Name>,
+        isOwn: false,
+      })),
   ]
   // An own bet is known before it is counted with the others; its part of the sum only then.
   const count = Math.max(round?.bets ?? 0, rows.length)
@@ -75,7 +79,14 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
               <Text as="span" size={3} num tone="muted" translate="no">
                 {cashedAt === null ? '' : `${hundredths(Math.round(cashedAt * 100))}×`}
               </Text>
-              <Text as="span" size={3} num weight={650} tone={cashedAt === null ? 'default' : 'jade'} translate="no">
+              <Text
+                as="span"
+                size={3}
+                num
+                weight={650}
+                tone={cashedAt === null ? 'default' : 'jade'}
+                translate="no"
+              >
                 {amount(cashedAt === null ? stake : payout, coin)}
               </Text>
             </li>

@@ -17,7 +17,9 @@ export function SessionStrip() {
         <Trans context="of play">Session</Trans>{' '}
       </span>
       <span className="sr-only">{t`Net result of the session`}</span>{' '}
-      <span data-testid="session-net" translate="no">{coin ? signedCoins(net, coin) : '–'}</span>
+      <span data-testid="session-net" translate="no">
+        {coin ? signedCoins(net, coin) : '–'}
+      </span>
       <span aria-hidden> · </span>
       <span className="sr-only">{t`Time of the session`}</span> <SessionClock />
     </Text>

@@ -9,7 +9,8 @@ export interface StakeBounds {
   readonly maxStake: bigint
 }
 
-export type StakeProblem = 'empty' | 'not_a_number' | 'unclear_comma' | 'too_small' | 'too_large' | 'insufficient_balance'
+export type StakeProblem =
+  'empty' | 'not_a_number' | 'unclear_comma' | 'too_small' | 'too_large' | 'insufficient_balance'
 
 export type StakeEntry =
   | { readonly status: 'valid'; readonly stake: bigint }

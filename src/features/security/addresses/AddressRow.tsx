@@ -48,7 +48,11 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   return (
     <Card as="li" padding="sm" className="flex items-center gap-3">
       <div className="grid grid-cols-1 gap-0.5 flex-1 min-w-0">
-        {label ? <Text weight={700}><Name>{label}</Name></Text> : null}
+        {label ? (
+          <Text weight={700}>
+            <Name>{label}</Name>
+          </Text>
+        ) : null}
         <Text size={3} num className="wrap-anywhere" translate="no">
           {address}
         </Text>

@@ -73,8 +73,8 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
             <Text size={3} tone="muted">
               {linked.logsIn ? (
                 <Trans>
-                  Already linked. If it is a smart contract wallet, link it once more: until then it cannot log
-                  you in.
+                  Already linked. If it is a smart contract wallet, link it once more: until then it cannot
+                  log you in.
                 </Trans>
               ) : (
                 <Trans>It pays into your account already. Link it to log in with it as well.</Trans>
