@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function ask(strategy: InstanceType<typeof CacheFirst>): Promise<string> {
+async function ask(strategy: InstanceType<typeof CacheFirst> | InstanceType<typeof CacheThenRefresh>): Promise<string> {
   const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
   const [answer, done] = strategy.handleAll({ event, request: new Request('https://koi.test/covers/a.svg') })
   const text = (await answer).text()
