@@ -110,6 +110,7 @@ describe('a story of one player', () => {
 
     const steps = fc.commands([anyStep.map((step) => new TakenStep(step))], {
       maxCommands: LONGEST_WALK,
+      size: 'max',
       ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
     })
     const property = fc.asyncProperty(fc.noShrink(fc.nat()), steps, async (seeds, commands) => {
