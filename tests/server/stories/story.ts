@@ -631,7 +631,8 @@ export async function openStory(databaseUrl: string) {
         await catchUp()
         return true
       case 'pass':
-        await pass(step.minutes * MINUTE_MS)
+        // A player who rests comes back when he may.
+        await pass(known.isResting ? restsUntil - now() + MINUTE_MS : step.minutes * MINUTE_MS)
         if (step.minutes >= 5) known.autoPlay = null
         return true
     }

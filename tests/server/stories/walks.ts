@@ -35,7 +35,7 @@ export const EVERYTHING: readonly Step[] = [
   { do: 'deposit', amount: '10', receives: 'bonk-solana', isConfirmed: false },
   { do: 'second device' },
   ...['dice', 'limbo', 'plinko', 'keno', 'wheel', 'pond-reels'].map((game, n) =>
-    bet(game, { coin: n, device: n % 2, stake: 'odd' }),
+    bet(game, { coin: n, device: n % 2, stake: n % 2 ? 'least' : 'odd' }),
   ),
   { do: 'two bets', game: 'limbo', coin: 1, stake: 'small' },
   bet('mines'),
