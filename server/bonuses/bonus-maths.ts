@@ -20,7 +20,8 @@ export function bonusFor(cents: bigint, { bonusBps, minUsd, maxUsd }: BonusTerms
 }
 
 /** What the house's edge on a bet releases: edge × share, in 10⁻⁸ US dollars as the edge, rounded down. */
-export const releasedBy = (edgeUsd: bigint, releaseBps: number): bigint => (edgeUsd * BigInt(releaseBps)) / ONE
+export const releasedBy = (edgeUsd: bigint, releaseBps: number): bigint =>
+  (edgeUsd * BigInt(releaseBps)) / ONE
 
 /** 10⁻⁸ dollars as smallest units of a coin that counts one dollar each, rounded down. */
 export function unitsOfDollars(amount: bigint, decimals: number): bigint {

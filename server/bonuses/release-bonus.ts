@@ -52,10 +52,7 @@ export interface BonusRelease {
  * goes to the next. The stake counts at the last price of its coin that was known when it was placed, however old: a bet
  * does not wait for a price.
  */
-export function planReleases(
-  bonuses: readonly RunningBonus[],
-  { edgeUsd, at }: CountedBet,
-): BonusRelease[] {
+export function planReleases(bonuses: readonly RunningBonus[], { edgeUsd, at }: CountedBet): BonusRelease[] {
   const running = bonuses.filter(({ grantedAt, expiresAt }) => grantedAt <= at && at < expiresAt)
   const [oldest] = running
   if (!oldest) return []

@@ -49,10 +49,7 @@ const byRatio = (from: number, to: number, steps: number) =>
 const least = (multipliers: readonly number[]) => Math.min(...multipliers) / MULTIPLIER_SCALE
 
 /** Cards of a round of hilo that begins with this one. */
-const hiloCards = (first: HiloCardName) => [
-  first,
-  ...Array<HiloCardName>(HILO_ROUND_CARDS - 1).fill('7H'),
-]
+const hiloCards = (first: HiloCardName) => [first, ...Array<HiloCardName>(HILO_ROUND_CARDS - 1).fill('7H')]
 
 /** Every game has to say how it can be played. */
 const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {

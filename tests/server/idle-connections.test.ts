@@ -14,7 +14,10 @@ afterEach(() => closes.splice(0).forEach((close) => close()))
 async function open(keepAliveSeconds: number): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(() => new Response('ok'), { keepAliveSeconds })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closes.push(() => server.closeAllConnections(), () => server.close())
+  closes.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
   return { server, port: (server.address() as AddressInfo).port }
 }
 

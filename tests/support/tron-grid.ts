@@ -179,7 +179,8 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
         meta: {
           at: Date.now(),
           page_size: page.length,
-          ...(hasMore && hasCursors && { fingerprint, links: { next: `${url.href}&fingerprint=${fingerprint}` } }),
+          ...(hasMore &&
+            hasCursors && { fingerprint, links: { next: `${url.href}&fingerprint=${fingerprint}` } }),
         },
       }
     }

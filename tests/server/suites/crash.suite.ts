@@ -80,8 +80,7 @@ export function crashSuite(backend: TestBackend): void {
     /** Staked and paid in dollars, as limits count it. */
     const countedForLimits = async (of: Player) => {
       const rows = await db.selectFrom('play_hour').selectAll().where('account_id', '=', of.uid).execute()
-      const sum = (column: 'staked' | 'paid') =>
-        rows.reduce((all, row) => all + Number(row[column]) / 1e8, 0)
+      const sum = (column: 'staked' | 'paid') => rows.reduce((all, row) => all + Number(row[column]) / 1e8, 0)
       return [sum('staked'), sum('paid')]
     }
     const look = async (of = player): Promise<CrashSnapshot> => (await of.call(getCrash)).data

@@ -21,7 +21,13 @@ export interface CrashSlotFacts {
   readonly isQueued: boolean
 }
 
-export function crashSlotState({ round, canCashOut, bet, request, isQueued }: CrashSlotFacts): CrashSlotState {
+export function crashSlotState({
+  round,
+  canCashOut,
+  bet,
+  request,
+  isQueued,
+}: CrashSlotFacts): CrashSlotState {
   if (request !== 'none') return request
   if (bet?.status === 'placed') {
     if (round?.status === 'betting') return 'placed'
