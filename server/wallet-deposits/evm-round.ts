@@ -10,7 +10,12 @@ import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
-import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
+import {
+  claimTransfers,
+  missedTransfers,
+  recordEvmTransfers,
+  returnVanished,
+} from './record-evm-transfers.ts'
 
 /** Most blocks of one question to a node. */
 const MAX_RANGE = 1_000
@@ -77,7 +82,10 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
     if (!position) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
     await db.transaction().execute(async (trx) => {
-      await record(trx, options, transfers, finalBlock)
+      const isAgain = ({ block: at }: EvmTransfer) => at <= known - confirmations
+      const missed = await missedTransfers(trx, chain, transfers.filter(isAgain))
+      const first = transfers.filter((each) => !isAgain(each))
+      await record(trx, options, [...missed, ...first], finalBlock)
       // What is read again does not take it back.
       if (last >= known) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)

@@ -65,6 +65,37 @@ export async function recordEvmTransfers(
   return unclaimed
 }
 
+/**
+ * Of transfers in blocks that were read before, those to be credited of which nothing is written. Whose the others are
+ * was decided then, whoever has the wallet by now.
+ */
+export async function missedTransfers(
+  trx: Database,
+  chain: EvmDepositChain,
+  transfers: readonly EvmTransfer[],
+): Promise<readonly EvmTransfer[]> {
+  const worth = transfers.filter(({ amount, contract }) => {
+    const token = tokenOf(chain, contract)
+    return token !== undefined && amount >= token.minimum
+  })
+  if (worth.length === 0) return []
+  const ids = [...new Set(worth.map(({ txId }) => txId))]
+  const deposits = await trx
+    .selectFrom('deposit')
+    .select(['tx_id', 'log_index'])
+    .where('chain', '=', chain.chain)
+    .where('tx_id', 'in', ids)
+    .execute()
+  const unclaimed = await trx
+    .selectFrom('unclaimed_transfer')
+    .select(['tx_id', 'log_index'])
+    .where('chain', '=', chain.chain)
+    .where('tx_id', 'in', ids)
+    .execute()
+  const known = new Set([...deposits, ...unclaimed].map((row) => `${row.tx_id} ${row.log_index}`))
+  return worth.filter(({ txId, logIndex }) => !known.has(`${txId} ${logIndex}`))
+}
+
 function statusOf(
   { amount }: EvmTransfer,
   {

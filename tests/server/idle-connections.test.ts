@@ -40,7 +40,7 @@ describe('idle connections', () => {
   it('are kept longer than proxies keep them, unless the operator says otherwise', () => {
     expect(readConfig({}).keepAliveSeconds).toBeGreaterThan(PROXY_SECONDS)
     expect(readConfig({ KEEP_ALIVE_SECONDS: '650' }).keepAliveSeconds).toBe(650)
-    for (const wrong of ['0', '-1', '1.5', '3601', 'long', ''])
+    for (const wrong of ['0', '-1', '1.5', '3601', 'long'])
       expect(() => readConfig({ KEEP_ALIVE_SECONDS: wrong })).toThrow('KEEP_ALIVE_SECONDS must be')
   })
 

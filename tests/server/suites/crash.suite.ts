@@ -629,7 +629,7 @@ export function crashSuite(backend: TestBackend): void {
         const headers = { ...player.headers, 'access-token': player.token }
         const { round } = await betting()
         const { bet } = (await place({ stake: '2' })).data
-        await reach('running')
+        const { round: running } = await reach('running')
         let played = 0
         let isOver = false
         const betOn = async () => {
@@ -646,7 +646,7 @@ export function crashSuite(backend: TestBackend): void {
           }
         }
         const elsewhere = [betOn(), betOn(), betOn()]
-        await sleep(300)
+        await sleep((running.startAt ?? 0) + 300 - Date.now())
         await expect.poll(() => played).toBeGreaterThan(3)
         const askedAt = performance.now()
         const { data } = await cashOut(bet.id)
@@ -711,7 +711,7 @@ export function crashSuite(backend: TestBackend): void {
             half = (await place({ stake: '4', key: keys[2] }, other)).data.bet
           },
           async () => {
-            await sleep(400)
+            await sleep(600)
             half = (await cashOut(half?.id ?? '', 50, randomUUID(), other)).data.bet
           },
         )
