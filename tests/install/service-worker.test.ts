@@ -31,6 +31,9 @@ class FakeRegistration extends EventTarget {
   }
 }
 
+/** What was asked of the browser is answered. */
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
 let registrations: FakeRegistration[]
 let register: ReturnType<typeof vi.fn>
 const events = { onWaiting: vi.fn(), onTakenOver: vi.fn() }
@@ -50,14 +53,19 @@ beforeEach(() => {
 })
 
 describe('the worker of the page', () => {
-  it('whose first installation is refused is registered anew with the next check', async () => {
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('whose first installation is refused %s the browser answers is registered anew', async (_, isLate) => {
     const worker = await registerServiceWorker(events)
     const first = worker?.checkForUpdate()
+    if (isLate) await turn()
     registrations[0]?.refuse()
     await expect(first).rejects.toThrow(/could not be installed/)
 
     const second = worker?.checkForUpdate()
-    await vi.waitFor(() => expect(registrations).toHaveLength(2))
+    await turn()
+    expect(registrations).toHaveLength(2)
     registrations[1]?.install()
     expect(await second).toBe(false)
 
@@ -74,13 +82,13 @@ describe('the worker of the page', () => {
     }
     registration?.update.mockImplementationOnce(async () => void (await find()))
     const refused = worker?.checkForUpdate()
-    await vi.waitFor(() => expect(registration?.installing).not.toBeNull())
+    await turn()
     registration?.refuse()
     await expect(refused).rejects.toThrow(/could not be installed/)
 
     registration?.update.mockImplementationOnce(async () => void (await find()))
     const found = worker?.checkForUpdate()
-    await vi.waitFor(() => expect(registration?.installing).not.toBeNull())
+    await turn()
     registration?.install()
     expect(await found).toBe(true)
     worker?.activateWaiting()

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  clearAccessToken,
-  followTokenElsewhere,
-  readAccessToken,
-  storeAccessToken,
-} from '#session/access-token.ts'
+import { clearAccessToken, followTokenElsewhere, storeAccessToken } from '#session/access-token.actions.ts'
+import { readAccessToken } from '#session/access-token.ts'
 import { messages } from '#i18n/en-US/messages.po'
 import { shortLogInNotice } from '#session/short-log-in.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followLive, liveTopics } from '#session/live.ts'
-import { clearAccessToken, storeAccessToken } from '#session/access-token.ts'
+import { clearAccessToken, storeAccessToken } from '#session/access-token.actions.ts'
 
 const TOKEN = 'a'.repeat(43)
 

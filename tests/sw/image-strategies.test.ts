@@ -5,12 +5,19 @@ import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 vi.stubGlobal('self', globalThis)
 const { CacheFirst, CacheThenRefresh, onlyImages } = await import('../../sw/image-strategies.ts')
 
+class FakeEvent {
+  waitUntil() {}
+}
+const newEvent = () => new FakeEvent() as unknown as ExtendableEvent
+
 const SVG = '<svg/>'
 const image = () => new Response(SVG, { headers: { 'content-type': 'image/svg+xml' } })
 const options = { cacheName: 'koi-images', plugins: [onlyImages] }
 
 beforeEach(() => {
   vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('location', new URL('https://koi.test/sw.js'))
+  vi.stubGlobal('ExtendableEvent', FakeEvent)
   vi.stubGlobal('FetchEvent', class {})
 })
 afterEach(() => {
@@ -18,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function ask(strategy: InstanceType<typeof CacheFirst> | InstanceType<typeof CacheThenRefresh>): Promise<string> {
-  const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
+async function ask(strategy: InstanceType<typeof CacheFirst | typeof CacheThenRefresh>): Promise<string> {
+  const event = newEvent()
   const [answer, done] = strategy.handleAll({ event, request: new Request('https://koi.test/covers/a.svg') })
   const text = (await answer).text()
   await done
@@ -55,7 +62,7 @@ describe.each([
       vi.useFakeTimers()
       stubCaches([method], fault)
       vi.stubGlobal('fetch', async () => image())
-      const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
+      const event = newEvent()
       const [answer] = create().handleAll({ event, request: new Request('https://koi.test/covers/a.svg') })
       const text = answer.then((response) => response.text())
       await vi.advanceTimersByTimeAsync(2_000)

@@ -46,13 +46,11 @@ function refetchAnswersOfTheFuture(client: QueryClient): void {
   const withDefaults = client.defaultQueryOptions.bind(client)
   client.defaultQueryOptions = (options) => {
     const defaulted: ReturnType<typeof withDefaults> = withDefaults(options as never)
-    if (Object.is(defaulted, options)) return defaulted as never
-    const { staleTime } = defaulted
-    defaulted.staleTime = (query) => {
-      const agreed = typeof staleTime === 'function' ? staleTime(query) : (staleTime ?? 0)
-      const isOfFuture = ageOf(query.state.dataUpdatedAt) === Infinity
-      return isOfFuture && agreed !== 'static' ? -Infinity : agreed
-    }
+    // The app agrees on numbers alone.
+    const agreed = defaulted.staleTime as number
+    // Once for each: the library gives what has its defaults again.
+    if (!options._defaulted)
+      defaulted.staleTime = ({ state }) => (ageOf(state.dataUpdatedAt) < Infinity ? agreed : -Infinity)
     return defaulted as never
   }
 }

@@ -7,7 +7,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
-import { chooseLanguage } from './locale.actions.ts'
+import { chooseLanguage } from './choose.actions.ts'
 
 /** Every language in its own words; choosing one switches in place. */
 export function LanguagePage() {

@@ -15,7 +15,7 @@ import { LabsLinks } from './LabsLinks.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { StorageControls } from './StorageControls.tsx'
 import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
-import { chooseTheme } from './theme.actions.ts'
+import { chooseTheme } from './choose.actions.ts'
 import { themeChoice } from './theme.state.ts'
 
 interface SettingsPageProps {

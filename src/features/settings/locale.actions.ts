@@ -6,12 +6,6 @@ import { browserStorage, followStored } from '#lib/browser-storage.ts'
 export const preferredLocale = (): Locale =>
   chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
 
-/** Switches the language in place and remembers it. Rejects when the catalog cannot be loaded. */
-export async function chooseLanguage(locale: Locale): Promise<void> {
-  await activateLocale(locale)
-  browserStorage.set(LANGUAGE_KEY, locale)
-}
-
 /** Takes over the language that another tab chooses; without its catalog this tab keeps its own. */
 export function followLanguage(): void {
   followStored(LANGUAGE_KEY, () => {

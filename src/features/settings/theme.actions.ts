@@ -1,5 +1,5 @@
-import { browserStorage, followStored } from '#lib/browser-storage.ts'
-import { readThemeChoice, THEME_KEY, themeChoice, type ThemeChoice } from './theme.state.ts'
+import { followStored } from '#lib/browser-storage.ts'
+import { readThemeChoice, THEME_KEY, themeChoice } from './theme.state.ts'
 
 /** Background colour of each theme, for the browser's own bars (`--bg` of tokens.css). */
 const BAR_COLOR = { dark: '#0a0e13', light: '#f6f3ee' } as const
@@ -13,19 +13,9 @@ function apply(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOR[theme])
 }
 
-/** Stores and applies a theme choice. */
-export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') browserStorage.remove(THEME_KEY)
-  else browserStorage.set(THEME_KEY, choice)
-  themeChoice.set(choice)
-  apply()
-}
-
-/** Keeps the theme right while the app runs: the system changes its mind, or another tab chooses. */
+/** Keeps the theme right while the app runs: the system changes its mind, or the player chooses, here or in another tab. */
 export function followTheme(): void {
   prefersLight().addEventListener('change', apply)
-  followStored(THEME_KEY, () => {
-    themeChoice.set(readThemeChoice())
-    apply()
-  })
+  themeChoice.subscribe(apply)
+  followStored(THEME_KEY, () => themeChoice.set(readThemeChoice()))
 }

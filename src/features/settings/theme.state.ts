@@ -12,5 +12,5 @@ export function readThemeChoice(): ThemeChoice {
   return stored === 'dark' || stored === 'light' ? stored : 'system'
 }
 
-/** The player's theme choice. Changed only by `theme.actions.ts`. */
+/** The player's theme choice. Changed only by `choose.actions.ts` and, for other tabs, `theme.actions.ts`. */
 export const themeChoice = createStore(readThemeChoice())

@@ -24,7 +24,7 @@ export function followMissingChunks(): void {
 export function isRecoverable(error: unknown, now = Date.now()): boolean {
   if (!isMissingCode(error)) return false
   if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
-  return ageOf(Number(tabStorage.get(STAMP) ?? -Infinity), now) >= AGAIN_AFTER_MS
+  return ageOf(Number(tabStorage.get(STAMP)), now) >= AGAIN_AFTER_MS
 }
 
 /**

@@ -21,6 +21,7 @@ export interface WorkerEvents {
 }
 
 const SCRIPT = '/sw.js'
+const NOT_INSTALLED = 'The worker could not be installed'
 
 /**
  * Registers the service worker once the page has loaded, and asks at once for a newer one: static routing
@@ -54,14 +55,18 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   return {
     async checkForUpdate() {
       // A first installation that was refused leaves nothing behind to update.
-      if (current.installing ?? current.waiting ?? current.active) await current.update()
+      if (hasWorker(current)) await current.update()
       else current = await navigator.serviceWorker.register(SCRIPT)
       if (current.installing) await installed(current.installing)
+      if (!hasWorker(current)) throw new Error(NOT_INSTALLED)
       return current.waiting !== null
     },
     activateWaiting: () => current.waiting?.postMessage({ type: 'SKIP_WAITING' }),
   }
 }
+
+const hasWorker = ({ installing, waiting, active }: ServiceWorkerRegistration) =>
+  (installing ?? waiting ?? active) !== null
 
 /** Resolves when a worker is installed, and rejects when its installation fails. */
 function installed(worker: ServiceWorker): Promise<void> {
@@ -69,7 +74,7 @@ function installed(worker: ServiceWorker): Promise<void> {
     const settle = () => {
       if (worker.state === 'installing') return
       worker.removeEventListener('statechange', settle)
-      if (worker.state === 'redundant') reject(new Error('The worker could not be installed'))
+      if (worker.state === 'redundant') reject(new Error(NOT_INSTALLED))
       else resolve()
     }
     worker.addEventListener('statechange', settle)
