@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { ACCOUNT_PAGES, APP_PAGES, choose, openPage, PANEL_NAMES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+import {
+  ACCOUNT_PAGES,
+  APP_PAGES,
+  choose,
+  openPage,
+  PANEL_NAMES,
+  PLAY_TOOL_PAGES,
+} from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi } from '../support/account-api.ts'
 import { beginLoggedIn, logOut, main, test } from '../support/journey-players.ts'

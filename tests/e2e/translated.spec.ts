@@ -86,7 +86,11 @@ const STEPS: Partial<Record<string, (page: Page) => Promise<void>>> = {
     await takeWorth(page, 'hilo')
   },
   mines: async (page) => {
-    await page.getByRole('grid', { name: 'Board' }).getByRole('button', { name: /hidden$/ }).first().click()
+    await page
+      .getByRole('grid', { name: 'Board' })
+      .getByRole('button', { name: /hidden$/ })
+      .first()
+      .click()
     await takeWorth(page, 'mines')
   },
 }

@@ -70,11 +70,21 @@ function walkJsx(root: ts.Node, visit: (node: ts.JsxElement | ts.JsxFragment) =>
 }
 
 /** Text beside siblings, in a fragment, or returned by a component. */
-export function findBareText(source: ts.SourceFile, checker: ts.TypeChecker, root: string, kinds: readonly Kind[] = ['text', 'maybe']): BareText[] {
+export function findBareText(
+  source: ts.SourceFile,
+  checker: ts.TypeChecker,
+  root: string,
+  kinds: readonly Kind[] = ['text', 'maybe'],
+): BareText[] {
   const found: BareText[] = []
   const note = (node: ts.Node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-    found.push({ file: source.fileName.slice(root.length + 1), line: line + 1, text: node.getText(source).trim(), node })
+    found.push({
+      file: source.fileName.slice(root.length + 1),
+      line: line + 1,
+      text: node.getText(source).trim(),
+      node,
+    })
   }
   walkJsx(source, (parent) => {
     const children = parent.children.filter(makesNode)
@@ -103,6 +113,10 @@ export function findBareText(source: ts.SourceFile, checker: ts.TypeChecker, roo
 
 export function programOf(root: string): ts.Program {
   const { config } = ts.readConfigFile(`${root}/tsconfig.json`, (path) => ts.sys.readFile(path))
-  const { options, fileNames } = ts.parseJsonConfigFileContent({ ...(config as object), include: ['src'] }, ts.sys, root)
+  const { options, fileNames } = ts.parseJsonConfigFileContent(
+    { ...(config as object), include: ['src'] },
+    ts.sys,
+    root,
+  )
   return ts.createProgram(fileNames, options)
 }

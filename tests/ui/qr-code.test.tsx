@@ -13,7 +13,9 @@ it.each([
   const host = screen.getByRole('img', { name: 'A code' })
   await act(() => vi.waitFor(() => expect(host.querySelector('clipPath path')).not.toBeNull()))
   // The three corners of the code are squares, whose paths begin at their left.
-  const starts = [...host.querySelectorAll('path')].map((path) => /^M (\S+) (\S+)/.exec(path.getAttribute('d') ?? ''))
+  const starts = [...host.querySelectorAll('path')].map((path) =>
+    /^M (\S+) (\S+)/.exec(path.getAttribute('d') ?? ''),
+  )
   const margin = Math.min(...starts.map((start) => Number(start?.[1])))
   expect(margin).toBeGreaterThan(0)
   expect(margin / ((SIZE - 2 * margin) / rows)).toBeCloseTo(4)

@@ -62,7 +62,12 @@ function Result({ net }: { net: number }) {
 it('shows each result and no word of the one before', () => {
   expect(
     showTranslated(<Result net={5} />, <Result net={-2} />, <Result net={0} />, <Result net={7} />),
-  ).toEqual(['You won +5 USDT this time', 'You lost 2 USDT', 'Your bet came back', 'You won +7 USDT this time'])
+  ).toEqual([
+    'You won +5 USDT this time',
+    'You lost 2 USDT',
+    'Your bet came back',
+    'You won +7 USDT this time',
+  ])
 })
 
 it('counts on in sentences and in marks within them', () => {
@@ -75,7 +80,10 @@ it('counts on in sentences and in marks within them', () => {
       , <Plural value={value} one="# is" other="# are" /> yours
     </Trans>
   )
-  expect(showTranslated(count(1), count(2))).toEqual(['Of all these 1, 1 is yours', 'Of all these 2, 2 are yours'])
+  expect(showTranslated(count(1), count(2))).toEqual([
+    'Of all these 1, 1 is yours',
+    'Of all these 2, 2 are yours',
+  ])
 })
 
 it('lets a button change its words, its icon and what it waits for', () => {

@@ -48,12 +48,12 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
         tone="jade"
       />
       <Invitation>
-      <Text size={3} tone="muted" num>
-        <Trans>
-          Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
-          releases the rest. What is left then is lost. Locked money never blocks a withdrawal.
-        </Trans>
-      </Text>
+        <Text size={3} tone="muted" num>
+          <Trans>
+            Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
+            releases the rest. What is left then is lost. Locked money never blocks a withdrawal.
+          </Trans>
+        </Text>
       </Invitation>
       <Link
         to="/rewards"

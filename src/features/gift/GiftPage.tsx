@@ -26,55 +26,59 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
         </Invitation>
       </div>
       <Invitation instead={<NoOffers />}>
-      <div className="px-4">
-        <Banner inset>
-          <Trans>Gifts are credited to your balance. There are none yet, so you have nothing to claim.</Trans>
-        </Banner>
-      </div>
-      <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
-        <li>
-          <ListRow
-            icon={<LoaderPinwheel aria-hidden size={21} />}
-            iconTone="gold"
-            title={<Trans>A daily wheel</Trans>}
-            subtitle={<Trans>One spin a day, with published odds and a result you can check yourself.</Trans>}
-          />
-        </li>
-        <li>
-          <ListRow
-            icon={<Dices aria-hidden size={21} />}
-            iconTone="brand"
-            title={<Trans>Free rounds</Trans>}
-            subtitle={<Trans>You get them with new games.</Trans>}
-          />
-        </li>
-      </ul>
-      <div id="new-releases" className="scroll-mt-20">
-        {newReleases}
-      </div>
-      <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
-        <li>
-          <Link to="/rewards" className={listRowClass()}>
-            <ListRowContent
-              icon={<TrendingUp aria-hidden size={21} />}
-              iconTone="jade"
-              title={<Trans>How rewards work</Trans>}
-              subtitle={<Trans>Levels, XP and rakeback, with a calculator</Trans>}
-              trailing={<ChevronRight aria-hidden size={18} />}
+        <div className="px-4">
+          <Banner inset>
+            <Trans>
+              Gifts are credited to your balance. There are none yet, so you have nothing to claim.
+            </Trans>
+          </Banner>
+        </div>
+        <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
+          <li>
+            <ListRow
+              icon={<LoaderPinwheel aria-hidden size={21} />}
+              iconTone="gold"
+              title={<Trans>A daily wheel</Trans>}
+              subtitle={
+                <Trans>One spin a day, with published odds and a result you can check yourself.</Trans>
+              }
             />
-          </Link>
-        </li>
-        <li>
-          <Link to="/promotion" className={listRowClass()}>
-            <ListRowContent
-              icon={<BadgePercent aria-hidden size={21} />}
-              title={<Trans>Promotions</Trans>}
-              subtitle={<Trans>Every offer with all its terms</Trans>}
-              trailing={<ChevronRight aria-hidden size={18} />}
+          </li>
+          <li>
+            <ListRow
+              icon={<Dices aria-hidden size={21} />}
+              iconTone="brand"
+              title={<Trans>Free rounds</Trans>}
+              subtitle={<Trans>You get them with new games.</Trans>}
             />
-          </Link>
-        </li>
-      </ul>
+          </li>
+        </ul>
+        <div id="new-releases" className="scroll-mt-20">
+          {newReleases}
+        </div>
+        <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
+          <li>
+            <Link to="/rewards" className={listRowClass()}>
+              <ListRowContent
+                icon={<TrendingUp aria-hidden size={21} />}
+                iconTone="jade"
+                title={<Trans>How rewards work</Trans>}
+                subtitle={<Trans>Levels, XP and rakeback, with a calculator</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+          </li>
+          <li>
+            <Link to="/promotion" className={listRowClass()}>
+              <ListRowContent
+                icon={<BadgePercent aria-hidden size={21} />}
+                title={<Trans>Promotions</Trans>}
+                subtitle={<Trans>Every offer with all its terms</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+          </li>
+        </ul>
       </Invitation>
     </div>
   )

@@ -33,7 +33,11 @@ export function Leaders({ period }: { period: Period }) {
                       icon={<span className="num">{index + 1}</span>}
                       title={<span className="wrap-anywhere">{name ?? t`Hidden`}</span>}
                       subtitle={<Plural value={bets} one={`${count} bet`} other={`${count} bets`} />}
-                      trailing={<span className="num" translate="no">{usd(edgeUsd)}</span>}
+                      trailing={
+                        <span className="num" translate="no">
+                          {usd(edgeUsd)}
+                        </span>
+                      }
                     />
                   </li>
                 )

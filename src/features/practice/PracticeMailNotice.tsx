@@ -51,7 +51,10 @@ export function PracticeMailNotice({ to, purpose, onCode }: CodeNoticeProps) {
       icon={icon}
       title={
         <Trans>
-          Practice mail: your code is <span className="num" translate="no">{code}</span>
+          Practice mail: your code is{' '}
+          <span className="num" translate="no">
+            {code}
+          </span>
         </Trans>
       }
       action={

@@ -25,24 +25,24 @@ export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: Promotion
         <Trans>Promotions</Trans>
       </Heading>
       <Invitation instead={<NoOffers />}>
-      <div className="px-4">
-        <Tabs
-          label={t`Promotions`}
-          tabs={[
-            { id: 'offers', label: t`Offers` },
-            { id: 'referral', label: t`Referral` },
-          ]}
-          value={tab}
-          onChange={onTab}
-        >
-          {tab === 'offers' ? <OfferList onOpenDeposit={onOpenDeposit} /> : <ReferralGuide />}
-        </Tabs>
-      </div>
-      {tab === 'offers' ? (
-        <div id="trending" className="scroll-mt-20">
-          {trending}
+        <div className="px-4">
+          <Tabs
+            label={t`Promotions`}
+            tabs={[
+              { id: 'offers', label: t`Offers` },
+              { id: 'referral', label: t`Referral` },
+            ]}
+            value={tab}
+            onChange={onTab}
+          >
+            {tab === 'offers' ? <OfferList onOpenDeposit={onOpenDeposit} /> : <ReferralGuide />}
+          </Tabs>
         </div>
-      ) : null}
+        {tab === 'offers' ? (
+          <div id="trending" className="scroll-mt-20">
+            {trending}
+          </div>
+        ) : null}
       </Invitation>
     </div>
   )

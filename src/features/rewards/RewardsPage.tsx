@@ -33,53 +33,53 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
         {isPractice ? <PracticeTag /> : null}
       </div>
       <Invitation instead={<NoOffers />}>
-      <LevelCard />
-      <Banner inset>
-        <Trans>
-          Bets with a balance count for levels, rakeback and bonuses. Bets with demo coins do not.
-        </Trans>
-      </Banner>
+        <LevelCard />
+        <Banner inset>
+          <Trans>
+            Bets with a balance count for levels, rakeback and bonuses. Bets with demo coins do not.
+          </Trans>
+        </Banner>
       </Invitation>
       {bonuses}
       <Invitation>
-      <section className="grid gap-2.5">
-        <Heading level={2}>
-          <Trans>How rewards work</Trans>
-        </Heading>
-        <PointList
-          columns={3}
-          points={[
-            {
-              name: 'xp',
-              icon: <Sparkles aria-hidden size={21} />,
-              iconTone: 'gold',
-              title: <Trans>One XP for each dollar</Trans>,
-              subtitle: (
-                <Trans>Every bet counts with its value in US dollars, whether you win or lose.</Trans>
-              ),
-            },
-            {
-              name: 'levels',
-              icon: <TrendingUp aria-hidden size={21} />,
-              iconTone: 'brand',
-              title: <Trans>LV.2 at {levelXp} XP</Trans>,
-              subtitle: <Trans>LV.n needs 80 × (n − 1)² XP: 320 for LV.3, 720 for LV.4.</Trans>,
-            },
-            {
-              name: 'rakeback',
-              icon: <RefreshCw aria-hidden size={21} />,
-              iconTone: 'jade',
-              title: <Trans>{share} rakeback</Trans>,
-              subtitle: (
-                <Trans>
-                  {share} of the house edge of each bet is counted for you. It cannot be claimed yet.
-                </Trans>
-              ),
-            },
-          ]}
-        />
-      </section>
-      <RewardCalculator />
+        <section className="grid gap-2.5">
+          <Heading level={2}>
+            <Trans>How rewards work</Trans>
+          </Heading>
+          <PointList
+            columns={3}
+            points={[
+              {
+                name: 'xp',
+                icon: <Sparkles aria-hidden size={21} />,
+                iconTone: 'gold',
+                title: <Trans>One XP for each dollar</Trans>,
+                subtitle: (
+                  <Trans>Every bet counts with its value in US dollars, whether you win or lose.</Trans>
+                ),
+              },
+              {
+                name: 'levels',
+                icon: <TrendingUp aria-hidden size={21} />,
+                iconTone: 'brand',
+                title: <Trans>LV.2 at {levelXp} XP</Trans>,
+                subtitle: <Trans>LV.n needs 80 × (n − 1)² XP: 320 for LV.3, 720 for LV.4.</Trans>,
+              },
+              {
+                name: 'rakeback',
+                icon: <RefreshCw aria-hidden size={21} />,
+                iconTone: 'jade',
+                title: <Trans>{share} rakeback</Trans>,
+                subtitle: (
+                  <Trans>
+                    {share} of the house edge of each bet is counted for you. It cannot be claimed yet.
+                  </Trans>
+                ),
+              },
+            ]}
+          />
+        </section>
+        <RewardCalculator />
       </Invitation>
     </div>
   )

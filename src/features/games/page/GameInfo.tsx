@@ -39,7 +39,11 @@ export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameI
         <GameHeader game={game} />
         {game.status === 'playable' ? (
           <Invitation>
-            <Link to="/games/$slug/play" params={{ slug: game.slug }} className={buttonClass({ block: true })}>
+            <Link
+              to="/games/$slug/play"
+              params={{ slug: game.slug }}
+              className={buttonClass({ block: true })}
+            >
               <Play aria-hidden size={18} fill="currentColor" />
               <Trans>Play</Trans>
             </Link>

@@ -25,7 +25,8 @@ export function AutoPlayLog({ game }: { game: BetGame }) {
           <li key={run.id} className="grid gap-0.5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Text as="span" size={3} weight={650} num>
-                <span>{`${moment(new Date(run.at))} ·`}</span> <Plural value={run.bets} one="# bet" other="# bets" />
+                <span>{`${moment(new Date(run.at))} ·`}</span>{' '}
+                <Plural value={run.bets} one="# bet" other="# bets" />
               </Text>
               <Text as="span" size={3} weight={650} num tone={toneOf(run.net)}>
                 {signedCoins(run.net, run.coin)}

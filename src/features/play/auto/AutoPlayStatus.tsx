@@ -45,8 +45,7 @@ export function AutoPlayStatus({ game }: { game: BetGame }) {
     <Text as="div" size={3} tone="muted" className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">
         <Plural value={bets} one="# bet played." other="# bets played." />{' '}
-        <span>{i18n._(autoPlayEndWords(auto))}</span>{' '}
-        {sum}
+        <span>{i18n._(autoPlayEndWords(auto))}</span> {sum}
       </p>
       <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(game)}>
         <X aria-hidden size={18} />

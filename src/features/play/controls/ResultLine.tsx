@@ -10,12 +10,7 @@ export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
   const net = bet.payout - bet.stake
   const sum = coins(net < 0n ? -net : net, bet)
   return (
-    <p
-      key={bet.id}
-      className={resultClass.line}
-      data-won={net > 0n || undefined}
-      data-testid="result-line"
-    >
+    <p key={bet.id} className={resultClass.line} data-won={net > 0n || undefined} data-testid="result-line">
       {net > 0n ? (
         <Trans>
           You won <b translate="no">+{sum}</b>

@@ -30,7 +30,9 @@ export function CrashPayout({ play, slot }: { play: CrashPlay; slot: CrashSlot }
     const timer = setInterval(() => latest.current(), EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  return <span ref={ref} aria-hidden className="num" translate="no" data-testid={`crash-payout-${slot.number}`} />
+  return (
+    <span ref={ref} aria-hidden className="num" translate="no" data-testid={`crash-payout-${slot.number}`} />
+  )
 }
 
 /** Cut to what a figure that runs can show; the payout itself is exact. */

@@ -72,7 +72,14 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
               <Text as="span" size={3} num tone="muted" translate="no">
                 {cashedAt === null ? '' : `${hundredths(Math.round(cashedAt * 100))}×`}
               </Text>
-              <Text as="span" size={3} num weight={650} tone={cashedAt === null ? 'default' : 'jade'} translate="no">
+              <Text
+                as="span"
+                size={3}
+                num
+                weight={650}
+                tone={cashedAt === null ? 'default' : 'jade'}
+                translate="no"
+              >
                 {amount(cashedAt === null ? stake : payout, coin)}
               </Text>
             </li>

@@ -36,7 +36,12 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
   const net = result.payout - result.stake
   const sum = coins(net < 0n ? -net : net, coin)
   return (
-    <p key={result.round} className={resultClass.line} data-won={net > 0n || undefined} data-testid="crash-result">
+    <p
+      key={result.round}
+      className={resultClass.line}
+      data-won={net > 0n || undefined}
+      data-testid="crash-result"
+    >
       {result.back === 'void' ? (
         <Trans>The round was void. Your stake is back.</Trans>
       ) : result.back === 'lost-leader' ? (

@@ -46,14 +46,20 @@ export function HiloStage() {
               <Trans>Guess the next card</Trans>
             ) : (
               <Trans>
-                Worth <b className="num" translate="no">{worth}</b>
+                Worth{' '}
+                <b className="num" translate="no">
+                  {worth}
+                </b>
               </Trans>
             )}
           </p>
         )}
         <p className={styles.figure} data-testid="hilo-right">
           <Trans>
-            Right guesses <b className={`num ${styles.right}`} translate="no">{guesses}</b>
+            Right guesses{' '}
+            <b className={`num ${styles.right}`} translate="no">
+              {guesses}
+            </b>
           </Trans>
         </p>
       </div>

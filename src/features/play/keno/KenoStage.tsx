@@ -41,7 +41,10 @@ export function KenoStage() {
           <p className={styles.counter}>
             {count > 0 ? (
               <Trans>
-                Up to <b className="num" translate="no">{most}</b>
+                Up to{' '}
+                <b className="num" translate="no">
+                  {most}
+                </b>
               </Trans>
             ) : null}
           </p>
@@ -49,11 +52,19 @@ export function KenoStage() {
         <p className={styles.counter} data-testid="keno-counter">
           {shown ? (
             <Trans>
-              Hits <b className={`num ${styles.hitCount}`} translate="no">{hits}</b> of {count}
+              Hits{' '}
+              <b className={`num ${styles.hitCount}`} translate="no">
+                {hits}
+              </b>{' '}
+              of {count}
             </Trans>
           ) : (
             <Trans>
-              Picked <b className="num" translate="no">{count}</b> of {KENO_MOST_PICKS}
+              Picked{' '}
+              <b className="num" translate="no">
+                {count}
+              </b>{' '}
+              of {KENO_MOST_PICKS}
             </Trans>
           )}
         </p>

@@ -44,7 +44,12 @@ export function LimboStage() {
         </div>
       </div>
       <div className={styles.result}>
-        <p className={`num ${styles.figure}`} style={letters} data-empty={!marked || undefined} translate="no">
+        <p
+          className={`num ${styles.figure}`}
+          style={letters}
+          data-empty={!marked || undefined}
+          translate="no"
+        >
           {climbing ? <span key="climbing" ref={figureRef} /> : <span key="final">{final}</span>}
           <span className={styles.times}>×</span>
         </p>

@@ -30,7 +30,12 @@ export function MinesStage() {
       <div className={styles.counters} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>
-            <span className="num" data-won={ended.payout > ended.stake || undefined} data-testid="mines-paid" translate="no">
+            <span
+              className="num"
+              data-won={ended.payout > ended.stake || undefined}
+              data-testid="mines-paid"
+              translate="no"
+            >
               {multiplier(ended.multiplier)}
             </span>
             <ResultLine bet={ended} />
@@ -41,7 +46,10 @@ export function MinesStage() {
               <Trans>Highest payout reached: cash out</Trans>
             ) : (
               <Trans>
-                Next gem <b className="num" translate="no">{nextPays}</b>
+                Next gem{' '}
+                <b className="num" translate="no">
+                  {nextPays}
+                </b>
               </Trans>
             )}
           </p>
@@ -49,13 +57,19 @@ export function MinesStage() {
         <p className={styles.counter} data-testid="mines-counters">
           <span>
             <Trans>
-              Mines <b className="num" translate="no">{mines}</b>
+              Mines{' '}
+              <b className="num" translate="no">
+                {mines}
+              </b>
             </Trans>
           </span>
           <span>
             <span aria-hidden> · </span>
             <Trans>
-              Gems <b className={`num ${styles.gems}`} translate="no">{gems}</b>
+              Gems{' '}
+              <b className={`num ${styles.gems}`} translate="no">
+                {gems}
+              </b>
             </Trans>
           </span>
         </p>

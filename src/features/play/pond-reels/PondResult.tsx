@@ -20,7 +20,12 @@ export function PondResult({ bet, win }: PondResultProps) {
   const factor = win && text.pays(win.multiplier)
   return (
     <div className={styles.result}>
-      <p key={bet?.id} className={`num ${styles.headline}`} data-won={win ? '' : undefined} data-testid="pond-win">
+      <p
+        key={bet?.id}
+        className={`num ${styles.headline}`}
+        data-won={win ? '' : undefined}
+        data-testid="pond-win"
+      >
         {win ? (
           text.win(win)
         ) : bet ? (

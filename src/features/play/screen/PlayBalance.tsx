@@ -26,5 +26,9 @@ export function PlayBalance() {
 function BalanceAmount() {
   const { amount } = usePlayFormat()
   const balance = useShownBalance()
-  return <span className="num" translate="no">{balance && amount(balance.amount, balance)}</span>
+  return (
+    <span className="num" translate="no">
+      {balance && amount(balance.amount, balance)}
+    </span>
+  )
 }

@@ -15,5 +15,9 @@ export function SessionClock() {
     tick()
     return () => clearTimeout(timer)
   }, [start])
-  return <time role="timer" translate="no">{clockText(Math.max(0, now - start))}</time>
+  return (
+    <time role="timer" translate="no">
+      {clockText(Math.max(0, now - start))}
+    </time>
+  )
 }

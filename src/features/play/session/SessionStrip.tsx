@@ -14,7 +14,9 @@ export function SessionStrip() {
   return (
     <Text size={2} tone="muted" weight={600} num data-testid="session-strip">
       <span className="sr-only">{t`Net result of the session`}</span>{' '}
-      <span data-testid="session-net" translate="no">{coin ? signedCoins(net, coin) : '–'}</span>
+      <span data-testid="session-net" translate="no">
+        {coin ? signedCoins(net, coin) : '–'}
+      </span>
       <span aria-hidden> · </span>
       <span className="sr-only">{t`Time of the session`}</span> <SessionClock />
     </Text>

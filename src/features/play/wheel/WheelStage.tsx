@@ -34,7 +34,10 @@ export function WheelStage() {
         ) : (
           <p className={styles.promise}>
             <Trans>
-              Up to <b className="num" translate="no">{most}</b>
+              Up to{' '}
+              <b className="num" translate="no">
+                {most}
+              </b>
             </Trans>
           </p>
         )}
