@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
-import { Invitation } from '#session/Invitation.tsx'
 
 const LivePlayParts = lazyOptional(() =>
   Promise.all([import('./LivePlayParts.tsx'), loadTexts('live')]).then(([module]) => module.LivePlayParts),
@@ -12,11 +11,9 @@ const LivePlayParts = lazyOptional(() =>
 export function LivePlayOfPage({ game }: { game?: string }) {
   return (
     <AfterFirstPaint>
-      <Invitation>
-        <Suspense>
-          <LivePlayParts game={game} />
-        </Suspense>
-      </Invitation>
+      <Suspense>
+        <LivePlayParts game={game} />
+      </Suspense>
     </AfterFirstPaint>
   )
 }

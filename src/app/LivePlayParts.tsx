@@ -9,6 +9,7 @@ import { NothingYet } from '#features/live-play/NothingYet.tsx'
 import { transparencyQuery } from '#features/transparency/transparency.queries.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { api } from '#session/api.ts'
+import { Invitation } from '#session/Invitation.tsx'
 import { useUser } from '#session/use-user.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 
@@ -25,12 +26,17 @@ export function LivePlayParts({ game }: { game?: string | undefined }) {
     return known ? inLocale(known.name, locale) : slug
   }
   const own = uid === 0 ? null : <OwnBets uid={uid} game={game} nameOf={nameOf} />
-  if (game === undefined) return <LivePlay nameOf={nameOf} own={own} />
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <PlayFacts slug={game} />
-      <LivePlay game={game} nameOf={nameOf} own={own} className="-mx-4" />
-    </div>
+    <Invitation>
+      {game === undefined ? (
+        <LivePlay nameOf={nameOf} own={own} />
+      ) : (
+        <div className="grid grid-cols-1 gap-5">
+          <PlayFacts slug={game} />
+          <LivePlay game={game} nameOf={nameOf} own={own} className="-mx-4" />
+        </div>
+      )}
+    </Invitation>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useIsOnBreak } from './use-is-on-break.ts'
+import { useStore } from '#lib/use-store.ts'
+import { isOnBreak } from './break.state.ts'
 
 interface InvitationProps {
   children: ReactNode
@@ -8,6 +9,6 @@ interface InvitationProps {
 }
 
 /** Around whatever invites to play or to pay: it is gone while the player takes a break. */
-export function Invitation({ children, instead = null }: InvitationProps) {
-  return useIsOnBreak() ? instead : children
+export function Invitation({ children, instead }: InvitationProps) {
+  return useStore(isOnBreak) ? instead : children
 }

@@ -7,6 +7,7 @@ export const BREAK_KEY = 'play_break'
 
 /**
  * Whether the player takes a break: a time-out or a self-exclusion. What is kept counts until it has been looked at,
- * so that not even the first screen invites to anything. Changed only by `BreakWatch`.
+ * so that not even the first screen invites to anything. Changed only by `useRunningBreak`, which the top bar or the
+ * game has, and when the player leaves.
  */
 export const isOnBreak = createStore(currentUser.get().uid > 0 && browserStorage.get(BREAK_KEY) !== null)

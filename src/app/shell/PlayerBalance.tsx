@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { followActiveCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
@@ -13,11 +14,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { PanelButton } from './PanelButton.tsx'
 import { useShortAmount } from './use-short-amount.ts'
 
-/** The player's balance in the active coin, which opens the coins. */
+/** The player's balance in the active coin, which opens the coins. Wherever it is, it is known whether a break runs. */
 export function PlayerBalance() {
   const { t } = useLingui()
   const { coin: id } = useSnapshot(activeCoinState)
   useEffect(followActiveCoin, [])
+  useRunningBreak()
   const { data: coins } = useQuery(coinsQuery)
   const { data: balances } = useBalances()
   const shortAmount = useShortAmount()

@@ -12,7 +12,6 @@ import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { tellFirstPaint } from '#lib/first-paint.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
-import { useUser } from '#session/use-user.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
 
@@ -29,9 +28,6 @@ const Toaster = lazyOptional(() => import('#ui/Toaster.tsx').then((module) => mo
 const ConnectionBanner = lazyOptional(() =>
   import('#features/install/ConnectionBanner.tsx').then((module) => module.ConnectionBanner),
 )
-
-/** Not for visitors. */
-const BreakWatch = lazyOptional(() => import('./BreakWatch.tsx').then((module) => module.BreakWatch))
 
 const useHasTabBar = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
 
@@ -53,7 +49,6 @@ export function Shell() {
   const hasTabBar = useHasTabBar()
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
-  const { uid } = useUser()
   useEffect(() => {
     removeLoadingScreen()
     tellFirstPaint()
@@ -86,7 +81,6 @@ export function Shell() {
       </div>
       {isWide ? null : <BarOfPage />}
       <PanelHost />
-      <Suspense>{uid > 0 ? <BreakWatch /> : null}</Suspense>
       <AfterFirstPaint>
         <Suspense>
           <Toaster />

@@ -87,9 +87,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             aria-label={t`Balance ${balance} USDT, log in with a wallet`}
           >
             <UsdtMark size={22} />
-            <span className="num" translate="no">
-              {balance}
-            </span>
+            <span className="num">{balance}</span>
             <ChevronDown aria-hidden size={16} />
           </PanelButton>
         ) : (

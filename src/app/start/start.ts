@@ -113,12 +113,10 @@ async function followInstalling(): Promise<void> {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followUpdates }, { followTimeZone }] = await Promise.all([
+    const [{ warmUp }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
       import('#features/install/update/update.actions.ts'),
-      import('#i18n/time-zone.ts'),
     ])
-    followTimeZone()
     followUpdates()
     warmUp(queryClient)
   } catch {

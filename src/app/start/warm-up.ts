@@ -7,6 +7,7 @@ import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { loadTexts } from '#i18n/i18n.ts'
+import { followTimeZone } from '#i18n/time-zone.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage, WITHDRAWALS_FOLLOWED } from '#lib/tab-storage.ts'
 import { apiQuery } from '#queries/api-query.ts'
@@ -17,13 +18,14 @@ import { api } from '#session/api.ts'
 import { followStoredWallet } from './follow-wallet.ts'
 
 /**
- * Finds the wallet of the last visit again, clears away what nobody reads any more, and fetches what must be there offline even if the player never
- * looked at it: menus, games with their covers, coins, promotions and the first games' own pages. Call when
+ * Finds the wallet of the last visit again, follows the time zone, clears away what nobody reads any more, and fetches
+ * what must be there offline even if the player never looked at it: menus, games with their covers, coins, promotions and the first games' own pages. Call when
  * nobody waits for anything.
  */
 export function warmUp(queryClient: QueryClient): void {
   // Kept by versions before December 2026: a picture of the lobby, of up to 300 kB.
   browserStorage.remove('last-screen')
+  followTimeZone()
   void followStoredWallet(queryClient).catch(() => undefined)
   void import('#queries/follow-balances.ts').then(
     ({ followBalances }) => followBalances(queryClient),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { BreakSchema, type Break } from '#contract/responsible-play.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
-import { BREAK_KEY } from '#session/break.state.ts'
+import { BREAK_KEY, isOnBreak } from '#session/break.state.ts'
 
 const KeptSchema = v.object({ uid: v.number(), break: BreakSchema })
 
@@ -28,5 +28,6 @@ export function followBreakElsewhere(onChange: () => void): () => void {
 
 /** What a player does about his play is nobody else's business on this device. */
 export function forgetKeptBreak(): void {
+  isOnBreak.set(false)
   browserStorage.remove(BREAK_KEY)
 }

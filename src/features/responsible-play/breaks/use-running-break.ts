@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Break } from '#contract/responsible-play.ts'
 import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { useNow } from '#lib/use-now.ts'
+import { isOnBreak } from '#session/break.state.ts'
 import { useUser } from '#session/use-user.ts'
 import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 
 /**
  * The break of the player who is logged in while it runs, offline too. When this device's clock says that it
- * is over, the server is asked: a clock that is ahead must not end it.
+ * is over, the server is asked: a clock that is ahead must not end it. Whatever invites to play or pay hears of it.
  */
 export function useRunningBreak(): Break | null {
   const { uid } = useUser()
@@ -29,5 +30,7 @@ export function useRunningBreak(): Break | null {
     if (mustAsk) void refetch()
   }, [mustAsk, refetch])
   const isAsking = mustAsk && fetchStatus !== 'paused'
-  return !isOver || isConfirmed || isAsking ? known : null
+  const running = !isOver || isConfirmed || isAsking ? known : null
+  useLayoutEffect(() => isOnBreak.set(running !== null), [running])
+  return running
 }
