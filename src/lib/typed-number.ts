@@ -79,23 +79,5 @@ export function unclearComma(text: string): ClearWays | undefined {
   return { decimal: `${digits}.${fraction}`, whole: isThousands ? digits + fraction : undefined }
 }
 
-/** The tests of what is read run without a browser, too. */
-const browser: { readonly navigator?: Pick<Navigator, 'language'> } = globalThis
-
-let known: { readonly language: string; readonly isComma: boolean } | undefined
-
 /** Whether the browser's language marks decimals with a comma. Koi's own languages have a point. */
-export function writesDecimalComma(): boolean {
-  const { language = '' } = browser.navigator ?? {}
-  if (known?.language !== language) known = { language, isComma: marksDecimalsByComma(language) }
-  return known.isComma
-}
-
-function marksDecimalsByComma(language: string): boolean {
-  try {
-    return (0.5).toLocaleString(language).includes(',')
-  } catch {
-    // Some browsers name languages in a way that none is called.
-    return false
-  }
-}
+export const writesDecimalComma = (): boolean => (0.5).toLocaleString().includes(',')

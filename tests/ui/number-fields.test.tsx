@@ -141,7 +141,7 @@ describe('an unclear comma', () => {
   })
 
   it('is told of before where the browser’s language marks decimals with a comma', () => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+    vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
     renderInEnglish(<Field hint="At least 1." />)
     expect(screen.getByText('At least 1. Decimals with a point, such as 0.5.')).toBeTruthy()
     expect(input().inputMode).toBe('text')
