@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compare, formatDecimal, parseDecimal, type Decimal } from '#lib/decimal.ts'
-import { parseTypedAmount, parseTypedNumber, typedToWire, unclearComma } from '#lib/typed-number.ts'
+import { parseTypedAmount, parseTypedNumber, unclearComma } from '#lib/typed-number.ts'
+import { typedToWire } from '#lib/typed-to-wire.ts'
 import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
 /** As where the browser's language writes half like this. */
@@ -76,7 +77,7 @@ describe('an unclear comma', () => {
     ['1,5 %', '1.5'],
     ['1.000,50', '1000.50'],
   ])('%s: use a point, %s', (typed, decimal) =>
-    expect(unclearComma(typed)).toEqual({ decimal, whole: undefined }),
+    expect(unclearComma(typed)).toBe(decimal),
   )
   it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has none', (typed) =>
     expect(unclearComma(typed)).toBeUndefined(),
@@ -86,7 +87,7 @@ describe('an unclear comma', () => {
     write('0,5')
     expect(parseTypedAmount('1,500', 2)).toBeUndefined()
     expect(parseTypedNumber('1,500', 4)).toBeUndefined()
-    expect(unclearComma('1,500')).toEqual({ decimal: '1.500', whole: '1500' })
+    expect(unclearComma('1,500')).toBe('1.500 / 1500')
     expect(typedToWire('1,500.25', 2)).toBe('1500.25')
     expect(typedToWire('1,500,000', 2)).toBe('1500000')
   })
@@ -163,7 +164,7 @@ describe('no text is understood as more than a careful reader could mean', () =>
           if (byPoint) expect(isRead).toBe(true)
           else if (byComma && /[,，]/.test(text)) {
             const clear = unclearComma(text)
-            const said = clear && parseTypedAmount(clear.decimal, 30, 30)
+            const said = clear && parseTypedAmount(clear, 30, 30)
             if (said) expect(compare(said, byComma)).toBe(0)
             else expect(text.trim()).toMatch(/[,，]$/)
           }
