@@ -6,8 +6,6 @@ export function useCommaWords(): (text: string) => string | undefined {
   const { t } = useLingui()
   return (text) => {
     const clear = unclearComma(text)
-    if (!clear) return undefined
-    const { decimal, whole } = clear
-    return whole === undefined ? t`Use a point: ${decimal}` : t`Use a point, ${decimal}, or no comma, ${whole}`
+    return clear === undefined ? clear : t`Use a point: ${clear}`
   }
 }

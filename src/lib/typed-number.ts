@@ -1,4 +1,4 @@
-import { formatDecimal, type Decimal } from './decimal.ts'
+import type { Decimal } from './decimal.ts'
 
 /** Whole digits that any amount has room in; a form that tells how much is too much reads more. */
 const WHOLE_DIGITS = 12
@@ -36,22 +36,12 @@ export function parseTypedAmount(
   return { units: BigInt(digits + fraction), scale: fraction.length }
 }
 
-/** An amount as it was typed, as the wire has it; what is no amount stays as it is, to be refused. */
-export function typedToWire(text: string, decimals: number): string {
-  const typed = parseTypedAmount(text, decimals)
-  return typed === undefined ? text : formatDecimal(typed)
-}
-
 /**
  * Reads what may have its unit behind it: `2.5×`, `49.5 %`. Answers an integer of `decimals` decimals (2.5 with 4 is
  * 25_000); more decimals than that are cut off.
  */
 export function parseTypedNumber(text: string, decimals: number): number | undefined {
-  const typed = withoutUnit(text)
-  const point = typed.indexOf('.')
-  const cut = point === -1 ? typed : typed.slice(0, point + 1 + decimals)
-  // What is cut off is read, too: 2.5,5 is no number.
-  if (!NUMBER.test(typed)) return undefined
+  const cut = withoutUnit(text).replace(RegExp(`(\\.\\d{${decimals}})\\d+$`), '$1')
   const parsed = parseTypedAmount(cut, decimals)
   if (!parsed) return undefined
   const value = Number(parsed.units) * 10 ** (decimals - parsed.scale)
@@ -60,42 +50,19 @@ export function parseTypedNumber(text: string, decimals: number): number | undef
 
 const withoutUnit = (text: string) => plainNumber(text).replace(/\s*[×x%]$/i, '')
 
-/** The ways to write clearly what a comma makes unclear. */
-export interface ClearWays {
-  /** With a point. */
-  readonly decimal: string
-  /** Without a comma, where it may have meant thousands. */
-  readonly whole: string | undefined
-}
-
-/** Undefined unless the text is a number but for a comma that may mark decimals. */
-export function unclearComma(text: string): ClearWays | undefined {
+/**
+ * How to write clearly a number whose comma may mark decimals; both ways where it may have meant thousands. Undefined
+ * for any other text.
+ */
+export function unclearComma(text: string): string | undefined {
   const plain = withoutUnit(text)
   const [, whole = '', fraction = ''] = WITH_DECIMAL_COMMA.exec(plain) ?? []
   if (fraction === '') return undefined
-  const isThousands = NUMBER.test(plain)
-  if (isThousands && !(ONE_GROUP.test(plain) && writesDecimalComma())) return undefined
   const digits = whole.replaceAll('.', '').replace(/^0+(?=\d)/, '') || '0'
-  return { decimal: `${digits}.${fraction}`, whole: isThousands ? digits + fraction : undefined }
+  const withPoint = `${digits}.${fraction}`
+  if (!NUMBER.test(plain)) return withPoint
+  return ONE_GROUP.test(plain) && writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
 }
-
-/** The tests of what is read run without a browser, too. */
-const browser: { readonly navigator?: Pick<Navigator, 'language'> } = globalThis
-
-let known: { readonly language: string; readonly isComma: boolean } | undefined
 
 /** Whether the browser's language marks decimals with a comma. Koi's own languages have a point. */
-export function writesDecimalComma(): boolean {
-  const { language = '' } = browser.navigator ?? {}
-  if (known?.language !== language) known = { language, isComma: marksDecimalsByComma(language) }
-  return known.isComma
-}
-
-function marksDecimalsByComma(language: string): boolean {
-  try {
-    return (0.5).toLocaleString(language).includes(',')
-  } catch {
-    // Some browsers name languages in a way that none is called.
-    return false
-  }
-}
+export const writesDecimalComma = (): boolean => (0.5).toLocaleString().includes(',')

@@ -5,7 +5,8 @@ import {
   type WithdrawalTerms,
 } from '#contract/withdrawals.ts'
 import { compare, formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
-import { parseTypedAmount, typedToWire } from '#lib/typed-number.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
+import { typedToWire } from '#lib/typed-to-wire.ts'
 import { isChainAddress } from './chain-address.ts'
 
 export interface WithdrawalDraft {

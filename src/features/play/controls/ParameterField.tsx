@@ -33,8 +33,9 @@ export function ParameterField({
   return (
     <div className={parameterClass.fieldCard}>
       <label htmlFor={id} className={commaWords ? parameterClass.problem : parameterClass.label}>
-        <span role="alert">{commaWords}</span>
-        {commaWords ? null : <span>{label}</span>}
+        <span key={commaWords} role={commaWords && 'alert'}>
+          {commaWords ?? label}
+        </span>
       </label>
       <span className={parameterClass.value}>
         <input
@@ -43,7 +44,7 @@ export function ParameterField({
           value={shown}
           {...numberInput(shown, isWhole)}
           aria-label={label}
-          aria-invalid={commaWords ? true : undefined}
+          aria-invalid={commaWords !== undefined}
           enterKeyHint="done"
           maxLength={16}
           readOnly={isLocked}

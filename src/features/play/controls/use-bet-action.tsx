@@ -32,8 +32,6 @@ export function useBetAction(play: Play): ActionProps {
     switch (problem) {
       case 'empty':
         return t`Enter an amount`
-      case 'unclear_comma':
-        return commaWords ?? t`Enter an amount such as 1.50`
       case 'not_a_number':
         return t`Enter an amount such as 1.50`
       case 'too_small':
@@ -67,7 +65,7 @@ export function useBetAction(play: Play): ActionProps {
     ? t`Getting ready…`
     : entry.status === 'valid'
       ? t`Bet ${stake}`
-      : problemWords(entry.problem, coin)
+      : (commaWords ?? problemWords(entry.problem, coin))
   return {
     'data-action': 'bet',
     'aria-disabled': !isReady || entry.status === 'invalid',

@@ -34,8 +34,6 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     switch (problem) {
       case 'empty':
         return t`Enter an amount`
-      case 'unclear_comma':
-        return commaWords ?? t`Enter an amount such as 1.50`
       case 'not_a_number':
         return t`Enter an amount such as 1.50`
       case 'too_small':
@@ -99,7 +97,8 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     const full = coins(demo.refillTo, coin)
     return plain(t`Refill to ${full}`, { 'data-action': 'refill', onClick: () => void play.refill() })
   }
-  if (entry.status === 'invalid') return plain(problemWords(entry.problem, coin), { 'aria-disabled': true })
+  if (entry.status === 'invalid')
+    return plain(commaWords ?? problemWords(entry.problem, coin), { 'aria-disabled': true })
   const stake = coins(entry.stake, coin)
   const at = target === undefined ? undefined : (target / 100).toFixed(2)
   const words =

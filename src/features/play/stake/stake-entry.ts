@@ -1,5 +1,5 @@
 import { unitsAt } from '#lib/decimal.ts'
-import { parseTypedAmount, unclearComma } from '#lib/typed-number.ts'
+import { parseTypedAmount } from '#lib/typed-number.ts'
 
 /** What bounds a stake. All in the smallest unit of the coin. */
 export interface StakeBounds {
@@ -9,8 +9,7 @@ export interface StakeBounds {
   readonly maxStake: bigint
 }
 
-export type StakeProblem =
-  'empty' | 'not_a_number' | 'unclear_comma' | 'too_small' | 'too_large' | 'insufficient_balance'
+export type StakeProblem = 'empty' | 'not_a_number' | 'too_small' | 'too_large' | 'insufficient_balance'
 
 export type StakeEntry =
   | { readonly status: 'valid'; readonly stake: bigint }
@@ -34,7 +33,6 @@ export function parseTypedUnits(text: string, decimals: number): bigint | undefi
 
 /** What is wrong with a text that is no amount of the coin: too many digits say which way. */
 function problemOfText(text: string): StakeProblem {
-  if (unclearComma(text)) return 'unclear_comma'
   const typed = text.normalize('NFKC').replaceAll(',', '').trim()
   if (/^\d{13,}(\.\d*)?$/.test(typed)) return 'too_large'
   return /^0*\.0+\d*$/.test(typed) ? 'too_small' : 'not_a_number'
