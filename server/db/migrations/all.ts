@@ -30,6 +30,7 @@ import { publicPlay } from './032-public-play.ts'
 import { seals } from './033-seals.ts'
 import { keptPlans } from './034-kept-plans.ts'
 import { crashRounds } from './035-crash-rounds.ts'
+import { exactSums } from './036-exact-sums.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   seals,
   keptPlans,
   crashRounds,
+  exactSums,
 ]
