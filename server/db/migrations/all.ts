@@ -31,6 +31,7 @@ import { seals } from './033-seals.ts'
 import { keptPlans } from './034-kept-plans.ts'
 import { crashRounds } from './035-crash-rounds.ts'
 import { exactSums } from './036-exact-sums.ts'
+import { priceHours } from './037-price-hours.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keptPlans,
   crashRounds,
   exactSums,
+  priceHours,
 ]

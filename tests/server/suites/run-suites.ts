@@ -3,6 +3,7 @@ import { authSuite } from './auth.suite.ts'
 import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
+import { booksOfPlaySuite } from './books-of-play.suite.ts'
 import { booksSuite } from './books.suite.ts'
 import { crashSuite } from './crash.suite.ts'
 import { databaseSuite } from './database.suite.ts'
@@ -55,6 +56,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
+  [
+    booksOfPlaySuite,
+    'crash',
+    'PostgreSQL',
+    'rounds of Crash take their time; its comparisons are those of the books',
+  ],
   [sealsSuite, 'ledger', 'both', 'money: what is owed, sealed once, wherever the process dies'],
   [publicPlaySuite, 'ledger', 'both', 'sums that are written with the bets'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
