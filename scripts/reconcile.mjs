@@ -5,10 +5,11 @@ requireNode()
 const { values } = readOptions({
   usage: `npm run reconcile [-- --chain [--last <n>]]
 
-  Adds the whole ledger up, compares it with deposits, withdrawals, bonuses, histories and practice chains, and
-  prints, in smallest units, what players and the house hold of each coin, what was compared and what was not.
-  Ends with 1 and names what is wrong when something differs. Reads the server's environment (DATABASE_URL or
-  DATA_DIR, KOI_MODE and KOI_CONFIG) as the server does, and changes nothing. docs/money.md tells what it compares.
+  Adds the whole ledger up, compares it with deposits, withdrawals, bonuses, bets, Crash, seals, histories and practice
+  chains, makes every bet again, checks every signature, and prints, in smallest units, what players and the house
+  hold of each coin, what was compared and what was not. Ends with 1 and names what is wrong when something differs.
+  Reads the server's environment (DATABASE_URL or DATA_DIR, KOI_SECRET_KEY, KOI_MODE and KOI_CONFIG) as the server
+  does, and changes nothing. docs/money.md tells what it compares.
 
   --chain     looks for the newest deposits and withdrawals on the configured chains too, and tells what the house
               holds there. What a node does not answer for is told as not checked

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { classNames } from './class-names.js'
+import { exactSql } from './exact-sql.js'
 import { fileNames } from './file-names.js'
 import { layers } from './layers.js'
 import { numberInputs } from './number-inputs.js'
@@ -21,6 +22,7 @@ export const koi = {
   rules: {
     layers,
     'class-names': classNames,
+    'exact-sql': exactSql,
     'file-names': fileNames,
     'number-inputs': numberInputs,
     'one-component': oneComponent,

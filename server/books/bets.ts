@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
+import { BETS_AGAIN } from './bets-again.ts'
 import type { Comparison, Subject } from './comparison.ts'
+import { KEYS_AGAIN, SEEDS_AGAIN } from './secrets-again.ts'
 
 /** The number in a key such as `bet/12/stake`; null where it is none. */
 const betOfKey = sql`case when moved.key ~ '^bet/[1-9][0-9]{0,17}/(stake|payout|back)$'
@@ -141,26 +143,42 @@ const noncesOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
+/** The moment that a receipt says: it comes first in the text, and such texts are in the order of their moments. */
+const AT_IN_TEXT = sql`substr(given.text, ${sql.lit('{"at":"'.length + 1)}, 24)`
 const says = (name: string, value: unknown) =>
   sql`strpos(given.text, concat('"', ${sql.lit(name)}::text, '":', ${value})) > 0`
 const quoted = (value: unknown) => sql`'"', ${value}, '"'`
 
+/** As receipts write a moment, which has milliseconds. */
+const momentOf = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const multiplierOf = sql`concat(trim_scale(div(placed.multiplier::numeric, 10000)), '.' || nullif(
+  rtrim(lpad(trim_scale(mod(placed.multiplier::numeric, 10000))::text, 4, '0'), '0'), ''))`
+/** Whether it is the last one of its bet, which is over. */
+const isEnd = sql`(placed.payout is not null and given.sequence = placed.receipts[cardinality(placed.receipts)])`
+
 const receiptsOf = (ledger: LedgerRows): Comparison => ({
-  what: 'receipts: each after the one before, whose SHA-256 it has, and with what its bet says',
+  what: 'receipts: each after the one before, whose SHA-256 it has; key, moment, player, seeds, round, stake, multiplier and payout with their bet',
   growsWithPlay: true,
   count: sql`select count(*) from ${ledger.whole('receipt')} given`,
   rows: sql`
     select given.account_id, given.sequence, given.bet_id
     from (
-      select receipt.*, lag(sequence) over before as last, lag(text) over before as last_text
-      from ${ledger.whole('receipt')} receipt
+      select receipt.*, lag(sequence) over before as last, lag(text) over before as last_text,
+        lag(player) over before as last_player
+      from (
+        select receipt.*, split_part(split_part(text, '"player":"', 2), '"', 1) as player
+        from ${ledger.whole('receipt')} receipt
+      ) receipt
       window before as (partition by bucket, account_id order by sequence)
     ) given
     left join (
-      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, payout
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, payout, multiplier, key, placed_at,
+        at, step_keys
       from ${ledger.whole('bet')} bet
       union all
-      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, null
+      select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, null, null, key, placed_at,
+        touched_at, step_keys
       from ${ledger.whole('round')} open
     ) placed on (placed.bucket, placed.account_id, placed.id) = (given.bucket, given.account_id, given.bet_id)
     left join seed_pair pair
@@ -170,23 +188,116 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
     left join coin on coin.id = placed.coin
     where (given.sequence = coalesce(given.last, 0) + 1
       and ${says('prev', quoted(sql`encode(coalesce(${hashOf('given.last_text')}, ${NO_HASH}), 'hex')`))}
+      and (given.last is null or given.player = given.last_player)
       and given.sequence = any(placed.receipts)
       and ${says('bet', quoted(sql`placed.id`))} and ${says('game', quoted(sql`placed.game`))}
       and ${says('coin', quoted(sql`placed.coin`))}
+      and ${says(
+        'key',
+        quoted(sql`case when given.sequence = placed.receipts[1] then placed.key
+        else coalesce(placed.step_keys[array_position(placed.receipts, given.sequence) - 1], placed.key) end`),
+      )}
+      and case when given.sequence = placed.receipts[1] then ${says('at', quoted(momentOf('placed.placed_at')))}
+        when given.sequence = placed.receipts[cardinality(placed.receipts)]
+        then ${says('at', quoted(momentOf('placed.at')))} else true end
       and case when placed.crash_round is null
         then ${says('nonce', sql`placed.nonce, ','`)} and ${says('pair', sql`placed.pair, ','`)}
           and ${says('serverSeedHash', quoted(sql`pair.hash`))}
+          and ${says('clientSeedHash', quoted(sql`encode(${hashOf('pair.client_seed')}, 'hex')`))}
         else ${says('crashRound', quoted(sql`placed.crash_round`))} and ${says('crashGame', sql`shared.game, ','`)}
           and ${says('crashChain', quoted(sql`chain.last_hash`))} end
       and ${says('stake', quoted(decimalOf('placed.stake')))}
-      and (placed.payout is null or given.sequence <> placed.receipts[cardinality(placed.receipts)]
-        or ${says('payout', quoted(decimalOf('placed.payout')))})) is not true
+      and (${isEnd} is not true or ${says('payout', quoted(decimalOf('placed.payout')))}
+        and ${says('multiplier', quoted(multiplierOf))})) is not true
     order by given.account_id, given.sequence`,
   checks: [
     {
       kind: 'receipt_differs',
       holds: sql`false`,
       where: sql`concat('receipt ', it.sequence, ' of player ', it.account_id, ', of bet ', it.bet_id)`,
+    },
+  ],
+})
+
+const keysOf = (ledger: LedgerRows): Comparison => ({
+  what: 'receipts: with a key that signed at their moment',
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.whole('receipt')} given`,
+  rows: sql`
+    select given.account_id, given.sequence, given.kid, ${AT_IN_TEXT} as at
+    from ${ledger.whole('receipt')} given
+    left join receipt_key signer on signer.kid = given.kid
+    where (${AT_IN_TEXT} >= ${momentOf('signer.from_at')}
+      and (signer.until_at is null or ${AT_IN_TEXT} <= ${momentOf('signer.until_at')})) is not true
+    order by given.account_id, given.sequence`,
+  checks: [
+    {
+      kind: 'receipt_key_differs',
+      holds: sql`false`,
+      where: sql`concat('receipt ', it.sequence, ' of player ', it.account_id, ' at ', coalesce(it.at, 'no moment'), ': no key ',
+        it.kid, ' signed then')`,
+    },
+  ],
+})
+
+/** One signs after the other, and two for a day at most: `receipt-keys.ts`. */
+const signers: Comparison = {
+  what: 'keys that sign receipts: one after the other, a day beside each other, and one that signs now',
+  rows: sql`
+    select kid, from_at, until_at, lead(from_at) over (order by from_at, kid) as next_at from receipt_key`,
+  checks: [
+    {
+      kind: 'receipt_key_differs',
+      holds: sql`case when it.next_at is null then it.until_at is null
+        else it.until_at - it.next_at = interval '1 day 5 minutes' end`,
+      where: sql`concat('key ', it.kid, ' from ', it.from_at, ' until ', coalesce(it.until_at::text, 'now'), ', the next one from ',
+        coalesce(it.next_at::text, 'never'))`,
+    },
+  ],
+}
+
+/** What so many smallest units were worth in 10⁻⁸ dollars, rounded down. */
+const worthAt = (price: string) =>
+  sql`div(placed.stake::numeric * ${sql.ref(price)} * 100000000, power(10::numeric, coin.decimals))`
+
+const worthsOf = (ledger: LedgerRows): Comparison => ({
+  what: 'bets: worth of the stake with the prices of their hour, and the edge within it',
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.whole('bet')} bet`,
+  rows: sql`
+    with placed as not materialized (
+      select id, account_id, coin, stake, usd, edge_usd, placed_at, date_trunc('hour', placed_at, 'utc') as hour,
+        multiplier = 10000 and ended_by is not null or coalesce(steps @> '[{"point":100}]', false) as is_back
+      from ${ledger.whole('bet')} bet
+      union all
+      select id, account_id, coin, stake, usd, edge_usd, placed_at, date_trunc('hour', placed_at, 'utc'), false
+      from ${ledger.whole('round')} open
+    ), price as (
+      select each.coin, each.hour, known.*
+      from (select distinct coin, hour from placed) each
+      cross join lateral (
+        -- What was the price just before the hour still holds for a moment.
+        select min(since) as since, min(lowest) as lowest, max(highest) as highest
+        from (
+          select * from price_hour where price_hour.coin = each.coin and price_hour.hour <= each.hour + interval '1 hour'
+          order by price_hour.hour desc limit 4
+        ) latest
+      ) known
+    )
+    select placed.*, ${worthAt('price.lowest')} as least, ${worthAt('price.highest')} as most
+    from placed
+    join coin on coin.id = placed.coin
+    left join price on (price.coin, price.hour) = (placed.coin, placed.hour)
+    where (placed.edge_usd <= placed.usd and (price.since is null or price.since > placed.placed_at
+      or placed.usd <= ${worthAt('price.highest')} and (placed.usd >= ${worthAt('price.lowest')} or placed.is_back)
+    )) is not true
+    order by placed.id`,
+  checks: [
+    {
+      kind: 'bet_worth_differs',
+      holds: sql`false`,
+      where: sql`concat('bet ', it.id, ' of player ', it.account_id, ', ', it.stake, ' ', it.coin, ' at ', it.placed_at, ': worth ', it.usd,
+        ', edge ', it.edge_usd, '; by the prices then from ', it.least, ' to ', it.most)`,
     },
   ],
 })
@@ -253,16 +364,65 @@ const autoPlaysOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
+const stopsOf = (ledger: LedgerRows): Comparison => ({
+  what: 'auto-plays: no bet after the last one that they allow, or after a stop was reached',
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.whole('auto_play')} run`,
+  rows: sql`
+    select run.account_id, run.id, made.step, made.stake, made.net_before, made.last_win, run.count, run.stop_on_loss,
+      run.stop_on_profit, run.stop_on_single_win
+    from ${ledger.whole('auto_play')} run
+    join (
+      select bucket, account_id, auto_play, auto_play_step as step, stake, lag(net) over steps as last_win,
+        coalesce(sum(net) over (steps rows between unbounded preceding and 1 preceding), 0) as net_before
+      from ${placedOf(ledger)} placed where auto_play is not null
+      window steps as (partition by bucket, account_id, auto_play order by auto_play_step)
+    ) made on (made.bucket, made.account_id, made.auto_play) = (run.bucket, run.account_id, run.id)
+    where made.step > run.count or made.stake - made.net_before > run.stop_on_loss
+      -- A bet comes only when the one before is decided, and has reached nothing.
+      or made.step > 1 and (made.net_before >= run.stop_on_profit or -made.net_before >= run.stop_on_loss
+        or made.last_win >= run.stop_on_single_win)
+    order by run.account_id, run.id, made.step`,
+  checks: [
+    {
+      kind: 'auto_play_passed',
+      holds: sql`false`,
+      where: sql`concat('auto-play ', it.id, ' of player ', it.account_id, ': step ', it.step, ' of ', it.stake, ' after ', it.net_before,
+        ', the bet before won ', coalesce(it.last_win::text, 'nothing'), '; allowed ', coalesce(it.count::text, 'any number'),
+        ', stops at loss ', coalesce(it.stop_on_loss::text, 'none'), ', profit ', coalesce(it.stop_on_profit::text, 'none'),
+        ', single win ', coalesce(it.stop_on_single_win::text, 'none'))`,
+    },
+  ],
+})
+
 /** The register of bets: what came new in the ledger is looked for in it, and by slices all of it in the ledger. */
 export const BETS: Subject = {
   comparisons: (_, ledger) => [
     ...[movedOf(ledger), postedOf(ledger, 'bet'), postedOf(ledger, 'round')],
-    ...[noncesOf(ledger), receiptsOf(ledger), countsOf(ledger), autoPlaysOf(ledger)],
+    ...[noncesOf(ledger), receiptsOf(ledger), keysOf(ledger), signers, worthsOf(ledger)],
+    ...[countsOf(ledger), autoPlaysOf(ledger), stopsOf(ledger)],
   ],
-  omissions: () => [
+  thorough: [BETS_AGAIN, SEEDS_AGAIN, KEYS_AGAIN],
+  omissions: (_, house) => [
+    ...(house === null
+      ? [
+          {
+            what: 'bets: results were not made again by the rules, nor signatures checked: `npm run reconcile` does that',
+            count: sql`select count(*) from bet`,
+          },
+        ]
+      : house.secrets === null
+        ? [
+            {
+              what: 'bets: outcomes were not drawn again, nor keys and names of players compared: that takes the KOI_SECRET_KEY of this database',
+              count: sql`select count(*) from bet`,
+            },
+          ]
+        : []),
     {
-      what: 'bets: outcomes were not drawn again from their seeds, nor signatures of receipts checked: `npm run verify` does that',
-      count: sql`select count(*) from bet`,
+      what: 'bets were made before prices of each hour were kept: what their stakes were worth was not compared',
+      count: sql`select count(*) from bet where not exists (
+        select from price_hour known where known.coin = bet.coin and known.since <= bet.placed_at)`,
     },
   ],
 }

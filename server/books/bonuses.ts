@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { centsOf } from '#contract/values.ts'
+import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
 import type { Comparison, Subject } from './comparison.ts'
 import { holdsOf } from './withdrawals.ts'
@@ -162,20 +163,61 @@ const releases: Comparison = {
   ],
 }
 
+/** Worth and edge of a bet are rounded down, by less than two units together. */
+const ROUNDED = 2
+
+const amountsOf = (ledger: LedgerRows): Comparison => ({
+  what: "releases of bonuses: what each bet has released with its edge and the bonus's share of it",
+  growsWithPlay: true,
+  rows: sql`
+    select freed.bet, freed.account_id, freed.dollars, freed.share, decided.edge_usd,
+      case when decided.steps is null then 1 else price.lowest end as lowest,
+      case when decided.steps is null then 1 else price.highest end as highest,
+      decided.steps is null or price.since <= decided.placed_at as is_known
+    from (
+      select moved.bucket, substr(moved.key, char_length('bonus/' || moved.subject || '/release/') + 1) as bet,
+        account.account_id, sum(posting.amount * power(10::numeric, 8 - coin.decimals)) as dollars, max(bonus.release_bps) as share
+      from ${ledger.transactions} moved
+      join ${ledger.postings} posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id) and posting.line = 2
+      join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+      join coin on coin.id = account.coin
+      join bonus on bonus.id::text = moved.subject
+      where moved.kind = 'bonus-release'
+      group by 1, 2, 3
+    ) freed
+    join bet decided on (decided.bucket, decided.account_id) = (freed.bucket, freed.account_id)
+      and decided.id = case when freed.bet ~ '^[1-9][0-9]{0,17}$' then freed.bet::bigint end
+    left join lateral (
+      -- A round releases at the price of its end, and counts with the one of its beginning.
+      select min(since) as since, min(lowest) as lowest, max(highest) as highest from (
+        select * from price_hour
+        where price_hour.coin = decided.coin and price_hour.hour <= decided.at + interval '1 hour'
+          and price_hour.hour >= coalesce((
+            select known.hour from price_hour known
+            where known.coin = decided.coin and known.hour <= decided.placed_at - interval '1 hour'
+            order by known.hour desc limit 1), '-infinity')
+      ) of_round
+    ) price on decided.steps is not null
+    order by decided.id`,
+  checks: [
+    {
+      kind: 'release_too_large',
+      holds: sql`not coalesce(it.is_known, false)
+        or it.dollars * 10000 * it.lowest <= (it.edge_usd + ${sql.lit(ROUNDED)}) * it.share::numeric * it.highest`,
+      where: sql`concat('bet ', it.bet, ' of player ', it.account_id, ' with an edge of ', it.edge_usd, ': released ', it.dollars,
+        ', at ', it.share, ' basis points of it')`,
+    },
+  ],
+})
+
 export const BONUSES: Subject = {
-  comparisons: () => [
-    ...[posted, terms, known, releases],
+  comparisons: (_, ledger) => [
+    ...[posted, terms, known, releases, amountsOf(ledger)],
     holdsOf(
       'locked balances: with what is left of active bonuses',
       'locked',
       sql`select account_id, coin, sum(amount - released) as amount from bonus
         where status = 'active' group by account_id, coin`,
     ),
-  ],
-  omissions: () => [
-    {
-      what: 'releases of bonuses: how much each bet releases was not made again, the price of its moment is not kept',
-      count: sql`select count(*) from ledger_transaction where kind = 'bonus-release'`,
-    },
   ],
 }

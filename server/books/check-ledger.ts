@@ -15,7 +15,7 @@ import { readInOneView, reconcileView, SUBJECTS } from './reconcile.ts'
 /** Rows of these are written once: what is changed or removed there is no work of Koi's. */
 const WRITTEN_ONCE = [
   ...['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer'],
-  ...['bet', 'receipt'],
+  ...['bet', 'receipt', 'seal_leaves', 'seal_range', 'seal_balance'],
 ]
 /** The slice after all buckets: that no key is used in two of them. */
 const KEYS_SLICE = BUCKETS

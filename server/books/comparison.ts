@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
 import type { Fault, FaultKind } from './faults.ts'
+import type { House, Thorough } from './thorough.ts'
 
 /** Of each kind in each comparison that are told. */
 const MOST_FAULTS = 20
@@ -39,7 +40,10 @@ export interface Omission {
 export interface Subject {
   /** Of all rows in the tables that grow with play, or of some: everything else is always compared in whole. */
   readonly comparisons: (terms: BooksTerms, ledger: LedgerRows) => readonly Comparison[]
-  readonly omissions?: (terms: BooksTerms) => readonly Omission[]
+  /** What only `npm run reconcile` does: it takes the processor more than the database. */
+  readonly thorough?: readonly Thorough[]
+  /** @param house null where nothing was done thoroughly */
+  readonly omissions?: (terms: BooksTerms, house: House | null) => readonly Omission[]
 }
 
 export interface Compared {

@@ -74,6 +74,8 @@ export type FaultKind =
   | 'bonus_unknown'
   /** A part of a bonus was released by no bet of its player. */
   | 'release_without_bet'
+  /** A bet has released more of bonuses than their share of its edge. */
+  | 'release_too_large'
   /** Practice money where real money is, or another sum than is given. */
   | 'grant_differs'
   /** An account was forfeited and is open, or was closed and holds money. */
@@ -90,10 +92,32 @@ export type FaultKind =
   | 'nonce_differs'
   /** A receipt does not follow the one before, or does not say what its bet is. */
   | 'receipt_differs'
+  /** The house has not signed a receipt or a seal with the key that it names. */
+  | 'signature_differs'
+  /** A key that nobody has, that did not sign then, that is not one after the other, or that is not the house's own. */
+  | 'receipt_key_differs'
+  /** A stake is not worth what the prices of its hour make of it. */
+  | 'bet_worth_differs'
+  /** Multiplier, steps, result or edge of a bet are not what the rules of its game make of its parameters and outcome. */
+  | 'bet_rules_differ'
+  /** A seed is not the one that was committed to. */
+  | 'seed_differs'
+  /** An outcome is not what the seeds draw. */
+  | 'outcome_differs'
+  /** A round of Crash is not where its chain has it, or its point, state or totals are others. */
+  | 'crash_round_differs'
+  /** A bet of Crash was paid at a point that its round has not reached, or otherwise than its round's rule says. */
+  | 'crash_bet_differs'
+  /** Sums that lists and limits are made of, or largest wins, are not those of the bets. */
+  | 'public_sum_differs'
+  /** A seal does not follow the one before, or does not hold what it says. */
+  | 'seal_differs'
   /** What is counted of a player's bets is not the sum of them. */
   | 'play_count_differs'
   /** Steps, result or stakes of an auto-play are not those of its bets. */
   | 'auto_play_differs'
+  /** An auto-play has made a bet after its last one, or after a stop was reached. */
+  | 'auto_play_passed'
   /** A reward of a kind that nothing in this release pays. */
   | 'reward_unknown'
   /** A line is missing in players' histories, is there twice, or says another thing than its posting. */

@@ -8,9 +8,10 @@ import { openDatabase, requireDatabase, type DatabaseConfig } from '#server/db/o
 import { openReads, type OpenReads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { readSecrets } from '#server/identity/secrets.ts'
 import { booksTermsOf } from './books-terms.ts'
 import type { Compared } from './comparison.ts'
-import { reconcile, type Reconciliation } from './reconcile.ts'
+import { reconcile, SUBJECTS, type Reconciliation } from './reconcile.ts'
 
 /**
  * Reconciles the database that the server of this configuration uses; on PostgreSQL while it runs.
@@ -20,7 +21,7 @@ import { reconcile, type Reconciliation } from './reconcile.ts'
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
-  config: DatabaseConfig & Pick<Config, 'mode' | 'evm' | 'coins'>,
+  config: DatabaseConfig & Pick<Config, 'mode' | 'evm' | 'coins' | 'secretKey'>,
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {
@@ -33,7 +34,8 @@ export async function runReconcile(
     await requireCurrentSchema(db, description)
     reads = await openReads(config, database, logger)
     if (config.databaseReadUrl) write(`Read from ${reads.description()}.`)
-    const result = await reconcile(reads.forSums(), booksTermsOf(config))
+    const secrets = await readSecrets(db, config.secretKey)
+    const result = await reconcile(reads.forSums(), booksTermsOf(config), SUBJECTS, { secrets })
     for (const line of reportOf(result)) write(line)
     const held = await readHeldMoney(reads.forSums())
     if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)

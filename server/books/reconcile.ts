@@ -6,6 +6,7 @@ import { BONUSES } from './bonuses.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { CHECKPOINTS } from './checkpoints.ts'
 import { compare, countOmitted, type Compared, type Subject } from './comparison.ts'
+import { CRASH } from './crash.ts'
 import { DEPOSITS } from './deposits.ts'
 import type { Fault } from './faults.ts'
 import { GRANTS } from './grants.ts'
@@ -13,6 +14,9 @@ import { HISTORY } from './history.ts'
 import { LEDGER } from './ledger.ts'
 import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
+import { PUBLIC_SUMS } from './public-sums.ts'
+import { SEALS } from './seals.ts'
+import type { House } from './thorough.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
 
 export interface CoinCheck {
@@ -39,19 +43,21 @@ export interface Reconciliation {
 /** Everything in the books; whatever moves money in a new way adds its own. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, PLAY, BETS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
+  ...[GRANTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**
  * Compares the ledger with itself, with the registers of what moves money, and with the practice chains, all as of
  * one moment. It trusts no trigger and no constraint of the database.
+ * @param house to make bets, receipts, rounds of Crash and seals again, too; null where that is left out
  */
 export async function reconcile(
   db: Database,
   terms: BooksTerms,
   subjects: readonly Subject[] = SUBJECTS,
+  house: House | null = null,
 ): Promise<Reconciliation> {
-  return readInOneView(db, (trx) => reconcileView(trx, terms, subjects))
+  return readInOneView(db, (trx) => reconcileView(trx, terms, subjects, ALL_ROWS, house))
 }
 
 /**
@@ -63,6 +69,7 @@ export async function reconcileView(
   terms: BooksTerms,
   subjects: readonly Subject[] = SUBJECTS,
   ledger: LedgerRows = ALL_ROWS,
+  house: House | null = null,
 ): Promise<Reconciliation> {
   const isCounted = ledger === ALL_ROWS
   const coins = await readCoins(trx, ledger)
@@ -76,13 +83,20 @@ export async function reconcileView(
     { what: 'coins: postings and balances of each sum to zero', count: coins.length },
   ]
   const omitted: Compared[] = []
-  for (const { comparisons, omissions } of subjects) {
+  for (const { comparisons, thorough = [], omissions } of subjects) {
     for (const comparison of comparisons(terms, ledger)) {
       const { what, count, faults: found } = await compare(trx, comparison, isCounted)
       compared.push({ what, count })
       faults.push(...found)
     }
-    for (const omission of isCounted ? (omissions?.(terms) ?? []) : []) {
+    if (house !== null) {
+      for (const { what, read } of thorough) {
+        const { count, faults: found } = await read(trx, house)
+        compared.push({ what, count })
+        faults.push(...found)
+      }
+    }
+    for (const omission of isCounted ? (omissions?.(terms, house) ?? []) : []) {
       const counted = await countOmitted(trx, omission)
       if (counted.count > 0) omitted.push(counted)
     }

@@ -80,8 +80,8 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
       .selectFrom('crash_latency')
       .select([
         'at_most_ms',
-        sql<number>`sum(cash_outs)::float8`.as('n'),
-        sql<number>`sum(lost)::float8`.as('lost'),
+        sql<number>`sum(cash_outs)::integer`.as('n'),
+        sql<number>`sum(lost)::integer`.as('lost'),
       ])
       .where('hour', '>', new Date(clock() - HOURS * HOUR_MS))
       .groupBy('at_most_ms')

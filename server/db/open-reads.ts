@@ -123,6 +123,7 @@ interface Schema {
 }
 
 async function readSchema(db: Database): Promise<Schema> {
+  // eslint-disable-next-line koi/exact-sql -- seconds, no money
   const { rows } = await sql<Schema>`
     select min(extract(epoch from applied_at))::text as origin, max(id) as newest, pg_is_in_recovery() as follows,
       extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "behindS"

@@ -32,6 +32,16 @@ export async function openSecrets(db: Database, configured: Buffer | null): Prom
   return secrets
 }
 
+/** The same without writing anything; null where the database was used with another key, or with none. */
+export async function readSecrets(db: Database, configured: Buffer | null): Promise<Secrets | null> {
+  const rows = await db.selectFrom('server_secret').select(['name', 'secret']).execute()
+  const [main, mark] = ['main', 'mark'].map((name) => rows.find((row) => row.name === name)?.secret)
+  const key = configured ?? main
+  if (key === undefined || mark === undefined) return null
+  const secrets = createSecrets(key)
+  return secrets.hash('key', 'koi').equals(mark) ? secrets : null
+}
+
 /** What the database has under this name, which is `first` when it had nothing. */
 async function kept(db: Database, name: string, first: Uint8Array): Promise<Uint8Array> {
   await db

@@ -18,7 +18,7 @@ export const gameSumsOf = (
     count(*) filter (where ${isStake}) - count(*) filter (where ${isBack}) as bets,
     coalesce(-sum(posting.amount) filter (where ${isStake} or ${isBack}), 0) as staked,
     coalesce(sum(posting.amount) filter (where ${isPaid}), 0) as paid,
-    coalesce(-sum(sign(posting.amount) * posting.amount::numeric * posting.amount)
+    coalesce(-sum(posting.amount::numeric * abs(posting.amount))
       filter (where ${isStake} or ${isBack}), 0) as staked_squares,
     coalesce(sum(posting.amount::numeric * posting.amount) filter (where ${isPaid}), 0) as paid_squares,
     coalesce(-sum(posting.amount::numeric * coalesce(loss.amount, earlier.amount)) filter (where ${isPaid}), 0) as products

@@ -16,9 +16,27 @@ export interface LedgerRows {
   readonly isWhole: (bucket: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Rows of a table of play in the buckets of which nothing is left out; stands where a table does. */
   readonly whole: (table: PlayTable) => RawBuilder<unknown>
+  /** Rounds of Crash, which lie in no bucket: the newest, or a part of them beside each bucket. */
+  readonly crashRounds: RawBuilder<unknown>
 }
 
-type PlayTable = 'bet' | 'round' | 'receipt' | 'seed_pair' | 'play_account' | 'auto_play'
+type PlayTable =
+  | 'bet'
+  | 'round'
+  | 'receipt'
+  | 'seed_pair'
+  | 'play_account'
+  | 'auto_play'
+  | 'play_hour'
+  | 'play_day'
+  | 'game_hour'
+  | 'top_win'
+  | 'seal_range'
+
+/** Rounds of Crash that each check looks at: some hours of them. */
+const NEWEST_CRASH_ROUNDS = 200
+/** So many that follow each other lie beside one bucket. */
+const CRASH_ROUNDS_AT_ONCE = 1_024
 
 const NOTHING = sql`(select bucket, ledger_account_id, postings, total from ledger_check_account where false)`
 
@@ -29,6 +47,7 @@ export const ALL_ROWS: LedgerRows = {
   before: NOTHING,
   isWhole: () => sql`true`,
   whole: (table) => sql.table(table),
+  crashRounds: sql`crash_round`,
 }
 
 /** What came after the marks, found by the index of each bucket. */
@@ -62,6 +81,10 @@ export function rowsAfter(marks: Marks): LedgerRows {
     isWhole: (bucket) => sql`${bucket} <> all(${known})`,
     whole: (table) => sql`(select * from ${sql.table(table)}
       where bucket = any(${unknown}) or bucket < 0 or bucket >= ${sql.lit(BUCKETS)})`,
+    crashRounds:
+      marks.size === 0
+        ? sql`crash_round`
+        : sql`(select * from crash_round order by id desc limit ${sql.lit(NEWEST_CRASH_ROUNDS)})`,
   }
 }
 
@@ -75,5 +98,10 @@ export function rowsOfBucket(bucket: number): LedgerRows {
     before: NOTHING,
     isWhole: (each) => sql`${each} = ${sql.lit(bucket)}`,
     whole: of,
+    crashRounds: sql`(
+      select of_part.* from generate_series(${sql.lit(bucket * CRASH_ROUNDS_AT_ONCE)},
+        (select max(id) from crash_round), ${sql.lit(BUCKETS * CRASH_ROUNDS_AT_ONCE)}) part (first)
+      join crash_round of_part on of_part.id >= first and of_part.id < first + ${sql.lit(CRASH_ROUNDS_AT_ONCE)}
+    )`,
   }
 }

@@ -16,6 +16,13 @@ const READ_EVERY_MS = 60 * 60_000
 
 const purposeOf = (kid: string) => `receipt-key ${kid}`
 
+/** The private part of a key, which is bound to its name. @throws when this house has not sealed it */
+export const sealedReceiptKey = (
+  secrets: Pick<Secrets, 'decrypt'>,
+  kid: string,
+  sealed: Uint8Array,
+): Buffer => secrets.decrypt(purposeOf(kid), sealed)
+
 export interface Signer {
   readonly kid: string
   /** Ed25519 over the text's UTF-8 bytes. */
@@ -60,12 +67,25 @@ async function readSigner(db: Database, secrets: Options['secrets'], now: number
   const row = await findCurrent(db)
   if (!row) throw new Error('There is no key to sign receipts with')
   const { kid, sealed } = row
-  const key = createPrivateKey({ key: secrets.decrypt(purposeOf(kid), sealed), format: 'der', type: 'pkcs8' })
+  const key = createPrivateKey({ key: sealedReceiptKey(secrets, kid, sealed), format: 'der', type: 'pkcs8' })
   return { kid, sign: (text) => sign(null, Buffer.from(text), key) }
 }
 
 const findCurrent = (db: Database) =>
   db.selectFrom('receipt_key').selectAll().where('until_at', 'is', null).executeTakeFirst()
+
+/** A key that signs from now on, as a row. */
+export function newReceiptKey(secrets: Pick<Secrets, 'encrypt'>, now: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const kid = randomBytes(6).toString('hex')
+  return {
+    kid,
+    public_key: rawOf(publicKey),
+    sealed: secrets.encrypt(purposeOf(kid), privateKey.export({ format: 'der', type: 'pkcs8' })),
+    from_at: new Date(now - CLOCKS_MS),
+    until_at: null,
+  }
+}
 
 /** Makes a key that signs from now on, instead of `before`; nothing where another process was first. */
 async function makeKey(
@@ -74,8 +94,7 @@ async function makeKey(
   before: string | null,
   now: number,
 ): Promise<void> {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const kid = randomBytes(6).toString('hex')
+  const key = newReceiptKey(secrets, now)
   await db.transaction().execute(async (trx) => {
     if (before !== null) {
       const { numUpdatedRows } = await trx
@@ -88,13 +107,7 @@ async function makeKey(
     }
     await trx
       .insertInto('receipt_key')
-      .values({
-        kid,
-        public_key: rawOf(publicKey),
-        sealed: secrets.encrypt(purposeOf(kid), privateKey.export({ format: 'der', type: 'pkcs8' })),
-        from_at: new Date(now - CLOCKS_MS),
-        until_at: null,
-      })
+      .values(key)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })

@@ -18,6 +18,13 @@ const placeOf = (uid: number) => ({ bucket: bucketOf(uid), account_id: uid })
 /** What a sealed seed is bound to: one that is moved to another player or pair cannot be opened. */
 const purposeOf = (uid: number, ordinal: number) => `server-seed ${uid} ${ordinal}`
 
+/** A server seed as it lies in the database. */
+export const sealServerSeed = (
+  secrets: Pick<Secrets, 'encrypt'>,
+  uid: number,
+  { ordinal, seed }: { readonly ordinal: number; readonly seed: string },
+): Buffer => secrets.encrypt(purposeOf(uid, ordinal), Buffer.from(seed))
+
 /** The seed of a pair as text. It must not leave the server before the pair has ended. */
 export const openServerSeed = (
   secrets: Pick<Secrets, 'decrypt'>,
@@ -91,7 +98,7 @@ async function addNext(
     .values({
       ...placeOf(uid),
       ...{ ordinal, hash, state: 'next', made_at: new Date(now) },
-      sealed: secrets.encrypt(purposeOf(uid, ordinal), Buffer.from(seed)),
+      sealed: sealServerSeed(secrets, uid, { ordinal, seed }),
     })
     .execute()
   return hash

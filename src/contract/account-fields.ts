@@ -44,11 +44,7 @@ const plainCode = (text: string) =>
 
 const codeSchema = v.pipe(v.string(), v.transform(plainCode))
 
-export const SixDigitsSchema = v.pipe(
-  codeSchema,
-  v.nonEmpty('required'),
-  v.regex(/^\d{6}$/, 'six_digits'),
-)
+export const SixDigitsSchema = v.pipe(codeSchema, v.nonEmpty('required'), v.regex(/^\d{6}$/, 'six_digits'))
 
 /** A code of the authenticator, or one of the recovery codes (`XXXXX-XXXXX`). */
 export const SecondFactorSchema = v.pipe(
@@ -100,10 +96,7 @@ export const PostalAddressSchema = v.pipe(
 /** ISO 3166-1 alpha-2; `Please select a receiving area` */
 export const RegionSchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_missing'))
 
-export const ReferralCodeSchema = v.pipe(
-  codeSchema,
-  v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'referral_code'),
-)
+export const ReferralCodeSchema = v.pipe(codeSchema, v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'referral_code'))
 
 /** The field of a referral code that may be left empty. */
 export const OptionalReferralCodeSchema = v.union([

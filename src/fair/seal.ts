@@ -72,12 +72,12 @@ export async function verifySeal(
 ): Promise<Seal> {
   const seal = parseSeal(signed.seal)
   await checkSignature({ text: signed.seal, ...signed }, seal.at, keys, verify)
-  for (const coin of seal.coins) checkCoin(seal.day, coin)
+  for (const coin of seal.coins) checkOwed(seal.day, coin)
   return seal
 }
 
-/** What players are owed is what the ledger says, and the ledger adds up to zero. */
-function checkCoin(day: string, { coin, total, ledger }: SealedCoin): void {
+/** What players are owed is what the ledger says, and the ledger adds up to zero. @throws {SealError} */
+export function checkOwed(day: string, { coin, total, ledger }: SealedCoin): void {
   const owed = OWED.reduce((sum, kind) => sum + (ledger[kind] ?? 0n), 0n)
   if (owed !== total) {
     throw new SealError(`the seal of ${day} says that ${total} of ${coin} are owed, and its ledger ${owed}`)

@@ -1,6 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
+import { hashServerSeed } from '#fair/seeds.ts'
+import { drawServerSeed, sealServerSeed } from '#server/play/seed-pairs.ts'
+import { newReceiptKey } from '#server/play/receipt-keys.ts'
 
 const COIN = 'usdt-tron'
 
@@ -48,19 +52,37 @@ export async function fillLedger(db: Database, postings: number): Promise<number
   return (performance.now() - startedAt) / 1_000
 }
 
-/** All with the first seed pair of their player; only the signatures are none. */
+/** All with the first seed pair of their player; only the signatures are none, and no seed draws the results: to look at them takes as long. */
 async function fillBets(trx: Database): Promise<void> {
   await sql`set local koi.writes_play = 'yes'`.execute(trx)
+  await sql`set local koi.tallies_play = 'yes'`.execute(trx)
+  const known = await trx
+    .selectFrom('receipt_key')
+    .select('kid')
+    .where('until_at', 'is', null)
+    .executeTakeFirst()
+  const secrets = await openSecrets(trx, null)
+  const key = newReceiptKey(secrets, Date.now())
+  if (!known) await trx.insertInto('receipt_key').values(key).execute()
+  const kid = known?.kid ?? key.kid
   await sql`insert into play_account (bucket, account_id, pair) select distinct bucket, player, 1 from filling
     on conflict do nothing`.execute(trx)
+  const { rows: begun } = await sql<{ bucket: number; player: number }>`
+    select distinct bucket, player from filling where not exists (select from seed_pair pair
+      where (pair.bucket, pair.account_id, pair.ordinal) = (filling.bucket, player, 1))`.execute(trx)
+  const pairs = begun.map(({ bucket, player }) => {
+    const seed = drawServerSeed()
+    const sealed = sealServerSeed(secrets, player, { ordinal: 1, seed })
+    return { bucket, player, hash: hashServerSeed(seed), sealed: sealed.toString('hex') }
+  })
   await sql`insert into seed_pair (bucket, account_id, ordinal, state, sealed, hash, client_seed, made_at, begun_at)
-    select distinct bucket, player, 1, 'current', 'sealed'::bytea, encode(sha256(convert_to(player::text, 'UTF8')), 'hex'),
-      'client seed', now(), now() from filling
-    on conflict do nothing`.execute(trx)
+    select bucket, player, 1, 'current', decode(sealed, 'hex'), hash, 'client seed', now(), now()
+    from json_to_recordset(${JSON.stringify(pairs)}::json)
+      as each (bucket smallint, player integer, hash text, sealed text)`.execute(trx)
   await sql`insert into bet (bucket, account_id, pair, nonce, id, key, game, coin, placed_at, at, params, outcome, stake,
       multiplier, payout, usd, edge_usd, receipts)
-    select filling.bucket, player, 1, nonce + step - 1, bet, gen_random_uuid(), 'dice', ${COIN}, now(), now(), '{}', '1', 1,
-      0, 0, 0, 0, array[receipts + step]
+    select filling.bucket, player, 1, nonce + step - 1, bet, gen_random_uuid(), 'dice', ${COIN}, now(), now(), '{"side":"over","target":5050}', '1', 1,
+      0, 0, 100, 1, array[receipts + step]
     from filling join play_account on (play_account.bucket, account_id) = (filling.bucket, player)`.execute(
     trx,
   )
@@ -72,8 +94,11 @@ async function fillBets(trx: Database): Promise<void> {
       written text;
     begin
       for given in
-        select filling.bucket, player, bet, nonce + step - 1 as nonce, receipts + step as sequence, receipt_hash, hash
+        select filling.bucket, player, bet, account.nonce + step - 1 as nonce, account.receipts + step as sequence, receipt_hash,
+          hash, placed.key, to_char(placed.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          encode(sha256(convert_to(client_seed, 'UTF8')), 'hex') as client_hash
         from filling
+        join bet placed on (placed.bucket, placed.account_id, placed.id) = (filling.bucket, player, bet)
         join play_account account on (account.bucket, account.account_id) = (filling.bucket, player)
         join seed_pair pair on (pair.bucket, pair.account_id, pair.ordinal) = (filling.bucket, player, 1)
         order by player, step
@@ -82,16 +107,30 @@ async function fillBets(trx: Database): Promise<void> {
           owner := given.player;
           last := encode(given.receipt_hash, 'hex');
         end if;
-        written := concat('{"bet":"', given.bet, '","coin":"${COIN}","game":"dice","nonce":', given.nonce,
-          ',"pair":1,"payout":"0","prev":"', last, '","serverSeedHash":"', given.hash, '","stake":"0.000001","v":1}');
+        written := concat('{"at":"', given.at, '","bet":"', given.bet, '","clientSeedHash":"', given.client_hash,
+          '","coin":"${COIN}","game":"dice","key":"', given.key, '","multiplier":"0","nonce":', given.nonce,
+          ',"outcome":0.01,"pair":1,"params":{"side":"over","target":5050},"payout":"0","player":"', given.player, '","prev":"', last,
+          '","serverSeedHash":"', given.hash, '","stake":"0.000001","type":"bet","v":1}');
         insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature) values (given.bucket, owner,
-          given.sequence, given.bet, written, 'fill', decode(repeat('00', 64), 'hex'));
+          given.sequence, given.bet, written, '${kid}', decode(repeat('00', 64), 'hex'));
         last := encode(sha256(convert_to(written, 'UTF8')), 'hex');
       end loop;
     end`)}`.execute(trx)
   await sql`update play_account account set revision = revision + 1, nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
+      wagered = wagered + 100 * made.n, edge = edge + made.n,
       receipt_hash = (select sha256(convert_to(text, 'UTF8')) from receipt where receipt.bucket = account.bucket
         and receipt.account_id = account.account_id and sequence = account.receipts + made.n)
     from (select bucket, player, count(*)::integer as n from filling group by 1, 2) made
     where (account.bucket, account.account_id) = (made.bucket, made.player)`.execute(trx)
+  await sql`insert into play_hour as known (bucket, account_id, hour, staked, paid)
+    select bucket, player, date_trunc('hour', now(), 'utc'), 100 * count(*), 0 from filling group by 1, 2
+    on conflict (bucket, account_id, hour) do update set staked = known.staked + excluded.staked`.execute(trx)
+  await sql`insert into play_day as known (bucket, account_id, day, bets, edge)
+    select bucket, player, (now() at time zone 'utc')::date, count(*), count(*) from filling group by 1, 2
+    on conflict (bucket, day, account_id) do update
+      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge`.execute(trx)
+  await sql`insert into game_hour as known (bucket, hour, game, bets, edge)
+    select bucket, date_trunc('hour', now(), 'utc'), 'dice', count(*), count(*) from filling group by 1
+    on conflict (bucket, hour, game) do update
+      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge`.execute(trx)
 }

@@ -76,9 +76,7 @@ describe('an unclear comma', () => {
     ['1,5', '1.5'],
     ['1,5 %', '1.5'],
     ['1.000,50', '1000.50'],
-  ])('%s: use a point, %s', (typed, decimal) =>
-    expect(unclearComma(typed)).toBe(decimal),
-  )
+  ])('%s: use a point, %s', (typed, decimal) => expect(unclearComma(typed)).toBe(decimal))
   it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has none', (typed) =>
     expect(unclearComma(typed)).toBeUndefined(),
   )

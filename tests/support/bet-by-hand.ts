@@ -25,7 +25,7 @@ export async function betByHand(db: Database, { edgeBps, at, ...round }: BetByHa
   const rate = (await readRates(db, [round.coin])).get(round.coin)
   if (!rate) throw new Error(`There is no coin ${round.coin}`)
   return db.transaction().execute(async (trx) => {
-    await registerBet(trx, { ...round, at })
+    await registerBet(trx, { ...round, edgeBps, at })
     await postTransaction(trx, playRound(round), at)
     const bonuses = await readRunningBonuses(trx, round.player)
     const edgeUsd = edgeOf(usdOf(round.amount, rate, DOLLAR_DECIMALS), edgeBps)

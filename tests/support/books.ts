@@ -16,10 +16,15 @@ const given = new Map<string, { readonly coin: string; readonly amount: string }
 /** Bets that were none, but gave players what a test needs: no register knows them. */
 const GIVEN = 'given-'
 
+/** With what tests have given until now. */
+export const termsWithGiven = (terms: BooksTerms): BooksTerms => ({
+  ...terms,
+  grants: [...terms.grants, ...given.values()],
+})
+
 /** What all comparisons of the books find. */
 export async function faultsOf(db: Database, terms: BooksTerms = TERMS): Promise<readonly Fault[]> {
-  const grants = [...terms.grants, ...given.values()]
-  const { faults } = await reconcile(db, { ...terms, grants })
+  const { faults } = await reconcile(db, termsWithGiven(terms))
   return faults.filter(({ kind, where }) => kind !== 'bet_unknown' || !where.includes(`bet/${GIVEN}`))
 }
 

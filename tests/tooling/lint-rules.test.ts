@@ -221,6 +221,34 @@ describe('classes', () => {
   })
 })
 
+describe('money in SQL', () => {
+  const query = (text: string) => `import { sql } from 'kysely'\nexport const rows = sql<number>\`${text}\`\n`
+  const migration = (text: string) => `export const up = [\`${text}\`]\n`
+  const inexact = [
+    'select sum(sign(amount) * amount) from ledger_posting',
+    'select avg(stake) from bet',
+    'select sum(stake)::float8 from bet',
+    'select power(10, decimals) from coin',
+    'select trunc(usd::numeric * multiplier / 10000) from bet',
+    'select (usd)/(multiplier) from bet',
+    'alter table bet add column price double precision',
+  ]
+  it.each(inexact)('%s is not exact', async (text) => {
+    expect(await lint('server/books/bets.ts', query(text))).toContain('koi/exact-sql')
+    expect(await lint('server/db/migrations/099-later.ts', migration(text))).toContain('koi/exact-sql')
+  })
+
+  it.each([
+    'select sum(amount::numeric * abs(amount)) from ledger_posting',
+    "select div(usd::numeric * multiplier, 10000), 'a / b' from bet -- half / half",
+    'select power(10::numeric, decimals) from coin',
+    'insert into round (bucket) select bucket from bet',
+  ])('%s is exact', async (text) => {
+    expect(await lint('server/books/bets.ts', query(text))).not.toContain('koi/exact-sql')
+    expect(await lint('server/db/migrations/099-later.ts', migration(text))).not.toContain('koi/exact-sql')
+  })
+})
+
 describe('names and shape of files', () => {
   it.each([
     'src/lib/utils.ts',

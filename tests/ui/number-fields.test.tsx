@@ -51,7 +51,9 @@ describe('every field of a number', () => {
       .filter((path) => !HANDED_ON.includes(path) && !path.startsWith('labs/'))
     expect(withFields.sort()).toEqual(Object.keys(READ_IN).sort())
     for (const path of new Set(Object.values(READ_IN)))
-      expect(readFileSync(`src/features/${path}`, 'utf8'), path).toMatch(/'#lib\/typed-(?:number|to-wire)\.ts'/)
+      expect(readFileSync(`src/features/${path}`, 'utf8'), path).toMatch(
+        /'#lib\/typed-(?:number|to-wire)\.ts'/,
+      )
   })
 
   const terms = {

@@ -30,7 +30,9 @@ import { publicPlay } from './032-public-play.ts'
 import { seals } from './033-seals.ts'
 import { keptPlans } from './034-kept-plans.ts'
 import { crashRounds } from './035-crash-rounds.ts'
-import { depositWallets } from './040-deposit-wallets.ts'
+import { exactSums } from './036-exact-sums.ts'
+import { priceHours } from './037-price-hours.ts'
+import { depositWallets } from './038-deposit-wallets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -67,5 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   seals,
   keptPlans,
   crashRounds,
+  exactSums,
+  priceHours,
   depositWallets,
 ]

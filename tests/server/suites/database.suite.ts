@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerCall, callScope } from '#server/db/call-scope.ts'
+import { checkLedger } from '#server/books/check-ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
 import { books } from '#server/db/migrations/015-books.ts'
 import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
+import { exactSums } from '#server/db/migrations/036-exact-sums.ts'
 import { nextOffer } from '#server/bonuses/bonus-offers.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { listPromotions } from '#server/promotions/promotions.queries.ts'
@@ -18,6 +20,7 @@ import { readTransactions } from '#server/history/transactions.queries.ts'
 import { claimRakeback, creditDeposit, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { inexactSqlIn } from '../../../build/eslint/exact-sql.js'
 import { TERMS } from '../../support/books.ts'
 import { postToEarlierLedger } from '../../support/earlier-ledger.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -184,6 +187,35 @@ export function databaseSuite(backend: TestBackend): void {
         count: 1,
         what: expect.stringMatching(/^credited deposits came from wallets that were unlinked before/),
       })
+    })
+
+    it('leave no sum of an earlier check that was made of floats', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(exactSums)))
+      await sql`insert into ledger_check (terms, changes, next_slice, credit_ms, whole_at)
+        values ('as before', 'as before', 0, 0, now())`.execute(db)
+      await sql`insert into ledger_check_bucket values (1, 5)`.execute(db)
+      await sql`insert into ledger_check_game (bucket, game, coin, bets, staked, paid, staked_squares, paid_squares, products)
+        values (1, 'dice', 'usdt-tron', 30, 7700550000, 0, 15401100000000000512, 0, 0)`.execute(db)
+      await migrate(db, seed)
+      expect(await checkLedger(db, TERMS, { sliceBudgetMs: 0 })).toMatchObject({
+        ...{ faults: [], wholeBecause: expect.stringMatching(/no earlier check/) },
+      })
+      expect(await checkLedger(db, TERMS, { sliceBudgetMs: 0 })).toMatchObject({ faults: [] })
+    })
+
+    it('leave no function and no column that computes money with floats', async () => {
+      const db = await backend.fresh()
+      const { rows: functions } = await sql<{ name: string; body: string }>`
+        select proname as name, prosrc as body from pg_proc
+        where pronamespace = 'public'::regnamespace order by proname`.execute(db)
+      expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['ledger_post', 'play_tally']))
+      for (const { name, body } of functions) expect(inexactSqlIn(body), name).toBeUndefined()
+      const { rows: columns } = await sql<{ name: string }>`
+        select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and data_type in ('real', 'double precision') order by 1`.execute(db)
+      // Time, in milliseconds.
+      expect(columns.map(({ name }) => name)).toEqual(['ledger_check.credit_ms'])
     })
 
     it('refuse a migration that was changed after its release, but not a new layout', async () => {

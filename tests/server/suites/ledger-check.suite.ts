@@ -151,6 +151,38 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect(told.reduce((sum, { bets }) => sum + bets, 0)).toBe(20)
       })
 
+      it('adds up squares exactly, in whatever order the bets came', async () => {
+        // Their squares are far beyond 2⁵³, where a float drops the last digits, which ones depends on the order.
+        const stakes = Array.from({ length: 15 }, () => [500_000_000n, 13_370_001n]).flat()
+        const [player = 0] = players
+        const stake = async (game: string, amounts: readonly bigint[]) => {
+          for (const amount of amounts) {
+            n += 1
+            const bet = { player, coin: USDT, amount, payout: amount, bet: `${n}`, game }
+            await db.transaction().execute(async (trx) => {
+              await registerBet(trx, { ...bet, at: AT })
+              await postTransaction(trx, playRound(bet), AT)
+            })
+          }
+        }
+        await stake('dice', stakes)
+        await stake(
+          'mines',
+          stakes.toSorted((a, b) => Number(a - b)),
+        )
+        await check()
+        await stake('dice', stakes.toReversed())
+        await stake('mines', stakes)
+        expect(await check()).toEqual({ faults: [], wholeBecause: null, slices: 0 })
+        expect((await reconcile(db, TERMS)).faults).toEqual([])
+        const { rows } = await sql<Record<'staked' | 'paid' | 'products', string>>`
+          select staked_squares as staked, paid_squares as paid, products from ledger_check_game`.execute(db)
+        const exact = stakes.reduce((sum, amount) => sum + 2n * amount ** 2n, 0n).toString()
+        expect(rows).toEqual(
+          Array.from({ length: 2 }, () => ({ staked: exact, paid: exact, products: exact })),
+        )
+      })
+
       it('never reads everything again because money moves meanwhile', async () => {
         await check()
         const ended = new AbortController()

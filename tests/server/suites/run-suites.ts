@@ -4,6 +4,7 @@ import { authSuite } from './auth.suite.ts'
 import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
+import { booksOfPlaySuite } from './books-of-play.suite.ts'
 import { booksSuite } from './books.suite.ts'
 import { crashSuite } from './crash.suite.ts'
 import { databaseSuite } from './database.suite.ts'
@@ -59,6 +60,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
+  [
+    booksOfPlaySuite,
+    'crash',
+    'PostgreSQL',
+    'rounds of Crash take their time; its comparisons are those of the books',
+  ],
   [
     sealsSuite,
     'ledger',

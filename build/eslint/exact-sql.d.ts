@@ -1,0 +1,1 @@
+export function inexactSqlIn(text: string): string | undefined

@@ -1,0 +1,66 @@
+/** What PostgreSQL makes floats of, integers included, or cuts only after it has rounded. */
+const INEXACT = [
+  // A table may be called `round`: no space comes before what a function is given.
+  [
+    /\b(?:sign|avg|ceil|ceiling|floor|round|sqrt|cbrt|exp|ln|log|stddev\w*|var_\w+|variance)\(/i,
+    'a float of an integer',
+  ],
+  // A power of a number that is said to be numeric is exact.
+  [/\bpower\((?!\s*\d+::numeric\b)/i, 'a float of an integer'],
+  [/\b(?:float[48]?|double precision|real)\b/i, 'a float'],
+  [/(?:^|[\s\w)])\/(?=[\s\w($]|$)/, 'a quotient that is rounded, or cut where both are integers'],
+]
+
+/** Words that are no SQL of their own. */
+const withoutTexts = (text) => text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, "''")
+
+/**
+ * What is inexact in a statement; undefined where nothing is.
+ * @param {string} text
+ */
+export function inexactSqlIn(text) {
+  const sql = withoutTexts(text)
+  for (const [pattern, what] of INEXACT) {
+    const found = pattern.exec(sql)
+    if (found) return `${found[0].trim()} is ${what}`
+  }
+  return undefined
+}
+
+const isSqlTag = (tag) => {
+  const called = tag.type === 'TSInstantiationExpression' ? tag.expression : tag
+  return called.type === 'Identifier' && called.name === 'sql'
+}
+
+/**
+ * Sums of money depend on nothing but what is added: SQL of the server computes with integers and `numeric`, and divides
+ * with `div`. In migrations every text is looked at.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const exactSql = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { inexact: '{{found}}: money is added up exactly, with integers, numeric, div and abs.' },
+  },
+  create(context) {
+    const isMigration = /server\/db\/migrations\//.test(context.filename.replaceAll('\\', '/'))
+    const check = (node, text) => {
+      const found = inexactSqlIn(text)
+      if (found !== undefined) context.report({ node, messageId: 'inexact', data: { found } })
+    }
+    return {
+      TaggedTemplateExpression(node) {
+        // What is put in between are values, or SQL of its own.
+        if (isSqlTag(node.tag)) check(node, node.quasi.quasis.map(({ value }) => value.raw).join('$'))
+      },
+      TemplateLiteral(node) {
+        if (isMigration) check(node, node.quasis.map(({ value }) => value.raw).join('$'))
+      },
+      Literal(node) {
+        const isPath = node.parent.type === 'ImportDeclaration'
+        if (isMigration && typeof node.value === 'string' && !isPath) check(node, node.value)
+      },
+    }
+  },
+}

@@ -1,0 +1,436 @@
+import { sql, type Selectable } from 'kysely'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { crashAutoOf, crashPartsMultiplier, crashPointAt, crashShareLeft } from '#fair/crash-curve.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
+import { crashEdge } from '#rules/crash.ts'
+import { rulesOf } from '#rules/games.ts'
+import { isSameValue } from '#rules/same-value.ts'
+import { sharedRoundOf } from '#server/crash/crash-points.ts'
+import type { CrashRow } from '#server/crash/crash-rounds.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
+import {
+  drawnOf,
+  openRoundOf,
+  roundRulesOf,
+  settledBetOf,
+  type OpenRound,
+  type SettledBet,
+} from '#server/play/play-record.ts'
+import {
+  hashOfText,
+  playerName,
+  receiptOfRound,
+  receiptOfSettled,
+  receiptOfSharedBet,
+  receiptOfSharedEnd,
+  receiptOfSharedPart,
+  receiptOfStep,
+} from '#server/play/receipt-text.ts'
+import { openServerSeed } from '#server/play/seed-pairs.ts'
+import {
+  openSharedBetOf,
+  settledSharedBetOf,
+  type OpenSharedBet,
+  type SettledSharedBet,
+} from '#server/play/shared-record.ts'
+import type { FaultKind } from './faults.ts'
+import { createSignatures, type Signatures } from './signatures.ts'
+import { Faults, type House, type Thorough } from './thorough.ts'
+
+/** Receipts that are read at once. */
+const PAGE = 500
+const BASIS_POINTS = 10_000
+const MOST_EDGES = 20_000
+
+type ReceiptRow = Selectable<Tables['receipt']>
+type AnyBet = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
+type PairRow = Selectable<Tables['seed_pair']>
+type Wrong = readonly [kind: FaultKind, what: string]
+
+/**
+ * Every receipt with its bet or open round: its text is written again from the row, its signature is checked, and of a
+ * bet the rules of its game make the result again from what its seeds draw.
+ */
+export const BETS_AGAIN: Thorough = {
+  what: 'receipts: text written again from the bet or open round, signature; result, multiplier and edge by the rules of the game, drawn again from the seeds',
+  async read(trx, house) {
+    const faults = new Faults()
+    const signatures = await createSignatures(trx)
+    const { rows: coins } = await sql<{
+      id: string
+      decimals: number
+    }>`select id, decimals from coin`.execute(trx)
+    const reader = createReader(trx, house, faults, new Map(coins.map(({ id, decimals }) => [id, decimals])))
+    let count = 0
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      for await (const page of pagesOf(trx, bucket)) {
+        count += page.length
+        const verified = verifyAll(page, signatures, faults)
+        await reader.page(bucket, page)
+        await verified
+      }
+    }
+    return { count, faults: faults.all }
+  },
+}
+
+async function* pagesOf(trx: Database, bucket: number): AsyncGenerator<ReceiptRow[]> {
+  for (let [account, sequence] = [-1, '0']; ;) {
+    const rows = await trx
+      .selectFrom('receipt')
+      .selectAll()
+      .where('bucket', '=', bucket)
+      .where(sql<boolean>`(account_id, sequence) > (${account}::integer, ${sequence}::bigint)`)
+      .orderBy('account_id')
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    ;[account, sequence] = [last.account_id, last.sequence]
+  }
+}
+
+async function verifyAll(page: readonly ReceiptRow[], signatures: Signatures, faults: Faults): Promise<void> {
+  const areSigned = await Promise.all(page.map((row) => signatures.isSigned(row)))
+  for (const [index, isSigned] of areSigned.entries()) {
+    const row = page[index]
+    if (row && !isSigned)
+      faults.add(
+        'signature_differs',
+        `receipt ${row.sequence} of player ${row.account_id}: not signed by the key ${row.kid}`,
+      )
+  }
+}
+
+function createReader(
+  trx: Database,
+  { secrets }: House,
+  faults: Faults,
+  decimals: ReadonlyMap<string, number>,
+) {
+  const edges = new Map<string, number>()
+  const names = new Map<number, string>()
+  const seeds = new Map<string, string | null>()
+  const chains = new Map<number, string>()
+  /** Of the player whose receipts are read. */
+  let before: { readonly account: number; readonly hash: string } | undefined
+
+  const nameOf = (uid: number): string | null => {
+    if (secrets === null) return null
+    const known = names.get(uid) ?? playerName(secrets, uid)
+    if (names.size > PAGE) names.clear()
+    names.set(uid, known)
+    return known
+  }
+
+  function edgeOf(game: string, params: unknown, edge: () => number): bigint {
+    const name = `${game} ${JSON.stringify(params)}`
+    const known = edges.get(name) ?? Math.max(0, Math.round(edge() * BASIS_POINTS))
+    if (edges.size > MOST_EDGES) edges.clear()
+    edges.set(name, known)
+    return BigInt(known)
+  }
+
+  /** Null where nobody can open it here, or it cannot be opened: `seeds.ts` says so of each pair. */
+  function seedOf(uid: number, pair: PairRow): string | null {
+    if (secrets === null) return null
+    const name = `${uid} ${pair.ordinal}`
+    const known = seeds.get(name)
+    if (known !== undefined) return known
+    let seed: string | null = null
+    try {
+      seed = openServerSeed(secrets, uid, pair)
+    } catch {
+      seed = null
+    }
+    if (seeds.size > PAGE) seeds.clear()
+    seeds.set(name, seed)
+    return seed
+  }
+
+  async function readPlaced(bucket: number, page: readonly ReceiptRow[]) {
+    const asked = JSON.stringify(page.map(({ account_id, bet_id: id }) => ({ account_id, id })))
+    const isAsked = sql<boolean>`(account_id, id) in (
+      select account_id, id from json_to_recordset(${asked}::json) as asked (account_id integer, id bigint))`
+    const bets = await trx.selectFrom('bet').selectAll().where('bucket', '=', bucket).where(isAsked).execute()
+    const rounds = await trx
+      .selectFrom('round')
+      .selectAll()
+      .where('bucket', '=', bucket)
+      .where(isAsked)
+      .execute()
+    const rows = [...bets, ...rounds]
+    const ordinals = JSON.stringify(
+      rows.flatMap(({ account_id, pair }) => (pair === null ? [] : [{ account_id, ordinal: pair }])),
+    )
+    const pairs = await trx
+      .selectFrom('seed_pair')
+      .selectAll()
+      .where('bucket', '=', bucket)
+      .where(
+        sql<boolean>`(account_id, ordinal) in (
+          select account_id, ordinal from json_to_recordset(${ordinals}::json) as asked (account_id integer, ordinal integer))`,
+      )
+      .execute()
+    const shared = [...new Set(rows.flatMap(({ crash_round: id }) => (id === null ? [] : [id])))]
+    const crashes =
+      shared.length === 0
+        ? []
+        : await trx.selectFrom('crash_round').selectAll().where('id', 'in', shared).execute()
+    for (const { chain } of crashes) {
+      if (chains.has(chain)) continue
+      const row = await trx
+        .selectFrom('crash_chain')
+        .select('last_hash')
+        .where('id', '=', chain)
+        .executeTakeFirst()
+      chains.set(chain, row?.last_hash ?? '')
+    }
+    const named = (uid: number, id: string | number) => `${uid} ${id}`
+    const settled = new Map(bets.map((row) => [named(row.account_id, row.id), row]))
+    const open = new Map(rounds.map((row) => [named(row.account_id, row.id), row]))
+    const pairOf = new Map(pairs.map((row) => [named(row.account_id, row.ordinal), row]))
+    const crashOf = new Map(crashes.map((row) => [String(row.id), row]))
+    return ({ account_id: uid, bet_id: id }: ReceiptRow) => {
+      const bet = settled.get(named(uid, id))
+      const round = open.get(named(uid, id))
+      const row = bet ?? round
+      if (!row) return undefined
+      return {
+        bet: bet
+          ? bet.crash_round === null
+            ? settledBetOf(bet)
+            : settledSharedBetOf(bet)
+          : openOf(round as Selectable<Tables['round']>),
+        pair: row.pair === null ? undefined : pairOf.get(named(uid, row.pair)),
+        crash: row.crash_round === null ? undefined : crashOf.get(String(row.crash_round)),
+      }
+    }
+  }
+
+  async function page(bucket: number, rows: readonly ReceiptRow[]): Promise<void> {
+    const placedOf = await readPlaced(bucket, rows)
+    for (const row of rows) {
+      const prev = before?.account === row.account_id ? before.hash : NO_RECEIPT_BEFORE
+      before = { account: row.account_id, hash: hashOfText(row.text) }
+      const named = `bet ${row.bet_id} of player ${row.account_id}`
+      try {
+        const placed = placedOf(row)
+        // That there is no bet is said by the comparison of receipts with the register.
+        if (!placed) continue
+        const fields = differing(row, placed, prev)
+        if (fields.length > 0)
+          faults.add(
+            'receipt_differs',
+            `receipt ${row.sequence} of player ${row.account_id}, of bet ${row.bet_id}: ${fields.join(', ')}`,
+          )
+        const isLast = placed.bet.receipts.at(-1) === BigInt(row.sequence)
+        if (isLast)
+          for (const [kind, what] of wrongWith(row.account_id, placed)) faults.add(kind, `${named}: ${what}`)
+      } catch (error) {
+        // What a player could never have asked for cannot be read by the rules.
+        faults.add('bet_rules_differ', `${named}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+  }
+
+  interface Placed {
+    readonly bet: AnyBet
+    readonly pair: PairRow | undefined
+    readonly crash: CrashRow | undefined
+  }
+
+  /** Names of what the receipt says otherwise than the row. */
+  function differing(
+    { account_id: uid, sequence, text }: ReceiptRow,
+    placed: Placed,
+    prev: string,
+  ): string[] {
+    const said = fieldsOf(text)
+    if (said === undefined || canonicalJson(said) !== text) return ['no text that the house writes']
+    const expected = expectedText(uid, BigInt(sequence), placed, prev, said)
+    if (expected === text) return []
+    const due = fieldsOf(expected) ?? {}
+    return [...new Set([...Object.keys(due), ...Object.keys(said)])].filter(
+      (name) => !isSameValue(due[name], said[name]),
+    )
+  }
+
+  function expectedText(
+    uid: number,
+    sequence: bigint,
+    { bet, pair, crash }: Placed,
+    prev: string,
+    said: Readonly<Record<string, unknown>>,
+  ): string {
+    const place = bet.receipts.indexOf(sequence)
+    const isLast = place === bet.receipts.length - 1
+    const isOver = 'payout' in bet
+    const endAt = isOver ? bet.at : bet.touchedAt
+    const saidAt = typeof said['at'] === 'string' ? Date.parse(said['at']) : NaN
+    const isBetween = saidAt >= bet.placedAt && saidAt <= endAt
+    const about = {
+      key: place === 0 ? bet.key : (bet.stepKeys[place - 1] ?? bet.key),
+      player: nameOf(uid) ?? String(said['player']),
+      decimals: decimals.get(bet.coin) ?? 0,
+      at: place === 0 ? bet.placedAt : isLast || !isBetween ? endAt : saidAt,
+      prev,
+    }
+    if ('sharedRound' in bet) {
+      if (!crash) throw new Error(`there is no round ${bet.sharedRound} of Crash`)
+      const shared = sharedRoundOf(crash, { lastHash: chains.get(crash.chain) ?? '' })
+      if (place === 0) return receiptOfSharedBet(bet, shared, about)
+      if (!isOver || !isLast)
+        return receiptOfSharedPart({ ...bet, steps: bet.steps.slice(0, place) }, shared, about)
+      // Whoever is out before the crash is not told of it; who cancelled, not even when the curve began.
+      const isTold = said['outcome'] !== null || bet.endedBy === 'crash'
+      const known = { ...shared, point: isTold ? shared.point : null }
+      return receiptOfSharedEnd(bet, bet.endedBy === 'cancelled' ? { ...known, startAt: null } : known, about)
+    }
+    if (!pair || pair.client_seed === null) throw new Error(`there is no pair ${bet.pair} of seeds`)
+    const more = { ...about, pair: { ordinal: pair.ordinal, hash: pair.hash, clientSeed: pair.client_seed } }
+    if (isOver && isLast) return receiptOfSettled(bet, bet.receipts.length === 1 ? 'bet' : 'settle', more)
+    const round = { ...bet, touchedAt: endAt, steps: bet.steps.slice(0, place) }
+    if (place === 0) return receiptOfRound(round, more)
+    return receiptOfStep(round, isOver ? bet.outcome : shownOf(uid, bet, pair, said), more)
+  }
+
+  /** What an open round has shown; without the seeds as its receipt says it. */
+  function shownOf(
+    uid: number,
+    bet: OpenRound,
+    pair: PairRow,
+    said: Readonly<Record<string, unknown>>,
+  ): unknown {
+    const serverSeed = seedOf(uid, pair)
+    if (serverSeed !== null) return drawnOf(bet, { serverSeed, clientSeed: pair.client_seed ?? '' })
+    const view = said['view']
+    return typeof view === 'object' && view !== null && 'cards' in view ? view.cards : []
+  }
+
+  /** What the rules of the game do not make so. */
+  function wrongWith(uid: number, { bet, pair, crash }: Placed): Wrong[] {
+    if ('sharedRound' in bet) return wrongWithShared(bet, crash)
+    const found: Wrong[] = []
+    const { game, params, steps } = bet
+    const rules = rulesOf(game)
+    const edge = edgeOf(game, params, () => rules.edge(params))
+    const due = (bet.usd * edge) / BigInt(BASIS_POINTS)
+    if (bet.edgeUsd !== due)
+      found.push([
+        'bet_rules_differ',
+        `an edge of ${bet.edgeUsd} instead of ${due} of a stake worth ${bet.usd}`,
+      ])
+    const serverSeed = pair ? seedOf(uid, pair) : null
+    const drawn =
+      serverSeed === null ? undefined : drawnOf(bet, { serverSeed, clientSeed: pair?.client_seed ?? '' })
+    if (!('payout' in bet)) {
+      if (drawn !== undefined && replayed(bet, drawn).end !== undefined)
+        found.push(['bet_rules_differ', 'it is open, and its last step has ended it'])
+      return found
+    }
+    if (drawn !== undefined) {
+      const outcome = rules.kind === 'round' ? rules.settledOutcome({ params, outcome: drawn, steps }) : drawn
+      if (!isSameValue(outcome, bet.outcome))
+        found.push([
+          'outcome_differs',
+          `${JSON.stringify(bet.outcome)} instead of ${JSON.stringify(outcome)}, which its seeds draw`,
+        ])
+    }
+    const made = madeOf(bet)
+    if (made.multiplier !== bet.multiplier || made.endedBy !== bet.endedBy)
+      found.push([
+        'bet_rules_differ',
+        `ended by ${bet.endedBy ?? 'its outcome'} with a multiplier of ${bet.multiplier}; the rules make ${made.multiplier ?? 'none'}, ended by ${made.endedBy ?? 'its outcome'}`,
+      ])
+    return found
+  }
+
+  function madeOf(
+    bet: SettledBet,
+  ): Pick<SettledBet, 'endedBy'> & { readonly multiplier: Multiplier | undefined } {
+    const { game, params, outcome } = bet
+    const rules = rulesOf(game)
+    if (rules.kind === 'instant') return { multiplier: rules.multiplier(params, outcome), endedBy: null }
+    const { end, value } = replayed(bet, outcome)
+    if (end !== undefined) return { multiplier: end, endedBy: 'step' }
+    // Nobody came back to a round in which nothing was risked: its stake is given back.
+    if (bet.endedBy === 'lapsed') return { multiplier: value ?? MULTIPLIER_SCALE, endedBy: 'lapsed' }
+    return { multiplier: value, endedBy: 'cash-out' }
+  }
+
+  return { page }
+}
+
+/** Undefined for what is no JSON object. */
+function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the steps of a round end in, or what it is worth after them. */
+function replayed(
+  { game, params, steps }: Pick<OpenRound, 'game' | 'params' | 'steps'>,
+  outcome: unknown,
+): { readonly end: Multiplier | undefined; readonly value: Multiplier | undefined } {
+  const rules = roundRulesOf(game)
+  for (const [index, step] of steps.entries()) {
+    const end = rules.take({ params, outcome, steps: steps.slice(0, index) }, step)
+    if (end === undefined) continue
+    if (index < steps.length - 1) throw new Error(`step ${index + 1} of ${steps.length} has ended it`)
+    return { end, value: undefined }
+  }
+  return { end: undefined, value: rules.value({ params, outcome, steps }) }
+}
+
+const openOf = (row: Selectable<Tables['round']>): OpenRound | OpenSharedBet =>
+  row.crash_round === null ? openRoundOf(row) : openSharedBetOf(row)
+
+/** Parts at points that they can have been taken out at; that the round has reached them is compared by `crash.ts`. */
+function wrongWithShared(bet: OpenSharedBet | SettledSharedBet, crash: CrashRow | undefined): Wrong[] {
+  const found: Wrong[] = []
+  const edge = BigInt(Math.max(0, Math.round(crashEdge(bet.params.target) * BASIS_POINTS)))
+  const due = (bet.usd * edge) / BigInt(BASIS_POINTS)
+  // What was taken out where the curve begins has risked nothing.
+  const isUnrisked = bet.steps.some(({ point }) => point <= 100)
+  if (bet.edgeUsd !== due && !(isUnrisked && bet.edgeUsd < due))
+    found.push([
+      'bet_rules_differ',
+      `an edge of ${bet.edgeUsd} instead of ${due} of a stake worth ${bet.usd}`,
+    ])
+  const auto = crashAutoOf(bet.params)
+  for (const { by, point, arrivedMs } of bet.steps) {
+    const isRight =
+      by === 'player'
+        ? arrivedMs !== null && crashPointAt(arrivedMs) === point && point <= auto.point
+        : by === 'refund'
+          ? point === 100
+          : by === 'takeover'
+            ? point === auto.point
+            : point === auto.point && by === auto.by
+    if (!isRight)
+      found.push([
+        'crash_bet_differs',
+        `taken out at ${point} by ${by}, which arrived at ${arrivedMs ?? 'none'}`,
+      ])
+  }
+  if (!('payout' in bet)) return found
+  const made = crashPartsMultiplier(bet.steps)
+  if (made !== bet.multiplier)
+    found.push(['crash_bet_differs', `a multiplier of ${bet.multiplier}, and its parts make ${made}`])
+  const point = crash?.point == null ? null : Number(crash.point)
+  if (bet.endedBy === 'crash' && point !== null && auto.point <= point && crashShareLeft(bet.steps) > 0)
+    found.push([
+      'crash_bet_differs',
+      `lost, and its round reached ${auto.point}, where it goes out by itself`,
+    ])
+  return found
+}
