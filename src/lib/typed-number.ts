@@ -7,8 +7,6 @@ const WHOLE_DIGITS = 12
 const NUMBER = /^([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 /** The other way round, as many languages write numbers: `0,5` and `1.000,5`. */
 const WITH_DECIMAL_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d*),(\d+)$/
-/** A single group of thousands, `1,500`: one and a half where a comma marks decimals. */
-const ONE_GROUP = /^\d{1,3},\d{3}$/
 
 /** What a number shows, whatever it was typed or pasted with: full-width signs, spaces around, invisible marks. */
 const plainNumber = (text: string) =>
@@ -56,12 +54,14 @@ const withoutUnit = (text: string) => plainNumber(text).replace(/\s*[×x%]$/i, '
  */
 export function unclearComma(text: string): string | undefined {
   const plain = withoutUnit(text)
-  const [, whole = '', fraction = ''] = WITH_DECIMAL_COMMA.exec(plain) ?? []
-  if (fraction === '') return undefined
-  const digits = whole.replaceAll('.', '').replace(/^0+(?=\d)/, '') || '0'
+  const parts = WITH_DECIMAL_COMMA.exec(plain)
+  if (!parts) return undefined
+  const [, whole = '', fraction] = parts
+  const digits = BigInt(whole.replaceAll('.', ''))
   const withPoint = `${digits}.${fraction}`
   if (!NUMBER.test(plain)) return withPoint
-  return ONE_GROUP.test(plain) && writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
+  // A single group of thousands, `1,500`: one and a half where a comma marks decimals.
+  return writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
 }
 
 /** Whether the browser's language marks decimals with a comma. Koi's own languages have a point. */
