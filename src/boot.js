@@ -97,14 +97,12 @@
 
   // Upper bound of the loading screen when the application never starts: 500 ms + 6 s.
   setTimeout(function () {
-    setTimeout(function () {
-      var app = document.getElementById('root')
-      if (app && app.firstElementChild) return
-      var screen = document.getElementById('loading')
-      if (screen) screen.remove()
-      var failed = document.getElementById('start-failed')
-      if (failed) failed.hidden = false
-      letNewerReleaseIn()
-    }, 6000)
-  }, 500)
+    var app = document.getElementById('root')
+    if (app && app.firstElementChild) return
+    var screen = document.getElementById('loading')
+    if (screen) screen.remove()
+    var failed = document.getElementById('start-failed')
+    if (failed) failed.hidden = false
+    letNewerReleaseIn()
+  }, 6500)
 })()

@@ -1,6 +1,6 @@
 import { createStore as createIdbStore, del, get, set, type UseStore } from 'idb-keyval'
 import { inTime } from './in-time.ts'
-import { DATABASE, STORE } from './stored-answers.ts'
+import { ANSWERS_WITHIN_MS, DATABASE, STORE } from './stored-answers.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
 /** `durable`: values are in IndexedDB. `memory`: IndexedDB is blocked, full or broken; values last as long as the page. */
@@ -12,8 +12,6 @@ export interface DurableStorage {
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
 }
-
-const ANSWER_WITHIN_MS = 2_000
 
 /**
  * Key-value storage in IndexedDB that degrades to memory when that fails, and says so in `health`.
@@ -29,7 +27,7 @@ export function createDurableStorage(databaseName: string): DurableStorage {
     const tried = current
     try {
       const store = (tried.store ??= createIdbStore(databaseName, STORE))
-      const answer = await inTime(ANSWER_WITHIN_MS, () => operation(store))
+      const answer = await inTime(ANSWERS_WITHIN_MS, () => operation(store))
       tried.hasWorked = true
       return answer
     } catch {

@@ -30,7 +30,14 @@ it('does nothing without service workers', async () => {
 })
 
 it.each([
-  ['rejects', { ready: Promise.reject(new DOMException('denied', 'SecurityError')) }],
+  [
+    'rejects',
+    {
+      get ready() {
+        return Promise.reject(new DOMException('denied', 'SecurityError'))
+      },
+    },
+  ],
   [
     'throws',
     {
