@@ -1,6 +1,5 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/store.ts'
-import { currentUser } from './user.state.ts'
 
 /** Where the device keeps the break that it last heard of. */
 export const BREAK_KEY = 'play_break'
@@ -10,4 +9,4 @@ export const BREAK_KEY = 'play_break'
  * so that not even the first screen invites to anything. Changed only by `useRunningBreak`, which the top bar or the
  * game has, and when the player leaves.
  */
-export const isOnBreak = createStore(currentUser.get().uid > 0 && browserStorage.get(BREAK_KEY) !== null)
+export const isOnBreak = createStore(browserStorage.get(BREAK_KEY) !== null)

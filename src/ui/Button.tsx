@@ -33,6 +33,12 @@ export function Button({
     if (event.repeat && event.key === 'Enter') event.preventDefault()
     onKeyDown?.(event)
   }
+  const content = (
+    <>
+      {icon}
+      <TextElements>{children}</TextElements>
+    </>
+  )
   return (
     <button
       {...rest}
@@ -45,19 +51,13 @@ export function Button({
     >
       {loading ? (
         <>
-          <span className="inline-flex flex-1 items-center justify-center gap-2 opacity-0">
-            {icon}
-            <TextElements>{children}</TextElements>
-          </span>
+          <span className="inline-flex flex-1 items-center justify-center gap-2 opacity-0">{content}</span>
           <span className="absolute inset-0 grid place-items-center">
             <Spinner size={20} />
           </span>
         </>
       ) : (
-        <>
-          {icon}
-          <TextElements>{children}</TextElements>
-        </>
+        content
       )}
     </button>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { HeartPulse, History, LogOut, Settings, ShieldCheck, TrendingUp, User } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOnBreak } from '#session/use-is-on-break.ts'
 import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -17,6 +18,7 @@ export function MemberPage({ level }: { level: ReactNode }) {
   const { t } = useLingui()
   const { uid, nickname, avatar } = useUser()
   const number = String(uid)
+  const isOnBreak = useIsOnBreak()
   const ways = [
     {
       link: linkOptions({ to: '/profile' }),
@@ -46,7 +48,7 @@ export function MemberPage({ level }: { level: ReactNode }) {
       link: linkOptions({ to: '/rewards' }),
       icon: TrendingUp,
       title: t`Rewards`,
-      subtitle: t`How levels and rakeback work`,
+      subtitle: isOnBreak ? undefined : t`How levels and rakeback work`,
     },
     {
       link: linkOptions({ to: '/settings' }),
