@@ -294,7 +294,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         await forge('update play_account set bets = bets - 1')
         expect((await check()).faults).toEqual([])
         const [player = 0] = players
-        const bet = { player, coin: USDT, amount: 3n, payout: 9n, bet: '999', game: 'dice' }
+        const bet = { player, coin: USDT, amount: 3n, payout: 9n, bet: '999999', game: 'dice' }
         await postTransaction(db, playRound(bet), AT)
         expect((await check()).faults.map(({ kind }) => kind)).toEqual(['bet_unknown'])
       })
