@@ -141,7 +141,7 @@ function createReader(
     const name = `${uid} ${pair.ordinal}`
     const known = seeds.get(name)
     if (known !== undefined) return known
-    let seed: string | null = null
+    let seed: string | null
     try {
       seed = openServerSeed(secrets, uid, pair)
     } catch {
@@ -426,7 +426,7 @@ function wrongWithShared(bet: OpenSharedBet | SettledSharedBet, crash: CrashRow 
   const made = crashPartsMultiplier(bet.steps)
   if (made !== bet.multiplier)
     found.push(['crash_bet_differs', `a multiplier of ${bet.multiplier}, and its parts make ${made}`])
-  const point = crash?.point == null ? null : Number(crash.point)
+  const point = crash?.point === null || crash?.point === undefined ? null : Number(crash.point)
   if (bet.endedBy === 'crash' && point !== null && auto.point <= point && crashShareLeft(bet.steps) > 0)
     found.push([
       'crash_bet_differs',

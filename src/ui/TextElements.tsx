@@ -11,8 +11,8 @@ export function TextElements({ children }: { children: ReactNode }): ReactNode {
 
 function inElement(node: ReactNode): ReactNode {
   if (!isValidElement<{ children?: ReactNode }>(node)) {
-    const text = node?.toString()
-    return text?.trim() ? <span key={text}>{text}</span> : node
+    const text = typeof node === 'string' || typeof node === 'number' ? String(node) : ''
+    return text.trim() ? <span key={text}>{text}</span> : node
   }
   // Those of a sentence with links or marks in it.
   const { children } = node.props

@@ -36,7 +36,7 @@ beforeEach(() => {
       isPractice: false,
       transaction: { to: SENDER, value: '0x1' },
     }
-    return (isOpening ? opened : {}) as never
+    return isOpening ? opened : {}
   })
 })
 afterEach(() => {

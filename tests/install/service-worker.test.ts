@@ -79,14 +79,15 @@ describe('the worker of the page', () => {
     registration?.install()
     const find = async () => {
       if (registration) registration.installing = new FakeWorker()
+      return undefined
     }
-    registration?.update.mockImplementationOnce(async () => void (await find()))
+    registration?.update.mockImplementationOnce(() => find())
     const refused = worker?.checkForUpdate()
     await turn()
     registration?.refuse()
     await expect(refused).rejects.toThrow(/could not be installed/)
 
-    registration?.update.mockImplementationOnce(async () => void (await find()))
+    registration?.update.mockImplementationOnce(() => find())
     const found = worker?.checkForUpdate()
     await turn()
     registration?.install()

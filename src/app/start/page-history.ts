@@ -1,4 +1,4 @@
-import { createBrowserHistory } from '@tanstack/react-router'
+import { createBrowserHistory, type HistoryLocation } from '@tanstack/react-router'
 
 /**
  * The browser's history as the router sees it. The router decodes addresses, and fails on one that cannot be decoded
@@ -15,6 +15,12 @@ export const createPageHistory = () =>
       } catch {
         // It leads nowhere.
       }
-      return { href: pathname + search + hash, pathname, search, hash, state: window.history.state ?? {} }
+      return {
+        href: pathname + search + hash,
+        pathname,
+        search,
+        hash,
+        state: (window.history.state ?? {}) as HistoryLocation['state'],
+      }
     },
   })

@@ -489,12 +489,16 @@ export function booksOfPlaySuite(backend: TestBackend): void {
       expect(omitted.map(({ what }) => what)).toEqual([expect.stringMatching(/takes the KOI_SECRET_KEY/)])
     })
 
-    it.each(FORGERIES)('show %s', async (_, forge, kind, where = '') => {
-      const { faults } = await withForgery(db, house, forge, look)
-      const told = faults.filter((fault) => fault.kind === kind).map((fault) => fault.where)
-      expect(told, JSON.stringify(faults, null, 1)).not.toEqual([])
-      expect(told.join('\n')).toContain(typeof where === 'string' ? where : where(house))
-    })
+    it.each(FORGERIES.map((forgery) => ({ what: forgery[0], forgery })))(
+      'show $what',
+      async ({ forgery }) => {
+        const [, forge, kind, where = ''] = forgery
+        const { faults } = await withForgery(db, house, forge, look)
+        const told = faults.filter((fault) => fault.kind === kind).map((fault) => fault.where)
+        expect(told, JSON.stringify(faults, null, 1)).not.toEqual([])
+        expect(told.join('\n')).toContain(typeof where === 'string' ? where : where(house))
+      },
+    )
 
     it('show a bet of Crash that is paid too much with the very next check', async () => {
       const forgery = FORGERIES.find(([name]) => name.startsWith('a bet of Crash paid 50'))

@@ -40,7 +40,7 @@ export function PaymentAmountField({ asset, paid, from, isAsked, error, ...field
     }),
     enabled: isAsked && isOwnCoin,
   })
-  const most = isOwnCoin ? held && fee != null && leftOfFee(held, fee) : held
+  const most = isOwnCoin ? (held && fee ? leftOfFee(held, fee) : undefined) : held
   const symbol = paid.symbol
   const least = decimal(minimum, 0)
   return (

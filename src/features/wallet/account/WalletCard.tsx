@@ -44,9 +44,12 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
   const { data: units } = useQuery({
     ...walletBalanceQuery({ chainId, holder: address, contract: null }),
     // A practice chain knows of its own wallets only; where the server knows a balance, there is a node to ask.
-    enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || profile?.balance != null),
+    enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || (profile?.balance ?? null) !== null),
   })
-  const held = units == null ? profile?.balance?.amount : cutUnits(units, OWN_DECIMALS, SHOWN_DECIMALS)
+  const held =
+    units === undefined || units === null
+      ? profile?.balance?.amount
+      : cutUnits(units, OWN_DECIMALS, SHOWN_DECIMALS)
   const symbol = chain?.currency.symbol ?? ''
   const isLoading = profile === undefined && isFetching
   const short = shortAddress(address)
