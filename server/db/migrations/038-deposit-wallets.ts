@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Wallets that only pay into an account: its session and their signature link them, and they do not open it. */
 export const depositWallets: Migration = {
-  id: 40,
+  id: 38,
   name: 'deposit wallets',
   up: [
     `alter table wallet add column logs_in boolean not null default true`,
