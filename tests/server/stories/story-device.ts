@@ -22,7 +22,7 @@ export function createDevice(house: StoryHouse, n: number): StoryDevice {
     readToken: () => token,
     timeoutMs: 60_000,
     fetch: async (input, init) =>
-      house.process(n).app.request(input as string, {
+      house.process(n).app.request(input, {
         ...init,
         headers: {
           ...(init?.headers as Record<string, string>),

@@ -17,6 +17,6 @@ export function drawServerSeedsFrom(seed: number): () => void {
     crypto.randomBytes = randomBytes
     syncBuiltinESMExports()
   }
-  replace(chosen as typeof crypto.randomBytes)
+  replace(chosen)
   return () => replace(real)
 }
