@@ -1,17 +1,12 @@
 import type { Decimal } from './decimal.ts'
 
-/** Whole digits that any amount has room in; a form that tells how much is too much reads more. */
-const WHOLE_DIGITS = 12
-
 /** A point for decimals, and commas only as thousands have them: no number with thousands begins with a zero. */
 const NUMBER = /^([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 /** The other way round, as many languages write numbers: `0,5` and `1.000,5`. */
 const WITH_DECIMAL_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d*),(\d+)$/
-/** A single group of thousands, `1,500`: one and a half where a comma marks decimals. */
-const ONE_GROUP = /^\d{1,3},\d{3}$/
 
 /** What a number shows, whatever it was typed or pasted with: full-width signs, spaces around, invisible marks. */
-const plainNumber = (text: string) =>
+export const plainNumber = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll('。', '.')
@@ -20,12 +15,13 @@ const plainNumber = (text: string) =>
 
 /**
  * Reads an amount as a player types it: up to `wholeDigits` before the point and `decimals` after it.
- * Undefined when it is no amount, or when its comma is unclear.
+ * Any amount has room in 12 of them; a form that tells how much is too much reads more. Undefined when it is no amount,
+ * or when its comma is unclear.
  */
 export function parseTypedAmount(
   text: string,
   decimals: number,
-  wholeDigits = WHOLE_DIGITS,
+  wholeDigits = 12,
 ): Decimal | undefined {
   const plain = plainNumber(text)
   const typed = unclearComma(plain) ? null : NUMBER.exec(plain)
@@ -56,12 +52,14 @@ const withoutUnit = (text: string) => plainNumber(text).replace(/\s*[×x%]$/i, '
  */
 export function unclearComma(text: string): string | undefined {
   const plain = withoutUnit(text)
-  const [, whole = '', fraction = ''] = WITH_DECIMAL_COMMA.exec(plain) ?? []
-  if (fraction === '') return undefined
-  const digits = whole.replaceAll('.', '').replace(/^0+(?=\d)/, '') || '0'
+  const parts = WITH_DECIMAL_COMMA.exec(plain)
+  if (!parts) return undefined
+  const [, whole = '', fraction] = parts
+  const digits = BigInt(whole.replaceAll('.', ''))
   const withPoint = `${digits}.${fraction}`
   if (!NUMBER.test(plain)) return withPoint
-  return ONE_GROUP.test(plain) && writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
+  // A single group of thousands, `1,500`: one and a half where a comma marks decimals.
+  return writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
 }
 
 /** Whether the browser's language marks decimals with a comma. Koi's own languages have a point. */

@@ -12,32 +12,29 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'input
   isWhole?: boolean
 }
 
-/** One number. What an unclear comma may mean is asked once the field is left, or instead of `error`. */
+/** One number. How to write an unclear comma is said once the field is left, or instead of `error`. */
 export function NumberField({ isWhole = false, error, hint, ...field }: NumberFieldProps) {
   const { t } = useLingui()
-  const [isLeft, setIsLeft] = useState(false)
-  const commaWords = useCommaWords()(isWhole ? '' : field.value)
-  const pointHint = !isWhole && writesDecimalComma() ? t`Decimals with a point, such as 0.5.` : ''
+  const { value } = field
+  /** What was typed when the field was left. */
+  const [left, setLeft] = useState<string>()
+  const commaWords = useCommaWords(isWhole ? '' : value)
   return (
     <TextField
       {...field}
-      {...numberInput(field.value, isWhole)}
+      {...numberInput(value, isWhole)}
       hint={
-        pointHint === '' || !hint ? (
-          (hint ?? pointHint)
+        isWhole || !writesDecimalComma() ? (
+          hint
         ) : (
           <>
-            {hint} {pointHint}
+            {hint} {t`Decimals with a point, such as 0.5.`}
           </>
         )
       }
-      error={error || isLeft ? (commaWords ?? error) : undefined}
-      onFocus={(event) => {
-        setIsLeft(false)
-        field.onFocus?.(event)
-      }}
+      error={error || left === value ? (commaWords ?? error) : undefined}
       onBlur={(event) => {
-        setIsLeft(true)
+        setLeft(value)
         field.onBlur?.(event)
       }}
     />

@@ -12,7 +12,7 @@ export const parameterClass = {
   manyChoices: `${styles.choices} ${styles.manyChoices}`,
   label: `${styles.label}`,
   /** In the label's place: what is wrong with what was typed. */
-  problem: `${styles.label} ${styles.problem}`,
+  problem: `${styles.label} text-danger`,
   value: `${styles.value}`,
   input: `num ${styles.input}`,
 }

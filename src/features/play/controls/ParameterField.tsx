@@ -29,7 +29,7 @@ export function ParameterField({
   const id = useId()
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? value
-  const commaWords = useCommaWords()(isWhole ? '' : (draft ?? ''))
+  const commaWords = useCommaWords(isWhole ? '' : (draft ?? ''))
   return (
     <div className={parameterClass.fieldCard}>
       <label htmlFor={id} className={commaWords ? parameterClass.problem : parameterClass.label}>
@@ -44,7 +44,7 @@ export function ParameterField({
           value={shown}
           {...numberInput(shown, isWhole)}
           aria-label={label}
-          aria-invalid={commaWords !== undefined}
+          aria-invalid={Boolean(commaWords)}
           enterKeyHint="done"
           maxLength={16}
           readOnly={isLocked}

@@ -16,7 +16,7 @@ import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 /** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
 export function useBetAction(play: Play): ActionProps {
   const { t } = useLingui()
-  const commaWords = useCommaWords()(useStore(play.stakeText))
+  const commaWords = useCommaWords(useStore(play.stakeText))
   const coin = useCoin()
   const isEmpty = useIsBalanceEmpty(play)
   const { coins } = usePlayFormat()

@@ -16,7 +16,7 @@ import { CrashPayout } from './CrashPayout.tsx'
 /** The one thing to do next with one of the bets. When there is nothing to bet it says why. */
 export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   const { t } = useLingui()
-  const commaWords = useCommaWords()(useStore(slot.stakeText))
+  const commaWords = useCommaWords(useStore(slot.stakeText))
   const coin = useCoin()
   const { coins } = usePlayFormat()
   const state = useStore(slot.state)
