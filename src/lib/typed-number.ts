@@ -1,15 +1,12 @@
 import type { Decimal } from './decimal.ts'
 
-/** Whole digits that any amount has room in; a form that tells how much is too much reads more. */
-const WHOLE_DIGITS = 12
-
 /** A point for decimals, and commas only as thousands have them: no number with thousands begins with a zero. */
 const NUMBER = /^([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 /** The other way round, as many languages write numbers: `0,5` and `1.000,5`. */
 const WITH_DECIMAL_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d*),(\d+)$/
 
 /** What a number shows, whatever it was typed or pasted with: full-width signs, spaces around, invisible marks. */
-const plainNumber = (text: string) =>
+export const plainNumber = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll('。', '.')
@@ -18,12 +15,13 @@ const plainNumber = (text: string) =>
 
 /**
  * Reads an amount as a player types it: up to `wholeDigits` before the point and `decimals` after it.
- * Undefined when it is no amount, or when its comma is unclear.
+ * Any amount has room in 12 of them; a form that tells how much is too much reads more. Undefined when it is no amount,
+ * or when its comma is unclear.
  */
 export function parseTypedAmount(
   text: string,
   decimals: number,
-  wholeDigits = WHOLE_DIGITS,
+  wholeDigits = 12,
 ): Decimal | undefined {
   const plain = plainNumber(text)
   const typed = unclearComma(plain) ? null : NUMBER.exec(plain)

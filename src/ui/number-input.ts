@@ -5,7 +5,7 @@ import { unclearComma, writesDecimalComma } from '#lib/typed-number.ts'
  * decimals with a comma, so that whoever needs one gets all keys.
  */
 export function numberInput(text: string, isWhole = false) {
-  const needsPoint = writesDecimalComma() || unclearComma(text) !== undefined
+  const needsPoint = writesDecimalComma() || Boolean(unclearComma(text))
   return {
     inputMode: isWhole ? 'numeric' : needsPoint ? 'text' : 'decimal',
     autoComplete: 'off',

@@ -44,7 +44,7 @@ export function ParameterField({
           value={shown}
           {...numberInput(shown, isWhole)}
           aria-label={label}
-          aria-invalid={commaWords !== undefined}
+          aria-invalid={Boolean(commaWords)}
           enterKeyHint="done"
           maxLength={16}
           readOnly={isLocked}

@@ -1,5 +1,5 @@
 import { unitsAt } from '#lib/decimal.ts'
-import { parseTypedAmount } from '#lib/typed-number.ts'
+import { parseTypedAmount, plainNumber } from '#lib/typed-number.ts'
 
 /** What bounds a stake. All in the smallest unit of the coin. */
 export interface StakeBounds {
@@ -33,7 +33,7 @@ export function parseTypedUnits(text: string, decimals: number): bigint | undefi
 
 /** What is wrong with a text that is no amount of the coin: too many digits say which way. */
 function problemOfText(text: string): StakeProblem {
-  const typed = text.normalize('NFKC').replaceAll(',', '').trim()
+  const typed = plainNumber(text).replaceAll(',', '')
   if (/^\d{13,}(\.\d*)?$/.test(typed)) return 'too_large'
   return /^0*\.0+\d*$/.test(typed) ? 'too_small' : 'not_a_number'
 }
