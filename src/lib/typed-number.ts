@@ -18,11 +18,7 @@ export const plainNumber = (text: string) =>
  * Any amount has room in 12 of them; a form that tells how much is too much reads more. Undefined when it is no amount,
  * or when its comma is unclear.
  */
-export function parseTypedAmount(
-  text: string,
-  decimals: number,
-  wholeDigits = 12,
-): Decimal | undefined {
+export function parseTypedAmount(text: string, decimals: number, wholeDigits = 12): Decimal | undefined {
   const plain = plainNumber(text)
   const typed = unclearComma(plain) ? null : NUMBER.exec(plain)
   const [, whole = '', fraction = ''] = typed ?? []

@@ -504,9 +504,12 @@ export async function openStory(databaseUrl: string) {
       case 'Crash cash out': {
         const id = nth(known.crashBets.keys(), step.which) ?? ''
         const body = { idempotencyKey: nextKey(), share: step.share }
-        // It may have gone out by itself, or the round may be over.
+        // It may have gone out by itself, the round may be over, or the curve may not show 1.01× yet.
         const options = { params: { id }, body }
-        const answer = await ask(deviceAt(step.device), cashOutCrashBet, options, ['round_settled'])
+        const answer = await ask(deviceAt(step.device), cashOutCrashBet, options, [
+          'round_settled',
+          'round_not_running',
+        ])
         if (answer) takeCrash(answer)
         forgetLast()
         return answer !== undefined
