@@ -123,12 +123,13 @@ interface Schema {
 }
 
 async function readSchema(db: Database): Promise<Schema> {
-  // eslint-disable-next-line koi/exact-sql -- seconds, no money
-  const { rows } = await sql<Schema>`
+  const { rows } = await sql<Omit<Schema, 'behindS'> & { readonly behindS: string | null }>`
     select min(extract(epoch from applied_at))::text as origin, max(id) as newest, pg_is_in_recovery() as follows,
-      extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "behindS"
+      extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::text as "behindS"
     from schema_migration`.execute(db)
-  return rows[0] ?? { origin: null, newest: null, follows: false, behindS: null }
+  const [row] = rows
+  if (!row) return { origin: null, newest: null, follows: false, behindS: null }
+  return { ...row, behindS: row.behindS === null ? null : Number(row.behindS) }
 }
 
 function problemOf(wanted: Schema, found: Schema): string | null {

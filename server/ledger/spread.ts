@@ -108,12 +108,11 @@ async function readTables(db: Database): Promise<TableRow[]> {
 
 /** Citus gives each shard an equal range of PostgreSQL's hashes, and each machine one shard after the other. */
 async function placeBuckets(db: Database, machines: number): Promise<number[]> {
-  // eslint-disable-next-line koi/exact-sql -- a hash divided as an integer, no money
   const { rows } = await sql<{ buckets: string }>`
     select count(bucket) as buckets
     from generate_series(0, ${sql.lit(machines - 1)}) machine
     left join generate_series(0, ${sql.lit(BUCKETS - 1)}) bucket on machine
-      = ((hashint2(bucket::smallint)::bigint + 2147483648) / ${sql.lit(2 ** 32 / BUCKETS)}) % ${sql.lit(machines)}
+      = div(hashint2(bucket::smallint)::numeric + 2147483648, ${sql.lit(2 ** 32 / BUCKETS)}) % ${sql.lit(machines)}
     group by machine order by machine`.execute(db)
   return rows.map(({ buckets }) => Number(buckets))
 }
