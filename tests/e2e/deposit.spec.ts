@@ -55,7 +55,7 @@ test.describe('where confirmations take seconds', () => {
     }
     await expect(panel.getByText('Waiting for your transfer')).toBeVisible()
     await simulate(page, '12,5')
-    await expect(panel.getByText('Use a point: 0.5')).toBeVisible()
+    await expect(panel.getByText('Use a point: 12.5')).toBeVisible()
     await simulate(page, '0.5')
     await expect(panel.getByText(/Less than 1 USDT is never credited\. Enter/)).toBeVisible()
     await simulate(page, '12.5')
