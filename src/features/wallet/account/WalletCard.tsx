@@ -7,6 +7,7 @@ import { walletProfileQuery } from '#features/wallet/explorer/wallets.queries.ts
 import { useFormat } from '#i18n/use-format.ts'
 import { cutUnits } from '#lib/decimal.ts'
 import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { walletBalanceQuery } from '#queries/wallet-balance.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -41,10 +42,11 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
     ...walletProfileQuery(address, chainId),
     enabled: chain !== undefined,
   })
+  const { data: config } = useQuery(configQuery)
   const { data: units } = useQuery({
     ...walletBalanceQuery({ chainId, holder: address, contract: null }),
-    // A practice chain knows of its own wallets only; where the server knows a balance, there is a node to ask.
-    enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || (profile?.balance ?? null) !== null),
+    // The practice chain knows of its own wallets only.
+    enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || config?.mode === 'live'),
   })
   const held =
     units === undefined || units === null
