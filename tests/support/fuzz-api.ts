@@ -59,6 +59,12 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     chainId: 168_587_773,
     password: 'some password',
   },
+  'POST /user/deposit-wallets/message': { address: WALLET, chainId: 168_587_773 },
+  'POST /user/deposit-wallets': {
+    message: SIGN_IN_MESSAGE,
+    signature: `0x${'12'.repeat(65)}`,
+    label: 'MetaMask',
+  },
   'POST /user/wallets': { message: SIGN_IN_MESSAGE, signature: `0x${'12'.repeat(65)}`, label: 'MetaMask' },
   'POST /user/register': {
     email: 'a@example.test',
