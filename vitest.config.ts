@@ -17,6 +17,7 @@ process.env['KOI_TEST_SEED'] ??= String(randomInt(2 ** 31))
 const LONGEST = [
   ...[
     'postgres-crash',
+    'postgres-books',
     'pglite-withdrawals',
     'pglite-evm',
     'postgres-ledger',

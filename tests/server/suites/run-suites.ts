@@ -35,7 +35,7 @@ import { withdrawalsSuite } from './withdrawals.suite.ts'
 type Suite = (backend: TestBackend) => void
 type RunsOn = 'both' | 'both in the whole run' | 'PostgreSQL'
 /** The suites of one test file, so that several workers share the work. */
-export type Part = 'accounts' | 'crash' | 'ledger' | 'withdrawals' | 'evm'
+export type Part = 'accounts' | 'books' | 'crash' | 'ledger' | 'withdrawals' | 'evm'
 
 /**
  * Which suite runs on which database, and why.
@@ -62,7 +62,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [
     booksOfPlaySuite,
-    'crash',
+    'books',
     'PostgreSQL',
     'rounds of Crash take their time; its comparisons are those of the books',
   ],
