@@ -151,7 +151,7 @@ describe('the persisted query cache', () => {
     const paths = Object.values(modules)
       .flatMap((module) => Object.values(module))
       .map((made) => (typeof made === 'function' ? (made as (id: string) => object)('x') : made))
-      .filter((made) => (made as { meta?: { persist?: string } }).meta?.persist === 'public')
+      .filter((made) => (made as { meta?: { persist?: string } } | null)?.meta?.persist === 'public')
       .map((made) => (made as { queryKey: unknown[] }).queryKey[1])
     const pathsOf = async (asked: readonly unknown[]) =>
       (await persistedEndpoints('public', asked)).map(({ path }) => path)
