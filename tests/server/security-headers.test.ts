@@ -30,7 +30,7 @@ const ADDRESSES: readonly Address[] = [
   { what: 'missing file', path: '/missing.png', status: 404 },
   { what: 'missing asset', path: '/assets/missing.js', status: 404 },
   { what: 'way out of the client', path: '/..%2f..%2fpackage.json', status: 404 },
-  { what: 'broken escape', path: '/%E0%A4%A', status: 400 },
+  { what: 'broken escape', path: '/%E0%A4%A', status: 404 },
   { what: 'answer', path: '/api/health', status: 200 },
   { what: 'document', path: '/api/openapi.json', status: 200 },
   { what: 'answer without a session', path: '/api/user/me', status: 401 },
