@@ -28,7 +28,7 @@ export function NumberField({ isWhole = false, error, hint, ...field }: NumberFi
           hint
         ) : (
           <>
-            {hint} {t`Decimals with a point, such as 0.5.`}
+            {hint ? <span>{hint}</span> : null} <span>{t`Decimals with a point, such as 0.5.`}</span>
           </>
         )
       }

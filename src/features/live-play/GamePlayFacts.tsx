@@ -24,8 +24,8 @@ export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
   const ms = (value: number) => `${integer(value)} ms`
   const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) => (
     <>
-      {`+${usd(wonUsd)} · ${decimal(`${multiplier}`, 2)}× · `}
-      {name === null ? t`Hidden` : <Name>{name}</Name>}
+      <span>{`+${usd(wonUsd)} · ${decimal(`${multiplier}`, 2)}× · `}</span>
+      {name === null ? <span>{t`Hidden`}</span> : <Name>{name}</Name>}
     </>
   )
   const returnOf = ({ returnBps, standardErrorBps }: NonNullable<typeof measured>) => {

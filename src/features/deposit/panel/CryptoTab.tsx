@@ -53,7 +53,7 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
             <Trans>Send from an exchange or any wallet</Trans>
             {received === undefined ? null : (
               <>
-                {' · '}
+                <span>{' · '}</span>
                 <Trans>you get {received}</Trans>
               </>
             )}
@@ -70,7 +70,7 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
             <Trans>Pay from a wallet you connect</Trans>
             {received === undefined ? null : (
               <>
-                {' · '}
+                <span>{' · '}</span>
                 {choice === KEEP ? <Trans>you keep the coin</Trans> : <Trans>you get {received}</Trans>}
               </>
             )}

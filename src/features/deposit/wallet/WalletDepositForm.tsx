@@ -144,7 +144,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         ) : (
           <Trans>Switch network and pay</Trans>
         )}
-        {' · '}
+        <span>{' · '}</span>
         {receives === asset.coin ? <Trans>keep {received}</Trans> : <Trans>get {received}</Trans>}
       </Button>
     </form>

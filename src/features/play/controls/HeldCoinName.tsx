@@ -5,5 +5,9 @@ import { useHeldCoins } from './use-held-coins.ts'
 export function HeldCoinName({ coin }: { coin: string }) {
   const symbol = coinSymbol(coin)
   const isOnlyOne = useHeldCoins().every((held) => held.coin === coin || coinSymbol(held.coin) !== symbol)
-  return isOnlyOne ? symbol : `${symbol} · ${coin.slice(coin.indexOf('-') + 1).toUpperCase()}`
+  return (
+    <span translate="no">
+      {isOnlyOne ? symbol : `${symbol} · ${coin.slice(coin.indexOf('-') + 1).toUpperCase()}`}
+    </span>
+  )
 }
