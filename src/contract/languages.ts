@@ -4,3 +4,6 @@
  * needs besides.
  */
 export const LANGUAGES = { 'en-US': 'English', 'zh-CN': '简体中文' } as const
+
+/** Those that put no space between two sentences. */
+export const WITHOUT_SPACES: readonly string[] = ['zh-CN'] satisfies (keyof typeof LANGUAGES)[]

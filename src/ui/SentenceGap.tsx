@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
+import { sentenceGap } from '#i18n/sentence-gap.ts'
 
-/** Between two sentences that are two messages: Chinese has no space there. */
+/** Between two sentences that are two messages. */
 export function SentenceGap() {
   const { i18n } = useLingui()
-  return i18n.locale.startsWith('zh') ? null : <span> </span>
+  return <span>{sentenceGap(i18n.locale)}</span>
 }

@@ -32,7 +32,7 @@ describe('on PostgreSQL', () => {
     const asked = Array.from({ length: 12 }, () =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number; limits: string }>`
-          select pg_backend_pid() as pid, string_agg(setting, ' ' order by name desc) as limits, pg_sleep(0.1)
+          select pg_backend_pid() as pid, string_agg(setting, ' ' order by name desc) as limits, pg_sleep(0.5)
           from pg_settings where name in (${sql.join(names)})`.execute(trx)
         return rows[0]
       }),

@@ -155,7 +155,7 @@ describe('size check', () => {
 
   it('tells what a game weighs, and refuses one that is too heavy or comes with the first load', () => {
     expect(check({}).stdout).toMatch(/^Game dice: 0\.\d kB of 25\.0 kB, its page 0\.\d kB of 69\.0 kB$/m)
-    expect(check({ shared: noise(90_000) })).toMatchObject({
+    expect(check({ shared: noise(100_000) })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('The page of dice'),
     })

@@ -30,7 +30,7 @@ it('a message waits in the wallet until it is signed, and not while the server l
     </WalletLogin>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Log in with this wallet' }))
-  const waits = /A message is waiting in Practice wallet/
+  const waits = /A message is waiting in/
   const mustShow = /The message must show this site’s address/
   expect(screen.getByText(waits)).toBeTruthy()
   expect(screen.getByText(mustShow)).toBeTruthy()
