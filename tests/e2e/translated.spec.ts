@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { APP_PAGES, openFromTabBar, openPage, PANEL_NAMES } from '../support/app-pages.ts'
+import { lookAround, APP_PAGES, openFromTabBar, openPage, PANEL_NAMES } from '../support/app-pages.ts'
 import { codeFor } from '../support/account-api.ts'
 import { crashAction, crashResult, untilStatus } from '../support/crash-screen.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
@@ -103,9 +103,6 @@ async function takeWorth(page: Page, game: string): Promise<void> {
   if (await worth.isVisible()) await worth.click()
 }
 
-/** Long enough for a translation of what was there before to come too late. */
-const LATE_MS = 250
-
 for (const game of PLAYED_GAMES) {
   test(`a translation that comes late never leaves an old result in ${game}`, async ({ page }) => {
     test.slow()
@@ -120,7 +117,8 @@ for (const game of PLAYED_GAMES) {
       const { result, net } = await saidResult(page, nonce)
       kinds.add(Math.sign(net))
       balance += net
-      await page.waitForTimeout(LATE_MS)
+      // A translation of what was there before comes too late meanwhile, and the next press is no stray one.
+      await lookAround(page)
       const line = stage.getByTestId('result-line')
       if (net === 0) await expect(line).toHaveText('Your bet came back')
       else await expect(line).toHaveText(net > 0 ? /^You won \+[\d,.]+ demo$/ : /^You lost [\d,.]+ demo$/)
