@@ -155,7 +155,7 @@ test('a translation that comes late never leaves an old result in Crash', async 
     await expect(crashAction(page)).toHaveText('Take the bet back')
     await untilStatus(page, 'running')
     await untilStatus(page, 'betting')
-    await page.waitForTimeout(LATE_MS)
+    await lookAround(page)
     const net = (await shownBalance(page)) - before
     kinds.add(Math.sign(net))
     await expect(crashResult(page)).toHaveText(net > 0 ? 'You won +5 demo' : 'You lost 10 demo')
