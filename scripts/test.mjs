@@ -36,7 +36,7 @@ if (values.since !== undefined && !values.all) {
   console.error('--since is for npm run test:all. For what the changes concern alone: npm test -- --changed.')
   process.exit(2)
 }
-/** Whoever names files or changes wants all of their tests. */
+/** Named files and changes run with all of their tests: a shorter run of them would hide what was asked for. */
 const isCore = !values.all && !values.changed && filters.length === 0
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
@@ -111,20 +111,15 @@ const node = process.execPath
 const directory = makeTestDirectory()
 process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
 const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(isCore && { KOI_TEST_CORE: '1' }) }
-function readSince(commit) {
-  try {
-    return readChanges(ROOT, commit)
-  } catch (error) {
-    console.error(error.message)
-    process.exit(2)
-  }
-}
-
 const { readChanges } = await import('./lib/changes.mjs')
 const changes = values.changed ? readChanges(ROOT) : undefined
 if (changes) console.log(changes.text)
-/** What `--since` puts before everything else. */
-const first = values.since === undefined ? undefined : readSince(values.since)
+/** Changes whose tests begin the whole run. */
+const first = values.since === undefined ? undefined : readChanges(ROOT, values.since)
+if (first === null) {
+  console.error(`There is no commit ${values.since}.`)
+  process.exit(2)
+}
 if (first) console.log(`What the changes concern comes first. ${first.text}`)
 
 /** Of changes only the changed files are linted. What a changed type means for others is found by a whole run. */
@@ -195,7 +190,7 @@ const step = (name, work, order) =>
     order,
   )
 
-/** The names of all files under `tests` that end so. */
+/** Paths under `tests`. */
 const testFiles = (end) =>
   readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' }).filter((path) => end.test(path))
 

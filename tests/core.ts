@@ -3,10 +3,10 @@
  * which it would hurt. Suites of the server are in `server/suites/run-suites.ts`.
  */
 
-/** Whether this is the shorter run, `npm test`. Everything else, a single file too, runs whole. */
+/** True in `npm test`. A file that is run by its name runs whole. */
 export const IS_CORE = process.env['KOI_TEST_CORE'] === '1'
 
-/** How much of what is repeated: `core` in `npm test`, `whole` otherwise. */
+/** Number of repeats of a test that tries many times. */
 export const repeats = (core: number, whole: number): number => (IS_CORE ? core : whole)
 
 /** Unit and server tests of the whole run only, by the end of their path. */

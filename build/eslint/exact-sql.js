@@ -1,4 +1,4 @@
-/** What PostgreSQL makes floats of, integers included, or cuts only after it has rounded. */
+/** Functions and operators that make a float of an integer, or round before they cut. */
 const INEXACT = [
   // A table may be called `round`: no space comes before what a function is given.
   [
@@ -15,7 +15,7 @@ const INEXACT = [
 const withoutTexts = (text) => text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, "''")
 
 /**
- * What is inexact in a statement; undefined where nothing is.
+ * @returns {string | undefined} the first inexact part of the statement, with the reason
  * @param {string} text
  */
 export function inexactSqlIn(text) {
@@ -51,7 +51,7 @@ export const exactSql = {
     }
     return {
       TaggedTemplateExpression(node) {
-        // What is put in between are values, or SQL of its own.
+        // Parameters are bound as values, and nested `sql` is checked where it stands.
         if (isSqlTag(node.tag)) check(node, node.quasi.quasis.map(({ value }) => value.raw).join('$'))
       },
       TemplateLiteral(node) {

@@ -10,12 +10,11 @@ const LINT_RULES =
 const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md$|^[^/]+$/
 
 /**
- * What has changed since a commit, or since this branch left main, uncommitted files included, and which journeys that concerns: those
- * that changed themselves, and those whose file is named after a folder in the changed path, such as `deposit`.
- * Of any other file it says that no journey can be named for it.
+ * Lists changed files, uncommitted ones included, and the journeys that they concern: a journey's own file, and files
+ * named after a folder in the changed path, such as `deposit`. The text names the files for which no journey is found.
  * @param {string} root
- * @param {string} [since] a commit
- * @throws {Error} one sentence, when there is no such commit
+ * @param {string} [since] a commit; without it, where this branch left main
+ * @returns null when there is no such commit
  */
 export function readChanges(root, since) {
   const git = (...args) => {
@@ -30,7 +29,7 @@ export function readChanges(root, since) {
       ? (['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ??
         'HEAD')
       : git('rev-parse', '--verify', `${since}^{commit}`)
-  if (base === undefined) throw new Error(`There is no commit ${since}.`)
+  if (base === undefined) return null
   const lines = (text) => (text ? text.split('\n') : [])
   const files = [
     ...lines(git('diff', '--name-only', base)),

@@ -19,7 +19,7 @@ export function bonusFor(cents: bigint, { bonusBps, minUsd, maxUsd }: BonusTerms
   return (counted * BigInt(bonusBps) * 10n ** BigInt(decimals)) / (100n * ONE)
 }
 
-/** What the house's edge on a bet releases: edge × share, in 10⁻⁸ US dollars as the edge, rounded down. */
+/** Edge × share, rounded down. Edge and result in 10⁻⁸ US dollars. */
 export const releasedBy = (edgeUsd: bigint, releaseBps: number): bigint =>
   (edgeUsd * BigInt(releaseBps)) / ONE
 

@@ -10,6 +10,7 @@ import { sharedRoundOf } from '#server/crash/crash-points.ts'
 import type { CrashRow } from '#server/crash/crash-rounds.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
+import { edgeOf, inBasisPoints } from '#server/play/plan-play.ts'
 import {
   drawnOf,
   openRoundOf,
@@ -41,7 +42,6 @@ import { Faults, type House, type Thorough } from './thorough.ts'
 
 /** Receipts that are read at once. */
 const PAGE = 500
-const BASIS_POINTS = 10_000
 const MOST_EDGES = 20_000
 
 type ReceiptRow = Selectable<Tables['receipt']>
@@ -112,44 +112,26 @@ function createReader(
   faults: Faults,
   decimals: ReadonlyMap<string, number>,
 ) {
-  const edges = new Map<string, number>()
-  const names = new Map<number, string>()
-  const seeds = new Map<string, string | null>()
+  const edgeBps = remembered<string, number>(MOST_EDGES)
+  const names = remembered<number, string>(PAGE)
+  const seeds = remembered<string, string | null>(PAGE)
   const chains = new Map<number, string>()
-  /** Of the player whose receipts are read. */
+  /** The latest receipt: the next one of the same player must have its hash. */
   let before: { readonly account: number; readonly hash: string } | undefined
 
-  const nameOf = (uid: number): string | null => {
-    if (secrets === null) return null
-    const known = names.get(uid) ?? playerName(secrets, uid)
-    if (names.size > PAGE) names.clear()
-    names.set(uid, known)
-    return known
-  }
-
-  function edgeOf(game: string, params: unknown, edge: () => number): bigint {
-    const name = `${game} ${JSON.stringify(params)}`
-    const known = edges.get(name) ?? Math.max(0, Math.round(edge() * BASIS_POINTS))
-    if (edges.size > MOST_EDGES) edges.clear()
-    edges.set(name, known)
-    return BigInt(known)
-  }
+  const nameOf = (uid: number): string | null =>
+    secrets === null ? null : names(uid, () => playerName(secrets, uid))
 
   /** Null where nobody can open it here, or it cannot be opened: `seeds.ts` says so of each pair. */
   function seedOf(uid: number, pair: PairRow): string | null {
     if (secrets === null) return null
-    const name = `${uid} ${pair.ordinal}`
-    const known = seeds.get(name)
-    if (known !== undefined) return known
-    let seed: string | null
-    try {
-      seed = openServerSeed(secrets, uid, pair)
-    } catch {
-      seed = null
-    }
-    if (seeds.size > PAGE) seeds.clear()
-    seeds.set(name, seed)
-    return seed
+    return seeds(`${uid} ${pair.ordinal}`, () => {
+      try {
+        return openServerSeed(secrets, uid, pair)
+      } catch {
+        return null
+      }
+    })
   }
 
   async function readPlaced(bucket: number, page: readonly ReceiptRow[]) {
@@ -232,7 +214,7 @@ function createReader(
         if (isLast)
           for (const [kind, what] of wrongWith(row.account_id, placed)) faults.add(kind, `${named}: ${what}`)
       } catch (error) {
-        // What a player could never have asked for cannot be read by the rules.
+        // The rules throw for params and steps that no player can have sent.
         faults.add('bet_rules_differ', `${named}: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
@@ -286,7 +268,7 @@ function createReader(
       if (place === 0) return receiptOfSharedBet(bet, shared, about)
       if (!isOver || !isLast)
         return receiptOfSharedPart({ ...bet, steps: bet.steps.slice(0, place) }, shared, about)
-      // Whoever is out before the crash is not told of it; who cancelled, not even when the curve began.
+      // The receipt of a bet that ended before the crash does not know the point, that of a cancelled one not the start.
       const isTold = said['outcome'] !== null || bet.endedBy === 'crash'
       const known = { ...shared, point: isTold ? shared.point : null }
       return receiptOfSharedEnd(bet, bet.endedBy === 'cancelled' ? { ...known, startAt: null } : known, about)
@@ -299,7 +281,7 @@ function createReader(
     return receiptOfStep(round, isOver ? bet.outcome : shownOf(uid, bet, pair, said), more)
   }
 
-  /** What an open round has shown; without the seeds as its receipt says it. */
+  /** Outcome as far as the open round shows it; taken from its receipt where the seeds cannot be opened. */
   function shownOf(
     uid: number,
     bet: OpenRound,
@@ -312,19 +294,15 @@ function createReader(
     return typeof view === 'object' && view !== null && 'cards' in view ? view.cards : []
   }
 
-  /** What the rules of the game do not make so. */
+  /** Compares edge, outcome and multiplier of the bet with those that the game's rules give. */
   function wrongWith(uid: number, { bet, pair, crash }: Placed): Wrong[] {
     if ('sharedRound' in bet) return wrongWithShared(bet, crash)
     const found: Wrong[] = []
     const { game, params, steps } = bet
     const rules = rulesOf(game)
-    const edge = edgeOf(game, params, () => rules.edge(params))
-    const due = (bet.usd * edge) / BigInt(BASIS_POINTS)
-    if (bet.edgeUsd !== due)
-      found.push([
-        'bet_rules_differ',
-        `an edge of ${bet.edgeUsd} instead of ${due} of a stake worth ${bet.usd}`,
-      ])
+    const bps = edgeBps(`${game} ${JSON.stringify(params)}`, () => inBasisPoints(rules.edge(params)))
+    const due = edgeOf(bet.usd, bps)
+    if (bet.edgeUsd !== due) found.push(otherEdge(bet, due))
     const serverSeed = pair ? seedOf(uid, pair) : null
     const drawn =
       serverSeed === null ? undefined : drawnOf(bet, { serverSeed, clientSeed: pair?.client_seed ?? '' })
@@ -366,6 +344,22 @@ function createReader(
   return { page }
 }
 
+const otherEdge = ({ edgeUsd, usd }: AnyBet, due: bigint): Wrong => [
+  'bet_rules_differ',
+  `an edge of ${edgeUsd} instead of ${due} of a stake worth ${usd}`,
+]
+
+/** Makes each value once for its key. Forgets all of them when there are too many: a page asks for few. */
+function remembered<Key, Value>(most: number) {
+  const known = new Map<Key, Value>()
+  return (key: Key, make: () => Value): Value => {
+    const value = known.has(key) ? (known.get(key) as Value) : make()
+    if (known.size > most) known.clear()
+    known.set(key, value)
+    return value
+  }
+}
+
 /** Undefined for what is no JSON object. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -397,15 +391,10 @@ const openOf = (row: Selectable<Tables['round']>): OpenRound | OpenSharedBet =>
 /** Parts at points that they can have been taken out at; that the round has reached them is compared by `crash.ts`. */
 function wrongWithShared(bet: OpenSharedBet | SettledSharedBet, crash: CrashRow | undefined): Wrong[] {
   const found: Wrong[] = []
-  const edge = BigInt(Math.max(0, Math.round(crashEdge(bet.params.target) * BASIS_POINTS)))
-  const due = (bet.usd * edge) / BigInt(BASIS_POINTS)
+  const due = edgeOf(bet.usd, inBasisPoints(crashEdge(bet.params.target)))
   // What was taken out where the curve begins has risked nothing.
   const isUnrisked = bet.steps.some(({ point }) => point <= 100)
-  if (bet.edgeUsd !== due && !(isUnrisked && bet.edgeUsd < due))
-    found.push([
-      'bet_rules_differ',
-      `an edge of ${bet.edgeUsd} instead of ${due} of a stake worth ${bet.usd}`,
-    ])
+  if (bet.edgeUsd !== due && !(isUnrisked && bet.edgeUsd < due)) found.push(otherEdge(bet, due))
   const auto = crashAutoOf(bet.params)
   for (const { by, point, arrivedMs } of bet.steps) {
     const isRight =

@@ -2,11 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import { MOST_FAULTS, type Fault, type FaultKind } from './faults.ts'
 import type { House, Thorough } from './thorough.ts'
-
-/** Of each kind in each comparison that are told. */
-const MOST_FAULTS = 20
 
 /** What must be true of every row of a comparison, which it calls `it`. What is null is not true. */
 export interface Check {

@@ -1,3 +1,6 @@
+/** Faults of one kind that a comparison tells. */
+export const MOST_FAULTS = 20
+
 /** What can be wrong with the books. */
 export type FaultKind =
   // The ledger by itself.

@@ -1,6 +1,6 @@
 import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import { MOST_FAULTS, type Fault, type FaultKind } from './faults.ts'
 
 /** What only the house has; without it, what was made with its key is not looked at. */
 export interface House {
@@ -18,9 +18,6 @@ export interface Found {
   readonly count: number
   readonly faults: readonly Fault[]
 }
-
-/** Of each kind that are told. */
-const MOST_FAULTS = 20
 
 /** Gathers what is wrong, as much of it as is told. */
 export class Faults {

@@ -20,6 +20,9 @@ export const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]
 /** Symbol of a coin by its id: `usdt-tron` → `USDT`. */
 export const coinSymbol = (coin: string): string => (coin.split('-')[0] ?? coin).toUpperCase()
 
+/** Network of a coin as its id names it: `usdt-tron` → `TRON`. */
+export const coinNetwork = (coin: string): string => coin.slice(coin.indexOf('-') + 1).toUpperCase()
+
 /** Cents of US dollars: `10.5` → 1050n. Digits beyond cents are cut off. */
 export function centsOf(usd: string): bigint {
   const [whole = '0', fraction = ''] = usd.split('.')

@@ -1,20 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps } from 'react'
+import { sentenceGap } from '#i18n/sentence-gap.ts'
 import { useCommaWords } from '#i18n/use-comma-words.ts'
 import { writesDecimalComma } from '#lib/typed-number.ts'
 import { numberInput } from './number-input.ts'
 import { TextField } from './TextField.tsx'
 
-interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'inputMode' | 'autoComplete'> {
+interface NumberFieldProps extends Omit<
+  ComponentProps<typeof TextField>,
+  'inputMode' | 'autoComplete' | 'hint'
+> {
   /** As typed. */
   value: string
+  hint?: string
   /** A count, without decimals. */
   isWhole?: boolean
 }
 
 /** One number. How to write an unclear comma is said once the field is left, or instead of `error`. */
 export function NumberField({ isWhole = false, error, hint, ...field }: NumberFieldProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { value } = field
   /** What was typed when the field was left. */
   const [left, setLeft] = useState<string>()
@@ -24,13 +29,9 @@ export function NumberField({ isWhole = false, error, hint, ...field }: NumberFi
       {...field}
       {...numberInput(value, isWhole)}
       hint={
-        isWhole || !writesDecimalComma() ? (
-          hint
-        ) : (
-          <>
-            {hint ? <span>{hint}</span> : null} <span>{t`Decimals with a point, such as 0.5.`}</span>
-          </>
-        )
+        isWhole || !writesDecimalComma()
+          ? hint
+          : [hint, t`Decimals with a point, such as 0.5.`].filter(Boolean).join(sentenceGap(i18n.locale))
       }
       error={error || left === value ? (commaWords ?? error) : undefined}
       onBlur={(event) => {

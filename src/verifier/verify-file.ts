@@ -1,6 +1,6 @@
-import { createLineSplitter } from '#fair/split-lines.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { createLineVerifier, isWrong, LINE_TOO_LONG, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
+import { createLineReader } from '#fair/verify-input.ts'
+import { isWrong } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
 import type { BetCounts } from '#fair/verify-receipts.ts'
 import type { OnCrashSteps } from '#fair/verify-crash.ts'
@@ -74,19 +74,15 @@ export async function verifyFile(
   },
 ): Promise<Report> {
   const proofs = createProofVerifier(verifySignature, trusted)
-  const verifyLine = createLineVerifier(proofs)
-  const splitter = createLineSplitter(MAX_LINE_LENGTH)
+  const lines = createLineReader(proofs)
   const findings: Finding[] = []
   let more = 0
-  let line = 0
   const found = (finding: Finding) => {
     if (findings.length < MOST_FINDINGS) findings.push(finding)
     else more += 1
   }
-  const read = (text: string | undefined) => {
-    line += 1
-    const answer = text === undefined ? { error: LINE_TOO_LONG } : verifyLine(text)
-    if (answer === undefined || !isWrong(answer)) return
+  const note = ({ line, answer }: ReturnType<typeof lines.push>[number]) => {
+    if (!isWrong(answer)) return
     if ('error' in answer) return found({ line, kind: 'unreadable', detail: answer.error })
     if (answer.paymentFault !== undefined) found({ line, kind: 'payment', detail: answer.paymentFault })
     if (answer.matches === false)
@@ -98,14 +94,14 @@ export async function verifyFile(
   for (let bytes = 0; ;) {
     const { done, value } = await reader.read()
     const text = done ? decoder.decode() : decoder.decode(value, { stream: true })
-    for (const each of splitter.push(text)) read(each)
+    for (const each of lines.push(text)) note(each)
     if (done) break
     bytes += value.length
     await proofs.check()
     onBytes(bytes)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  for (const each of splitter.end()) read(each)
+  for (const each of lines.end()) note(each)
 
   let receipts: Report['receipts']
   let crash: Report['crash']

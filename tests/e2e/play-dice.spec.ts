@@ -223,7 +223,11 @@ test.describe('without the worker', () => {
       await sheet.getByRole('button', { name: /^Start/ }).click()
       await expect(sheet.getByRole('alert').filter({ hasText: 'from 1 to' })).toBeVisible()
       await sheet.getByLabel('Number of bets').fill('1000')
-      await sheet.getByRole('radiogroup', { name: 'After a loss' }).locator('label').filter({ hasText: 'Raise' }).click()
+      await sheet
+        .getByRole('radiogroup', { name: 'After a loss' })
+        .locator('label')
+        .filter({ hasText: 'Raise' })
+        .click()
       await sheet.getByLabel('Stop after a single win of').fill('0.01')
     })
     await expect(autoStatus(page)).toContainText('A single win reached your limit.')
@@ -289,7 +293,11 @@ test.describe('without the worker', () => {
     await expect(fact('Expected cost')).toContainText('1.01 demo')
     await expect(fact('All bets played')).toContainText('100%')
 
-    await sheet.getByRole('radiogroup', { name: 'After a loss' }).locator('label').filter({ hasText: 'Raise' }).click()
+    await sheet
+      .getByRole('radiogroup', { name: 'After a loss' })
+      .locator('label')
+      .filter({ hasText: 'Raise' })
+      .click()
     await expect(
       sheet.getByRole('radiogroup', { name: 'After a win' }).getByRole('radio', { name: 'Reset' }),
     ).toBeChecked()

@@ -9,12 +9,11 @@ import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { runPairCheck, type PairWorker } from '#features/play/fairness/run-pair-check.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { PastSeedPair, PlayEngine } from '#features/play/play-engine.ts'
-import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
-import { createPairWork } from '#features/play/receipts/pair-work.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { until } from './local-engines.ts'
 import { createPlayServer, startServerPlay, USDT, type SignedPage } from './play-server.ts'
 import { createReceiptSigner, type ReceiptSigner } from './receipt-signer.ts'
+import { createPairWorker } from '../support/pair-worker.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 
 let signer: ReceiptSigner
@@ -33,25 +32,11 @@ const key = createIdempotencyKey
 const dice = () =>
   ({ game: 'dice', params: { side: 'over', target: 5_050 }, stake: USDT, key: key() }) as const
 
-/** The code of the worker, in this thread: what it is asked is copied as a browser copies it. */
-function createWorker(): PairWorker {
-  const worker: PairWorker = {
-    onmessage: null,
-    onerror: null,
-    postMessage: (request: PairRequest) => work(structuredClone(request)),
-    terminate: () => undefined,
-  }
-  const work = createPairWork((data) => {
-    worker.onmessage?.call(worker as Worker, { data } as MessageEvent)
-  }, verifyWithNode)
-  return worker
-}
-
 async function check(engine: PlayEngine, pair: PastSeedPair | undefined, stop = new AbortController()) {
   if (!pair) throw new Error('No pair was revealed')
   const counts: number[] = []
   const result = await runPairCheck({
-    ...{ pair, createWorker, stop: stop.signal },
+    ...{ pair, createWorker: createPairWorker, stop: stop.signal },
     bets: (hash, cursor) => engine.seeds.bets(hash, cursor),
     chain: engine.seeds.receipts,
     keysFor: engine.demo ? undefined : () => Promise.resolve([signer.key]),
@@ -176,7 +161,7 @@ describe('the bets of a revealed pair', () => {
     const pair = await playPair(1)
     if (!pair) throw new Error('No pair was revealed')
     const broken = (): PairWorker => {
-      const worker = createWorker()
+      const worker = createPairWorker()
       worker.postMessage = () =>
         queueMicrotask(() => worker.onerror?.call(worker as Worker, new ErrorEvent('error')))
       return worker

@@ -22,9 +22,7 @@ import type { ReceiptKey } from '#fair/receipt.ts'
 import { createInputVerifier, type InputAnswer } from '#fair/verify-input.ts'
 import { isWrong, type LineAnswer } from '#fair/verify-lines.ts'
 import type { SignedBet } from '#features/play/play-engine.ts'
-import { runPairCheck, type PairWorker } from '#features/play/fairness/run-pair-check.ts'
-import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
-import { createPairWork } from '#features/play/receipts/pair-work.ts'
+import { runPairCheck } from '#features/play/fairness/run-pair-check.ts'
 import { readChain } from '#features/play/server-engine/read-chain.ts'
 import { pastPair, type ServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
@@ -33,6 +31,7 @@ import { collectData } from '#features/security/collect-data.ts'
 import { checkLedger } from '#server/books/check-ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { createPairWorker } from '../../support/pair-worker.ts'
 import { verifyWithNode } from '../../fair/receipt-house.ts'
 import { PASSWORD } from './story-device.ts'
 import { units, type KnownBet, type Story } from './story.ts'
@@ -268,7 +267,12 @@ async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   const name = `pair ${serverSeedHash.slice(0, 8)}`
   const keys = await listReceiptKeys(story.house.db)
   const { report, cutShort } = await runPairCheck({
-    ...{ pair: pastPair(pair), createWorker, stop: new AbortController().signal, onCount: () => undefined },
+    ...{
+      pair: pastPair(pair),
+      createWorker: createPairWorker,
+      stop: new AbortController().signal,
+      onCount: () => undefined,
+    },
     async bets(hash, after) {
       const page = await readSignedBets(account, { serverSeedHash: hash }, after)
       return { ...page, bets: page.bets as readonly SignedBet[] }
@@ -281,20 +285,6 @@ async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   expect({ ...report, cutShort }, `what the app says of ${name}`).toMatchObject(expected)
   const file = await createServerHistory(account, 'usdt-tron').export({ serverSeedHash }, 'json')
   expect(wrongIn(await answersTo(file)), `npm run verify, history of ${name}`).toEqual([])
-}
-
-/** The code of the app's worker, in this thread. */
-function createWorker(): PairWorker {
-  const worker: PairWorker = {
-    onmessage: null,
-    onerror: null,
-    postMessage: (request: PairRequest) => work(structuredClone(request)),
-    terminate: () => undefined,
-  }
-  const work = createPairWork((data) => {
-    worker.onmessage?.call(worker as Worker, { data } as MessageEvent)
-  }, verifyWithNode)
-  return worker
 }
 
 /** A whole comparison, and one that goes on from the check before. */

@@ -145,9 +145,14 @@ export async function openStoryHouse(databaseUrl: string) {
     ...{ db, clock, beacon, terms, process },
     /** What the log has of errors. */
     errors: (): readonly string[] => errors,
-    async restart(n: number) {
+    /** @returns true when the process led Crash: another one leads now, or will in a moment */
+    async restart(n: number): Promise<boolean> {
+      const leader = () => db.selectFrom('crash_leader').select(['epoch', 'holder']).executeTakeFirstOrThrow()
+      const before = await leader()
       await process(n).close()
       processes[n % processes.length] = await openProcess(shared)
+      const { epoch, holder } = await leader()
+      return holder === null || epoch !== before.epoch
     },
     /** What servers, watchers and signers do by themselves, as far as it is due. */
     async work() {

@@ -625,14 +625,16 @@ export async function openStory(databaseUrl: string) {
         await devices[1].logIn()
         known.hasSecondDevice = true
         return true
-      case 'restart':
-        await house.restart(step.process)
-        // A round that takes bets is given back, and one that rises is brought to its end by whoever leads now.
+      case 'restart': {
+        const { id } = (await crashNow()).round
+        const hasLed = await house.restart(step.process)
+        // The next leader voids a round that takes bets, a moment later, and brings one that rises to its end.
         if (known.isRising) await endCrash()
-        else await betting()
+        else await reach((round) => round.status === 'betting' && !(hasLed && round.id === id))
         forgetLast()
         await catchUp()
         return true
+      }
       case 'pass':
         // A player who rests comes back when he may.
         await pass(known.isResting ? restsUntil - now() + MINUTE_MS : step.minutes * MINUTE_MS)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { coinSymbol } from '#contract/values.ts'
+import { coinNetwork, coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
@@ -66,7 +66,7 @@ export function CoinsSheet({ isOpen, onClose }: CoinsSheetProps) {
                 icon={<CoinMark symbol={coinSymbol(id)} network={network} size={34} />}
                 iconTone="none"
                 title={coinSymbol(id)}
-                subtitle={network ?? id.slice(id.indexOf('-') + 1).toUpperCase()}
+                subtitle={network ?? coinNetwork(id)}
                 trailing={<span className="num">{balance && decimal(balance.available)}</span>}
                 selected={id === played}
                 onClick={() => choose(id)}
