@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { diceOutcome } from '#fair/dice.ts'
 import { createStream } from '#fair/stream.ts'
@@ -12,22 +9,10 @@ import { BAD_LINES } from './bad-lines.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 import { CLIENT_SEED, createReceiptHouse, SERVER_SEED } from './receipt-house.ts'
 import { createSealHouse } from './seal-house.ts'
+import { runVerify } from '../support/run-verify.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-
-/** Runs the command on this input and gives back what it printed. */
-async function verify(input: Uint8Array | string, options: readonly string[] = []) {
-  const child = spawn('npm', ['run', '-s', 'verify', '--', ...options], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  child.stdin.end(input)
-  const [stdout, stderr, [exitCode]] = await printed
-  const lines = stdout.split('\n')
-  expect(lines.pop(), 'after the last line break').toBe('')
-  return { answers: lines.map((line): unknown => JSON.parse(line)), stderr, exitCode: Number(exitCode) }
-}
+/** As the README says it. */
+const BY_NPM = ['npm', 'run', '-s', 'verify', '--']
 
 const question = ({ outcome: _, ...bet }: (typeof KNOWN_BETS)[number]) => JSON.stringify(bet)
 const ERROR = { error: expect.any(String) as string }
@@ -47,7 +32,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     for (const bet of KNOWN_BETS) {
       add(`${JSON.stringify(bet)}\r`, { game: bet.game, outcome: bet.outcome, matches: true })
     }
-    const { answers, stderr, exitCode } = await verify(Buffer.concat(pieces))
+    const { answers, stderr, exitCode } = await runVerify(Buffer.concat(pieces), [], BY_NPM)
     expect(answers).toEqual(expected)
     // npm has words of its own there, where its configuration is unusual.
     expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))).toEqual([])
@@ -62,7 +47,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       unknown
     >
     const codeOf = async (...lines: object[]) => {
-      const { answers, exitCode } = await verify(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      const { answers, exitCode } = await runVerify(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
       return { answers, exitCode }
     }
     expect(await codeOf({ ...bet }, sealed)).toEqual({
@@ -89,7 +74,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     const { serverSeed, clientSeed, nonce, ...flat } = dice as Record<string, unknown>
     const nested = { ...flat, seeds: { serverSeed, clientSeed, nonce } }
     const unpaid = { ...nested, multiplier: 0, payout: '0' }
-    const { answers, exitCode } = await verify(
+    const { answers, exitCode } = await runVerify(
       [dice, nested, unpaid].map((line) => `${JSON.stringify(line)}\n`).join(''),
     )
     expect(answers).toEqual([
@@ -98,7 +83,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       { bets: 3, unsigned: 3 },
     ])
     expect(exitCode).toBe(1)
-    expect((await verify(`${JSON.stringify(nested)}\n`)).exitCode).toBe(0)
+    expect((await runVerify(`${JSON.stringify(nested)}\n`)).exitCode).toBe(0)
   })
 
   it('goes on after what is nested without end, wherever it is', async () => {
@@ -113,7 +98,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       JSON.stringify({ receiptKeys: [house.key] }),
       question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 }),
     ]
-    const { answers, stderr, exitCode } = await verify(`${lines.join('\n')}\n`)
+    const { answers, stderr, exitCode } = await runVerify(`${lines.join('\n')}\n`)
     expect(stderr).not.toContain('stack')
     expect(answers).toContainEqual({ game: 'dice', outcome: 59.67 })
     expect(answers).toContainEqual(expect.objectContaining({ fault: 'unreadable' }))
@@ -122,8 +107,8 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
 
   it('answers nothing to nothing, and a last line without its break', async () => {
     const [empty, one] = [
-      await verify(''),
-      await verify(question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 })),
+      await runVerify(''),
+      await runVerify(question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 })),
     ]
     expect([empty.answers, empty.exitCode]).toEqual([[], 0])
     expect([one.answers, one.exitCode]).toEqual([[{ game: 'dice', outcome: 59.67 }], 0])
@@ -144,7 +129,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       [{ receiptKeys: [house.key] }, answer(sealedReceipts), { sealedBalances: [seal.sealedBalance('p-1')] }]
         .map((line) => `${JSON.stringify(line)}\n`)
         .join('')
-    const right = await verify(lines(seal.sealedReceipts(1, 2)))
+    const right = await runVerify(lines(seal.sealedReceipts(1, 2)))
     expect(right.answers).toEqual([
       { receipts: 2, verified: 2, chain: 'whole', fromFirst: true },
       {
@@ -153,9 +138,9 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       },
     ])
     expect(right.exitCode).toBe(0)
-    const forged = await verify(lines(seal.sealedReceipts(0, 2)))
+    const forged = await runVerify(lines(seal.sealedReceipts(0, 2)))
     expect(forged.answers.slice(1)).toMatchObject([{ sealedReceipts: 1, unsealedReceipts: 1 }])
-    const moved = await verify(lines({ ...seal.sealedReceipts(1, 2), first: 2 }))
+    const moved = await runVerify(lines({ ...seal.sealedReceipts(1, 2), first: 2 }))
     expect(moved.answers.slice(1)).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
     expect(moved.exitCode).toBe(1)
   })
@@ -172,7 +157,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
       await writeFile(keys, JSON.stringify({ data: { mode: 'live', receiptKeys: [house.key] } }))
       const lastAnswers = async (bets: readonly unknown[]) => {
         const text = `[\n${bets.map((bet) => JSON.stringify(bet)).join(',\n')}\n]\n`
-        const { answers, exitCode } = await verify(text, ['--keys', keys])
+        const { answers, exitCode } = await runVerify(text, ['--keys', keys])
         const lines = answers.slice(bets.length)
         expect(exitCode).toBe(lines.some((line) => Object.hasOwn(line as object, 'fault')) ? 1 : 0)
         return lines
@@ -199,7 +184,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
         { fault: 'bet' },
         { receipts: 3, verified: 1, chain: 'whole' },
       ])
-      const missing = await verify('', ['--keys', join(folder, 'missing.json')])
+      const missing = await runVerify('', ['--keys', join(folder, 'missing.json')])
       expect([missing.exitCode, missing.stderr]).toEqual([
         1,
         expect.stringContaining('The keys cannot be read'),
@@ -214,7 +199,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     const known = KNOWN_BETS.map(question)
     const input = Array.from({ length: count }, (_, index) => `${known[index % known.length]}\n`).join('')
     const startedAt = performance.now()
-    const { answers } = await verify(input)
+    const { answers } = await runVerify(input)
     const seconds = (performance.now() - startedAt) / 1_000
     console.log(`verify: ${Math.round(count / seconds)} lines a second, start-up included`)
     expect(answers).toHaveLength(count)

@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { Bet } from '#contract/play.ts'
 import { canonicalJson } from '#fair/canonical-json.ts'
@@ -9,9 +5,7 @@ import { FAIR_GAMES, type FairGame } from '#fair/fair-games.ts'
 import { hashText, type SignedReceipt } from '#fair/receipt.ts'
 import { createLineVerifier } from '#fair/verify-lines.ts'
 import { createProofVerifier } from '#fair/verify-proofs.ts'
-import { runPairCheck, type PairWorker } from '#features/play/fairness/run-pair-check.ts'
-import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
-import { createPairWork } from '#features/play/receipts/pair-work.ts'
+import { runPairCheck } from '#features/play/fairness/run-pair-check.ts'
 import type { PlaySeeds } from '#features/play/play-engine.ts'
 import { readChain } from '#features/play/server-engine/read-chain.ts'
 import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
@@ -22,6 +16,9 @@ import type { OpenSharedBet, SettledSharedBet } from '#server/play/shared-record
 import { verifyFile } from '../../src/verifier/verify-file.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 import { createPlannedHouse, type CrashEnd, type PlannedHouse } from '../support/planned-house.ts'
+import { createPairWorker } from '../support/pair-worker.ts'
+import { runVerify } from '../support/run-verify.ts'
+import { someOf } from '../support/test-seed.ts'
 
 const PARAMS: Readonly<Record<Exclude<FairGame, 'crash'>, object>> = {
   dice: { side: 'over', target: 5_050 },
@@ -79,17 +76,6 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
   }
 }
 
-function createWorker(): PairWorker {
-  const worker: PairWorker = {
-    ...{ onmessage: null, onerror: null, terminate: () => undefined },
-    postMessage: (request: PairRequest) => work(structuredClone(request)),
-  }
-  const work = createPairWork((data) => {
-    worker.onmessage?.call(worker as Worker, { data } as MessageEvent)
-  }, verifyWithNode)
-  return worker
-}
-
 /** As much of the app as reads a history. */
 function openApp({ call }: PlannedHouse) {
   const decimalsOf = () => 6
@@ -115,7 +101,7 @@ async function onDevice(
   if (!pair) throw new Error('No pair was revealed')
   const checked = await runPairCheck({
     pair: { ...pair, revealedAt: 0 },
-    ...{ createWorker, onCount: () => undefined, stop: new AbortController().signal },
+    ...{ createWorker: createPairWorker, onCount: () => undefined, stop: new AbortController().signal },
     ...{ bets: seeds.bets, chain: seeds.receipts },
     kept: () => Promise.resolve(kept),
     keysFor: () => Promise.resolve([house.key]),
@@ -138,14 +124,9 @@ async function answersTo(file: Blob): Promise<object[]> {
 const faultsIn = (answers: readonly object[]) =>
   answers.flatMap((answer) => ('fault' in answer ? [String(answer.fault)] : []))
 
-/** The command itself. */
 async function byCommand(file: Blob) {
-  const child = spawn('npm', ['run', '-s', 'verify'], { cwd: join(import.meta.dirname, '..', '..') })
-  const printed = Promise.all([text(child.stdout), once(child, 'close')])
-  child.stdin.end(await file.text())
-  const [lines, [exitCode]] = await printed
-  const answers = lines.trimEnd().split('\n')
-  return { exitCode: Number(exitCode), answers: answers.map((line) => JSON.parse(line) as object) }
+  const { exitCode, answers } = await runVerify(await file.text())
+  return { exitCode, answers: answers as readonly object[] }
 }
 
 /** All that is said of a file, by the command's code and by the page's. */
@@ -160,10 +141,12 @@ async function saidOf(file: Blob) {
 
 describe('a chain of receipts that all games share', { timeout: 120_000 }, () => {
   it.each(FAIR_GAMES)('is whole on the device and in files, whatever is played after %s', async (game) => {
-    const orders = ORDERS.filter(([first]) => first === game)
-    for (const [index, games] of orders.entries()) {
+    const orders = ORDERS.filter(([first]) => first === game).map(
+      (games, index) => [games, CRASH_ENDS[index % CRASH_ENDS.length] ?? 'crash'] as const,
+    )
+    for (const [games, crashEnd] of someOf(orders, 7)) {
       const house = createPlannedHouse()
-      play(house, games, CRASH_ENDS[index % CRASH_ENDS.length] ?? 'crash')
+      play(house, games, crashEnd)
       const name = games.join(', ')
       for (const pair of house.pairs()) {
         const { report } = await onDevice(house, pair)
@@ -204,7 +187,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     const { house, pair } = diceCrashDice()
     const { report } = await runPairCheck({
       pair: pair as never,
-      ...{ createWorker, onCount: () => undefined, stop: new AbortController().signal },
+      ...{ createWorker: createPairWorker, onCount: () => undefined, stop: new AbortController().signal },
       bets: openApp(house).seeds.bets,
       chain: () => Promise.reject(new Error('No answer')),
       keysFor: () => Promise.resolve([house.key]),

@@ -14,22 +14,24 @@ import { seed } from '#server/seed.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { fillDataDir } from '../support/pglite.ts'
+import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** From its source. Code of the database that runs for seconds only is not worth optimizing. */
-const SERVER = ['--liftoff-only', '--import', 'tsx', 'server/main.ts']
 
-/** Generous: several processes compile their sources on a machine that is busy with other tests. */
+/** Generous: several processes start on a machine that is busy with other tests. */
 const START_WITHIN_MS = 60_000
 /** After this the server cuts connections off; a graceful end comes before. */
 const CUT_OFF_MS = 5_000
 
 let dir: string
+let server: string[]
 const running = new Set<ChildProcess>()
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'koi-process-'))
-})
+  // Code of the database that runs for seconds only is not worth optimizing.
+  server = ['--liftoff-only', join(ensureBuild({ log: () => {} }), 'server', 'main.js')]
+}, 180_000)
 afterEach(() => running.forEach((child) => child.kill('SIGKILL')))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
@@ -40,7 +42,7 @@ interface Ended {
   stderr: string
 }
 
-function launch(env: Record<string, string>, args = SERVER) {
+function launch(env: Record<string, string>, args = server) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -127,8 +129,8 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
   })
 
   it('lets a request in flight finish', async () => {
-    const server = launch({ DATA_DIR: join(dir, 'one') })
-    const { port } = new URL(await server.ready())
+    const asked = launch({ DATA_DIR: join(dir, 'one') })
+    const { port } = new URL(await asked.ready())
     const socket = connect(Number(port), '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
@@ -136,12 +138,12 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     const headers = 'Host: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
     socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n1\r\n{\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    server.child.kill('SIGTERM')
+    asked.child.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(server.child.exitCode).toBeNull()
+    expect(asked.child.exitCode).toBeNull()
     const finishedAt = Date.now()
     socket.write('1\r\n}\r\n0\r\n\r\n')
-    expect((await server.ended).code).toBe(0)
+    expect((await asked.ended).code).toBe(0)
     expect(Date.now() - finishedAt).toBeLessThan(CUT_OFF_MS)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })

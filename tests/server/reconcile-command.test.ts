@@ -35,101 +35,107 @@ async function run(view?: ChainView): Promise<{ isSound: boolean; lines: string[
   return { isSound, lines }
 }
 
-it('reconciles a data directory, tells how to spread it, says when a server has it, and names what is wrong', async () => {
-  await expect(run()).rejects.toThrow(/^There is no database in .*: set DATA_DIR or DATABASE_URL/)
+it(
+  'reconciles a data directory, tells how to spread it, says when a server has it, and names what is wrong',
+  { timeout: 120_000 },
+  async () => {
+    await expect(run()).rejects.toThrow(/^There is no database in .*: set DATA_DIR or DATABASE_URL/)
 
-  await fillDataDir(dataDir)
-  const server = await openDatabase(target, createLogger('silent'))
-  await migrate(server.db, seed)
-  const [player = 0, leaving = 0] = await openLedgerPlayers(server.db, 2)
-  const money = { player, coin: COIN, amount: 1_000_000_000n }
-  await postTransaction(server.db, grantPracticeMoney(money), 0)
-  const players = await createPlayers(server.db, {}, { time: { now: Date.now() } })
-  const one = await players.newPlayer()
-  await postTransaction(server.db, grantPracticeMoney({ ...money, player: one.uid }), players.time.now)
-  await beginPair(one)
-  const body = { idempotencyKey: randomUUID(), game: 'dice', coin: COIN, stake: '1' }
-  const { params } = GAME_PARAMS.dice
-  const { data } = await one.call(placeBet, { body: { ...body, params: { ...params } } })
-  if (data.status !== 'settled') throw new Error('The bet is open')
-  const paid = BigInt(Math.round(Number(data.bet.payout) * 1_000_000))
-  const held = 2_000_000_000n - USDT + paid
-  await players.play.close()
-  await expect(run()).rejects.toThrow(StartupError)
-  await expect(run()).rejects.toThrow(/is in use by another Koi/)
-  await server.close()
+    await fillDataDir(dataDir)
+    const server = await openDatabase(target, createLogger('silent'))
+    await migrate(server.db, seed)
+    const [player = 0, leaving = 0] = await openLedgerPlayers(server.db, 2)
+    const money = { player, coin: COIN, amount: 1_000_000_000n }
+    await postTransaction(server.db, grantPracticeMoney(money), 0)
+    const players = await createPlayers(server.db, {}, { time: { now: Date.now() } })
+    const one = await players.newPlayer()
+    await postTransaction(server.db, grantPracticeMoney({ ...money, player: one.uid }), players.time.now)
+    await beginPair(one)
+    const body = { idempotencyKey: randomUUID(), game: 'dice', coin: COIN, stake: '1' }
+    const { params } = GAME_PARAMS.dice
+    const { data } = await one.call(placeBet, { body: { ...body, params: { ...params } } })
+    if (data.status !== 'settled') throw new Error('The bet is open')
+    const paid = BigInt(Math.round(Number(data.bet.payout) * 1_000_000))
+    const held = 2_000_000_000n - USDT + paid
+    await players.play.close()
+    await expect(run()).rejects.toThrow(StartupError)
+    await expect(run()).rejects.toThrow(/is in use by another Koi/)
+    await server.close()
 
-  const commands: string[] = []
-  await printSpread(target, 2, (line) => commands.push(line))
-  expect(commands).toContain(
-    `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'auto_play');`,
-  )
+    const commands: string[] = []
+    await printSpread(target, 2, (line) => commands.push(line))
+    expect(commands).toContain(
+      `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'auto_play');`,
+    )
 
-  const sound = await run()
-  expect(sound.isSound).toBe(true)
-  expect(sound.lines[0]).toMatch(/^coin +postings +sum +players +house$/)
-  expect(sound.lines[1]?.split(/ +/)).toEqual([COIN, paid === 0n ? '6' : '8', '0', `${held}`, `${-held}`])
-  expect(sound.lines[2]).toBe('Compared:')
-  // Each with its count, and nothing that is not there to be compared.
-  for (const line of [
-    '  1 coins: postings and balances of each sum to zero',
-    '  3 transactions: kind, moves, player, key, and fingerprint made again of the postings',
-    '  2 grants of practice money: amount and coin with what is given; none where money is real',
-    '  0 credited deposits: with postings, player, stored prices, worth and moment',
-    '  1 receipts: text written again from the bet or open round, signature; result, multiplier and edge by the rules of the game, drawn again from the seeds',
-    '  1 keys that sign receipts: each with its private part, which only the house can have sealed',
-  ]) {
-    expect(sound.lines).toContain(line)
-  }
-  expect(sound.lines.at(-1)).toBe('The books agree in all that was compared.')
-  expect(sound.lines).not.toContain('Not compared:')
+    const sound = await run()
+    expect(sound.isSound).toBe(true)
+    expect(sound.lines[0]).toMatch(/^coin +postings +sum +players +house$/)
+    expect(sound.lines[1]?.split(/ +/)).toEqual([COIN, paid === 0n ? '6' : '8', '0', `${held}`, `${-held}`])
+    expect(sound.lines[2]).toBe('Compared:')
+    // Each with its count, and nothing that is not there to be compared.
+    for (const line of [
+      '  1 coins: postings and balances of each sum to zero',
+      '  3 transactions: kind, moves, player, key, and fingerprint made again of the postings',
+      '  2 grants of practice money: amount and coin with what is given; none where money is real',
+      '  0 credited deposits: with postings, player, stored prices, worth and moment',
+      '  1 receipts: text written again from the bet or open round, signature; result, multiplier and edge by the rules of the game, drawn again from the seeds',
+      '  1 keys that sign receipts: each with its private part, which only the house can have sealed',
+    ]) {
+      expect(sound.lines).toContain(line)
+    }
+    expect(sound.lines.at(-1)).toBe('The books agree in all that was compared.')
+    expect(sound.lines).not.toContain('Not compared:')
 
-  const again = await openDatabase(target, createLogger('silent'))
-  const world = await openDepositWorld(again.db)
-  const txId = await world.send(await world.addressOf(player), USDT)
-  world.pass(25)
-  await world.round()
-  const late = await world.addressOf(leaving)
-  await again.db
-    .updateTable('account')
-    .set({ closed_at: new Date(world.time.now) })
-    .where('id', '=', leaving)
-    .execute()
-  await world.send(late, 3n * USDT)
-  world.pass(25)
-  await world.round()
-  await again.close()
-  const view: ChainView = {
-    ...{ chain: 'tron-practice', houseAddresses: [], coins: [COIN] },
-    balanceOf: async () => 0n,
-    movedBy: async () => [],
-  }
-  const missing = await run(view)
-  expect(missing.isSound).toBe(false)
-  expect(missing.lines.join('\n')).toMatch(
-    new RegExp(
-      `DIFFERS: deposit 1 of 1000000 usdt-tron from T\\w{33} to T\\w{33} is not on tron-practice in ${txId}`,
-    ),
-  )
-  // What came for the closed account is nobody's, and is told of without any chain.
-  expect(missing.lines.join('\n')).toMatch(
-    /1 transfers were .*\n {2}deposit \d+ of 3000000 usdt-tron .*: account_closed/,
-  )
-  const silent = await run({ ...view, movedBy: () => Promise.reject(new Error('asleep')) })
-  expect(silent.isSound).toBe(true)
-  expect(silent.lines.at(-1)).toMatch(/^ {2}not checked: deposit 1 .*: asleep$/)
+    const again = await openDatabase(target, createLogger('silent'))
+    const world = await openDepositWorld(again.db)
+    const txId = await world.send(await world.addressOf(player), USDT)
+    world.pass(25)
+    await world.round()
+    const late = await world.addressOf(leaving)
+    await again.db
+      .updateTable('account')
+      .set({ closed_at: new Date(world.time.now) })
+      .where('id', '=', leaving)
+      .execute()
+    await world.send(late, 3n * USDT)
+    world.pass(25)
+    await world.round()
+    await again.close()
+    const view: ChainView = {
+      ...{ chain: 'tron-practice', houseAddresses: [], coins: [COIN] },
+      balanceOf: async () => 0n,
+      movedBy: async () => [],
+    }
+    const missing = await run(view)
+    expect(missing.isSound).toBe(false)
+    expect(missing.lines.join('\n')).toMatch(
+      new RegExp(
+        `DIFFERS: deposit 1 of 1000000 usdt-tron from T\\w{33} to T\\w{33} is not on tron-practice in ${txId}`,
+      ),
+    )
+    // What came for the closed account is nobody's, and is told of without any chain.
+    expect(missing.lines.join('\n')).toMatch(
+      /1 transfers were .*\n {2}deposit \d+ of 3000000 usdt-tron .*: account_closed/,
+    )
+    const silent = await run({ ...view, movedBy: () => Promise.reject(new Error('asleep')) })
+    expect(silent.isSound).toBe(true)
+    expect(silent.lines.at(-1)).toMatch(/^ {2}not checked: deposit 1 .*: asleep$/)
 
-  const { db, close } = await openDatabase(target, createLogger('silent'))
-  await sql`alter table ledger_account disable trigger user`.execute(db)
-  await sql`update ledger_account set balance = 5 where account_id = ${player} and coin = ${COIN}`.execute(db)
-  await close()
-  const { isSound, lines } = await run()
-  expect(isSound).toBe(false)
-  expect(lines.join('\n')).toContain(
-    [
-      'The books do NOT agree in what was compared:',
-      `  coin_unbalanced: ${COIN}: postings sum to 0, balances to -999999995, instead of 0`,
-      `  balance_differs: available ${COIN} of player ${player}: balance 5, postings 1000000000`,
-    ].join('\n'),
-  )
-})
+    const { db, close } = await openDatabase(target, createLogger('silent'))
+    await sql`alter table ledger_account disable trigger user`.execute(db)
+    await sql`update ledger_account set balance = 5 where account_id = ${player} and coin = ${COIN}`.execute(
+      db,
+    )
+    await close()
+    const { isSound, lines } = await run()
+    expect(isSound).toBe(false)
+    expect(lines.join('\n')).toContain(
+      [
+        'The books do NOT agree in what was compared:',
+        `  coin_unbalanced: ${COIN}: postings sum to 0, balances to -999999995, instead of 0`,
+        `  balance_differs: available ${COIN} of player ${player}: balance 5, postings 1000000000`,
+      ].join('\n'),
+    )
+  },
+)

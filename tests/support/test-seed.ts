@@ -9,6 +9,10 @@ export const TEST_SEED = Number(process.env['KOI_TEST_SEED'])
  */
 export const SIMULATED = Number(process.env['KOI_SIMULATED'] ?? 100_000)
 
+/** All of them in the whole run; in `npm test` one in so many, and which ones follows from the seed. */
+export const someOf = <T>(all: readonly T[], oneIn: number): readonly T[] =>
+  IS_CORE ? all.filter((_, index) => (index + TEST_SEED) % oneIn === 0) : all
+
 /** Rethrows a failure with the seed in what it says. */
 export function failSayingSeed(error: unknown): never {
   if (error instanceof Error) {

@@ -48,6 +48,7 @@ type Held = DataOf<typeof exportAccount>
 export async function checkAlways(story: Story): Promise<void> {
   // Asking so often is the test's, and not the player's.
   await story.house.db.deleteFrom('rate_limit').execute()
+  await story.settle()
   const bets = await allBets(story)
   await checkHistory(story, bets)
   await checkNonces(story, bets)

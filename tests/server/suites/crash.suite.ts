@@ -38,6 +38,7 @@ import { beginPair } from '../../support/seed-pair.ts'
 import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
 import { verifyWithNode } from '../../fair/receipt-house.ts'
 import type { Player } from '../../support/players.ts'
+import { repeats } from '../../core.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const USDT = 1_000_000n
@@ -453,27 +454,31 @@ export function crashSuite(backend: TestBackend): void {
       }
     })
 
-    it('decides a hundred cash-outs in the instant of the crash by their arrival: paid or lost, and no other', async () => {
-      const crowd = await Promise.all(Array.from({ length: 50 }, () => newPlayer()))
+    it('decides very many cash-outs in the instant of the crash by their arrival: paid or lost, and no other', async () => {
+      const crowd = await Promise.all(Array.from({ length: repeats(15, 50) }, () => newPlayer()))
       const { round } = await betting(player, (await look()).round.id)
-      const placed = await Promise.all(
+      const asked = await Promise.all(
         crowd.flatMap((one) =>
-          [place({}, one), place({}, one)].map(async (asked) => ({ one, ...(await asked) })),
+          [place({}, one), place({}, one)].map(async (each) => ({ one, ...(await each) })),
         ),
       )
+      // A busy machine may not get to all of them before the betting ends.
+      const placed = asked.filter(({ code }) => code !== 'betting_closed')
       expect(placed.map(({ code }) => code)).toEqual(placed.map(() => 'ok'))
+      expect(placed.length).toBeGreaterThan(10)
       const { round: running } = await reach('running')
       const endAt = (running.startAt ?? 0) + crashEndOf(120)
       const tries = await Promise.all(
         placed.map(async ({ one, data: { bet } }, index) => {
           // One after the other up to the end, and some after it.
-          await sleep(endAt - 3 * (85 - index) - Date.now())
+          await sleep(endAt - 3 * (0.85 * placed.length - index) - Date.now())
           return { one, answer: await cashOut(bet.id, 100, randomUUID(), one) }
         }),
       )
       const ended = await over(round.id)
-      expect(ended.bets).toBe(100)
-      const sums = new Map(crowd.map((one) => [one, 998n * USDT]))
+      expect(ended.bets).toBe(placed.length)
+      const sums = new Map(crowd.map((one) => [one, 1_000n * USDT]))
+      for (const { one } of placed) sums.set(one, (sums.get(one) ?? 0n) - USDT)
       for (const { one, answer } of tries) {
         if (answer.code !== 'ok') {
           expect(answer.code).toBe('round_settled')
@@ -488,9 +493,11 @@ export function crashSuite(backend: TestBackend): void {
       for (const [one, sum] of sums) expect(await held(one)).toBe(sum)
       const paid = tries.filter(({ answer }) => answer.code === 'ok').length
       expect(paid).toBeGreaterThan(0)
-      expect(paid).toBeLessThan(100)
-      for (const { bets } of await Promise.all(crowd.map(async (one) => (await one.call(listBets)).data)))
-        expect(bets).toHaveLength(2)
+      expect(paid).toBeLessThan(placed.length)
+      for (const one of crowd) {
+        const { bets } = (await one.call(listBets)).data
+        expect(bets).toHaveLength(placed.filter((each) => each.one === one).length)
+      }
     })
 
     it('takes nothing out by a key that had come before the crash for something else', async () => {

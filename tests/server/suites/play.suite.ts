@@ -40,6 +40,7 @@ import { GAME_PARAMS } from '../../support/game-params.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { chainFault, hashOf, isSigned, textOf } from '../../support/receipts.ts'
 import { beginPair } from '../../support/seed-pair.ts'
+import { repeats } from '../../core.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const USDT = 1_000_000n
@@ -717,7 +718,7 @@ export function playSuite(backend: TestBackend): void {
         const engines = [players.play, players.newEngine(await backend.openAnother())]
         const crowd: Player[] = []
         // Not all at once: a server that has too much to do begins nothing more.
-        while (crowd.length < 64) {
+        while (crowd.length < repeats(24, 64)) {
           crowd.push(...(await Promise.all(Array.from({ length: 8 }, () => newPlayer(100n)))))
         }
         const before = await Promise.all(crowd.map((one) => held(one)))
