@@ -1,7 +1,9 @@
+import { FairnessError } from './fairness-error.ts'
+
 /**
  * A JSON value as the one text that everybody writes for it: keys sorted by their UTF-16 code units, no spaces,
  * numbers as ECMAScript writes them (RFC 8785).
- * @throws {TypeError} when something in it is no JSON value
+ * @throws {FairnessError} when something in it is no JSON value: the number 1e999 of a file is infinite
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -15,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   }
   const isJson = value === null || typeof value === 'string' || typeof value === 'boolean'
   if (!isJson && !(typeof value === 'number' && Number.isFinite(value))) {
-    throw new TypeError(`${typeof value} has no JSON form`)
+    throw new FairnessError(`${String(value)} has no JSON form`)
   }
   return JSON.stringify(value)
 }

@@ -220,7 +220,7 @@ const sharedPlaceOf = (fields: Fields): SharedPlace => ({
 
 const ID = /^[1-9]\d{0,17}$/
 const HASH = /^[0-9a-f]{64}$/
-const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/
 
 function textOf(fields: Fields, name: string, form: RegExp): string {
   const value = fields[name]

@@ -25,6 +25,8 @@ const OF_PLAY = ['round', 'stake', 'payout']
  * of its lists.
  */
 const SETTLED_MS = 10 * 60_000
+/** Reading all of it takes no longer. */
+const READ_WITHIN_MS = 24 * 60 * 60_000
 
 interface Sum {
   readonly balance: bigint
@@ -38,11 +40,14 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
   const sums = new Map<string, Sum>()
   const ofPlay = new Map<string, bigint>()
   let surelyUntil = Number.NEGATIVE_INFINITY
+  let newest = Number.NEGATIVE_INFINITY
 
   function takeMovement(value: unknown): void {
     const { coin, balance, amount, kind, at } = parseFields(value, 'a movement')
     const moved = integerOf(amount, 'amount')
-    const isSure = momentOf(at) <= surelyUntil
+    const moment = momentOf(at)
+    newest = Math.max(newest, moment)
+    const isSure = moment <= surelyUntil
     const key = `${textOf(coin, 'coin')} ${textOf(balance, 'balance')}`
     const known = sums.get(key) ?? { balance: 0n, sum: 0n, isReached: true }
     sums.set(key, known)
@@ -53,24 +58,33 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
     }
   }
 
-  /** What the house has signed of a coin, in units of so many decimals. */
-  function signedOf(coin: string, decimals: number): bigint {
+  /** What the house has signed, by coin. The same receipt may have come with several lines. */
+  function signedByCoin(): Map<string, Receipt[]> {
+    const byCoin = new Map<string, Receipt[]>()
+    for (const receipt of new Map(receipts().map((each) => [each.hash, each])).values()) {
+      const own = byCoin.get(receipt.coin) ?? []
+      byCoin.set(receipt.coin, own)
+      if (Date.parse(receipt.at) <= surelyUntil) own.push(receipt)
+    }
+    return byCoin
+  }
+
+  /** In units of so many decimals. */
+  function sumOf(signed: readonly Receipt[], decimals: number): bigint {
     let sum = 0n
-    const own = new Map(receipts().map((receipt) => [receipt.hash, receipt]))
-    for (const receipt of own.values()) {
-      if (receipt.coin !== coin || Date.parse(receipt.at) > surelyUntil) continue
+    for (const receipt of signed) {
       if (receipt.type === 'bet') sum -= unitsAt(amountOf(receipt.stake, 'stake'), decimals)
       if (receipt.result) sum += unitsAt(amountOf(receipt.result.payout, 'payout'), decimals)
     }
     return sum
   }
 
-  function isAsSigned(coin: string): boolean {
+  function isAsSigned(coin: string, signed: readonly Receipt[]): boolean {
     const known = COIN_DECIMALS.get(coin)
     const moved = ofPlay.get(coin) ?? 0n
     const [least, most] = known === undefined ? [0, MOST_DECIMALS] : [known, known]
     for (let decimals = least; decimals <= most; decimals += 1)
-      if (signedOf(coin, decimals) === moved) return true
+      if (sumOf(signed, decimals) === moved) return true
     return false
   }
 
@@ -95,10 +109,16 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
     finish(): BalanceAnswer[] {
       if (sums.size === 0) return []
       const wrong = [...sums].filter(([, { isReached }]) => !isReached)
-      const coins = new Set([...ofPlay.keys(), ...receipts().map(({ coin }) => coin)])
-      const unsigned = [...coins].filter((coin) => !isAsSigned(coin))
+      const signed = signedByCoin()
+      const coins = new Set([...ofPlay.keys(), ...signed.keys()])
+      const unsigned = [...coins].filter((coin) => !isAsSigned(coin, signed.get(coin) ?? []))
       const fault = (error: string): BalanceFaultAnswer => ({ fault: 'balance', error })
+      // A date that is too early, or none, would leave out of the sums what it likes.
+      const isDated = newest <= surelyUntil + SETTLED_MS + READ_WITHIN_MS
       return [
+        ...(isDated
+          ? []
+          : [fault('the file says that it was made long before what moved last, or does not say when')]),
         ...wrong.map(([name]) => fault(`what moved on the balance ${name} does not add up to it`)),
         ...unsigned.map((coin) =>
           fault(`stakes and payouts in ${coin} that moved are not those that are signed`),

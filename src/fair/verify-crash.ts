@@ -81,7 +81,7 @@ export function createCrashVerifier() {
 
     /** What is wrong, and a summary; nothing when there was no such round. */
     async finish(onSteps: OnCrashSteps = () => {}): Promise<CrashAnswer[]> {
-      const all = [...chains.values()].reduce((sum, games) => sum + Math.max(...games.keys()), 0)
+      const all = [...chains.values()].reduce((sum, games) => sum + newestOf(games), 0)
       let [before, crashGames, ofChain, signedSalts] = [0, 0, 0, 0]
       for (const [chain, games] of chains) {
         const wrong = await gamesNotOf(chain, games, (done) => onSteps(before + done, all))
@@ -89,7 +89,7 @@ export function createCrashVerifier() {
           fault(`the hash of game ${game} does not lead to the last hash of its chain, ${chain}`)
         crashGames += games.size
         ofChain += games.size - wrong.length
-        before += Math.max(...games.keys())
+        before += newestOf(games)
       }
       for (const { salt, beacon } of salts.values()) {
         const error = await crashSaltFault(salt, beacon)
@@ -101,6 +101,13 @@ export function createCrashVerifier() {
       return [...faults, { crashGames, ofChain, crashSalts: salts.size, signedSalts }]
     },
   }
+}
+
+/** There may be more games than a function takes arguments. */
+function newestOf(games: ReadonlyMap<number, string>): number {
+  let newest = 0
+  for (const game of games.keys()) newest = Math.max(newest, game)
+  return newest
 }
 
 /** Those games whose hashes do not lead to the last hash of the chain. All hashes on the way are known from one walk. */

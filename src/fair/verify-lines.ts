@@ -50,10 +50,7 @@ export function createLineVerifier(proofs?: Proofs): (line: string) => LineAnswe
       return file === 'lines' ? answerOf(() => betOfJson(text)) : undefined
     }
     if (file === 'lines' || file === 'unknown') return answerOf(() => betOfJson(text))
-    if (file === 'account') {
-      const entry = account(line)
-      return entry === undefined ? undefined : answerOf(() => entry)
-    }
+    if (file === 'account') return answerOf(() => account(line))
     if (text === '') return undefined
     if (file === 'csv') return answerOf(() => betOfCsvRow(line.replace(/\r$/, '')))
     if (text === ']') {
@@ -82,6 +79,7 @@ function jsonOf(text: string): unknown {
 function answerTo(read: () => unknown, proofs: Proofs | undefined): LineAnswer | undefined {
   try {
     const value = read()
+    if (value === undefined) return undefined
     if (proofs?.take(value)) return undefined
     const bet = parseFields(value, 'a bet')
     return answerToBet(bet, proofs)

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '#fair/canonical-json.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
 import { absentBets, chainReceipts, followReceipts } from '#fair/receipt-chain.ts'
 import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
 import {
@@ -34,7 +35,7 @@ describe('canonical JSON', () => {
   })
 
   it.each([NaN, Infinity, 1n, undefined, () => 1])('has no form for %s', (value) => {
-    expect(() => canonicalJson([value])).toThrow(TypeError)
+    expect(() => canonicalJson([value])).toThrow(FairnessError)
   })
 })
 
