@@ -86,7 +86,7 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
   count: sql`select count(*) from ${ledger.whole(table)} placed`,
   rows: sql`
     select placed.id, placed.account_id, placed.coin, placed.stake, begun.kind, ended.id as ended_id,
-      returned.id as returned_id, ${table === 'bet' ? sql`placed.payout` : sql`0`} as payout
+      returned.id as returned_id, cardinality(placed.receipts) as receipts, ${table === 'bet' ? sql`placed.payout` : sql`0`} as payout
     from ${ledger.whole(table)} placed
     left join (
       ledger_transaction begun
@@ -95,7 +95,7 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
     ) on begun.bucket = placed.bucket and begun.key = 'bet/' || placed.id || '/stake' and giver.account_id = placed.account_id
     left join ledger_transaction ended on ended.bucket = placed.bucket and ended.key = 'bet/' || placed.id || '/payout'
     left join ledger_transaction returned on returned.bucket = placed.bucket and returned.key = 'bet/' || placed.id || '/back'
-    where (${
+    where (cardinality(placed.receipts) > 0 and ${
       table === 'bet'
         ? sql`placed.payout = div(placed.stake::numeric * placed.multiplier, 10000) and case begun.kind
             when 'round' then ended.id is null and returned.id is null
@@ -109,7 +109,8 @@ const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
       kind: 'bet_unposted',
       holds: sql`false`,
       where: sql`concat('bet ', it.id, ' of player ', it.account_id, ', ', it.stake, ' ', it.coin, ', pays ', it.payout,
-        ': posted as ', coalesce(it.kind, 'nothing'), case when it.ended_id is not null then ' and payout' end, case when it.returned_id is not null then ' and given back' end)`,
+        ': posted as ', coalesce(it.kind, 'nothing'), case when it.ended_id is not null then ' and payout' end, case when it.returned_id is not null then ' and given back' end,
+        case when it.receipts = 0 then '; nothing signed says it' end)`,
     },
   ],
 })

@@ -235,4 +235,12 @@ async function compareBalances(
 export const SEALS: Subject = {
   comparisons: (_, ledger) => [days, rangesOf(ledger)],
   thorough: [SEALS_AGAIN],
+  omissions: () => [
+    {
+      what: 'days are over and have no seal: what was erased of them does not show',
+      count: sql`select count(distinct (at at time zone 'utc')::date) from bet
+        where (at at time zone 'utc')::date > coalesce((select max(day) from seal), date '-infinity')
+          and (at at time zone 'utc')::date < (select max((at at time zone 'utc')::date) from bet)`,
+    },
+  ],
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, createHmac } from 'node:crypto'
 import { crashResult, crashStep } from '#fair/crash.ts'
+import { type CrashBeaconValue, crashSaltFault, crashValueFault } from '#fair/crash-salt.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
@@ -9,6 +10,8 @@ import { keyOf } from './signatures.ts'
 import { Faults, type Thorough } from './thorough.ts'
 
 const PAGE = 5_000
+/** Of so many rounds the signature of drand is checked: each takes milliseconds. */
+const SIGNATURES = 100
 
 /** Nobody without the house's secret can put a key of his own among those that sign. */
 export const KEYS_AGAIN: Thorough = {
@@ -86,19 +89,38 @@ const pointOf = (gameHash: string, salt: string) =>
   crashResult(crashStep(createHmac('sha256', gameHash).update(salt).digest('hex')))
 
 export const POINTS_AGAIN: Thorough = {
-  what: 'rounds of Crash: the point that hash and salt make',
+  what: 'rounds of Crash: the point that hash and salt make, and the salt with the value of the beacon; the newest ones with its signature',
   async read(trx) {
     const faults = new Faults()
     let count = 0
+    let newest: { readonly id: string; readonly salt: string; readonly beacon: CrashBeaconValue }[] = []
     for (let after = '0'; ;) {
       const rows = await trx
         .selectFrom('crash_round')
-        .select(['id', 'game_hash', 'salt', 'point'])
+        .leftJoin('crash_practice_block', 'crash_practice_block.block', 'crash_round.beacon_round')
+        .select(['id', 'game_hash', 'salt', 'point', 'locked_at', 'beacon_round', 'beacon_signature'])
+        .select('crash_practice_block.hash as block_hash')
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE)
         .execute()
-      for (const { id, game_hash: hash, salt, point } of rows) {
+      for (const row of rows) {
+        const { id, game_hash: hash, salt, point, beacon_signature: signature } = row
+        if (salt !== null && signature !== null) {
+          const beacon = {
+            signature,
+            lockedAt: row.locked_at?.getTime() ?? NaN,
+            round: Number(row.beacon_round),
+          }
+          const fault = crashValueFault(salt, beacon)
+          if (fault !== undefined) faults.add('crash_round_differs', `round ${id}: ${fault}`)
+          else newest = [...newest.slice(1 - SIGNATURES), { id, salt, beacon }]
+        } else if (row.block_hash !== null && row.block_hash !== salt) {
+          faults.add(
+            'crash_round_differs',
+            `round ${id}: the salt is not the hash of practice block ${row.beacon_round}`,
+          )
+        }
         if (hash === null || salt === null || point === null) continue
         const made = pointOf(hash, salt)
         if (made !== Number(point))
@@ -109,8 +131,13 @@ export const POINTS_AGAIN: Thorough = {
         count += 1
       }
       const last = rows.at(-1)
-      if (!last) return { count, faults: faults.all }
+      if (!last) break
       after = String(last.id)
     }
+    for (const { id, salt, beacon } of newest) {
+      const fault = await crashSaltFault(salt, beacon)
+      if (fault !== undefined) faults.add('crash_round_differs', `round ${id}: ${fault}`)
+    }
+    return { count, faults: faults.all }
   },
 }

@@ -8,19 +8,30 @@ export interface CrashBeaconValue {
   readonly signature: string
 }
 
+/** What is wrong with a salt, whoever has signed the value of drand. */
+export function crashValueFault(
+  salt: string,
+  { lockedAt, round, signature }: CrashBeaconValue,
+  network: DrandNetwork = QUICKNET,
+): string | undefined {
+  const due = drandRoundAfter(network, lockedAt)
+  if (round !== due) return `the salt is of drand round ${round}, the first one after the lock is ${due}`
+  if (drandValue(signature) === salt) return undefined
+  return `the salt is not the SHA-256 of the signature of drand round ${round}`
+}
+
 /**
  * Checks that a salt is the first value of drand after the lock, signed by its network.
  * @returns what is wrong, as one plain English sentence; undefined when nothing is
  */
 export async function crashSaltFault(
   salt: string,
-  { lockedAt, round, signature }: CrashBeaconValue,
+  value: CrashBeaconValue,
   network: DrandNetwork = QUICKNET,
 ): Promise<string | undefined> {
-  const due = drandRoundAfter(network, lockedAt)
-  if (round !== due) return `the salt is of drand round ${round}, the first one after the lock is ${due}`
-  if (drandValue(signature) !== salt)
-    return `the salt is not the SHA-256 of the signature of drand round ${round}`
+  const fault = crashValueFault(salt, value, network)
+  if (fault !== undefined) return fault
+  const { round, signature } = value
   if (await isDrandSigned({ round, signature }, network)) return undefined
   return `drand has not signed the salt as its round ${round}`
 }

@@ -296,6 +296,29 @@ const FORGERIES: readonly Forgery[] = [
   ],
   ['the salt of a round of Crash', setRound(`salt = 'another'`), 'crash_round_differs', 'hash and salt make'],
   [
+    'a value of the beacon for a round of Crash',
+    setRound(`beacon_signature = repeat('ab', 48)`),
+    'crash_round_differs',
+    'the first one after the lock is',
+  ],
+  [
+    'the salt of a round of Crash on practice money',
+    run(`insert into crash_practice_block (block, hash) select beacon_round, 'another' from crash_round
+      where beacon_round is not null limit 1`),
+    'crash_round_differs',
+    'the hash of practice block',
+  ],
+  [
+    'a bet that nothing signed says',
+    async ({ run: go }, { betOf }) =>
+      go(
+        'alter table bet drop constraint bet_receipts_check',
+        `update bet set receipts = '{}' where id = ${betOf('dice')}`,
+      ),
+    'bet_unposted',
+    'nothing signed says it',
+  ],
+  [
     'the hash of a game of Crash',
     setRound(`game_hash = repeat('a', 64)`),
     'crash_round_differs',
