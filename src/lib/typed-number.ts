@@ -5,13 +5,19 @@ const NUMBER = /^([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 /** The other way round, as many languages write numbers: `0,5` and `1.000,5`. */
 const WITH_DECIMAL_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d*),(\d+)$/
 
+/** Superscripts, digits in circles, fractions. */
+const ODD_DIGITS = /\p{No}/u
+
 /** What a number shows, whatever it was typed or pasted with: full-width signs, spaces around, invisible marks. */
 export const plainNumber = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .trim()
+  // Made plain, `100¹` would be 1001. As it is, it is no number.
+  ODD_DIGITS.test(text)
+    ? text
+    : text
+        .normalize('NFKC')
+        .replaceAll('。', '.')
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .trim()
 
 /**
  * Reads an amount as a player types it: up to `wholeDigits` before the point and `decimals` after it.

@@ -49,6 +49,11 @@ describe('an amount as typed', () => {
     '1,5',
     '1.000,5',
     '1,000,5',
+    '100¹',
+    '10②',
+    '⒈5',
+    '½',
+    '1½',
   ])('"%s" is refused', (typed) => {
     expect(parseTypedAmount(typed, 2)).toBeUndefined()
     expect(typedToWire(typed, 2)).toBe(typed)
@@ -64,6 +69,7 @@ describe('an amount as typed', () => {
     ['1,000', 10_000_000],
     ['2.12345,6', undefined],
     ['0,500', undefined],
+    ['2¹×', undefined],
   ])('may have its unit behind it: %s', (typed, read) => expect(parseTypedNumber(typed, 4)).toBe(read))
 })
 
