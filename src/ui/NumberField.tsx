@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps } from 'react'
 import { sentenceGap } from '#i18n/sentence-gap.ts'
-import { useCommaWords } from '#i18n/use-comma-words.ts'
+import { useNumberWords } from '#i18n/use-number-words.ts'
 import { writesDecimalComma } from '#lib/typed-number.ts'
 import { numberInput } from './number-input.ts'
 import { TextField } from './TextField.tsx'
@@ -17,13 +17,13 @@ interface NumberFieldProps extends Omit<
   isWhole?: boolean
 }
 
-/** One number. How to write an unclear comma is said once the field is left, or instead of `error`. */
+/** One number. How to write an unclear number is said once the field is left, or instead of `error`. */
 export function NumberField({ isWhole = false, error, hint, ...field }: NumberFieldProps) {
   const { t, i18n } = useLingui()
   const { value } = field
   /** What was typed when the field was left. */
   const [left, setLeft] = useState<string>()
-  const commaWords = useCommaWords(isWhole ? '' : value)
+  const numberWords = useNumberWords(value, isWhole)
   return (
     <TextField
       {...field}
@@ -33,7 +33,7 @@ export function NumberField({ isWhole = false, error, hint, ...field }: NumberFi
           ? hint
           : [hint, t`Decimals with a point, such as 0.5.`].filter(Boolean).join(sentenceGap(i18n.locale))
       }
-      error={error || left === value ? (commaWords ?? error) : undefined}
+      error={error || left === value ? (numberWords ?? error) : undefined}
       onBlur={(event) => {
         setLeft(value)
         field.onBlur?.(event)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compare, formatDecimal, parseDecimal, type Decimal } from '#lib/decimal.ts'
-import { parseTypedAmount, parseTypedNumber, unclearComma } from '#lib/typed-number.ts'
+import { fieldText, parseTypedAmount, parseTypedNumber, unclearNumber } from '#lib/typed-number.ts'
 import { typedToWire } from '#lib/typed-to-wire.ts'
 import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
@@ -49,6 +49,11 @@ describe('an amount as typed', () => {
     '1,5',
     '1.000,5',
     '1,000,5',
+    '100¹',
+    '10②',
+    '⒈5',
+    '½',
+    '1½',
   ])('"%s" is refused', (typed) => {
     expect(parseTypedAmount(typed, 2)).toBeUndefined()
     expect(typedToWire(typed, 2)).toBe(typed)
@@ -64,10 +69,21 @@ describe('an amount as typed', () => {
     ['1,000', 10_000_000],
     ['2.12345,6', undefined],
     ['0,500', undefined],
+    ['2¹×', undefined],
   ])('may have its unit behind it: %s', (typed, read) => expect(parseTypedNumber(typed, 4)).toBe(read))
+  it.each([
+    ['25', 25],
+    ['2,500', 2500],
+    ['２５', 25],
+    ['1.000', undefined],
+    ['2.500', undefined],
+    ['2.5', undefined],
+    ['2．5', undefined],
+    ['2.', undefined],
+  ])('has no point when it is whole: %s', (typed, read) => expect(parseTypedNumber(typed, 0)).toBe(read))
 })
 
-describe('an unclear comma', () => {
+describe('an unclear number', () => {
   it.each([
     ['0,500', '0.500'],
     ['０，５００', '0.500'],
@@ -76,18 +92,63 @@ describe('an unclear comma', () => {
     ['1,5', '1.5'],
     ['1,5 %', '1.5'],
     ['1.000,50', '1000.50'],
-  ])('%s: use a point, %s', (typed, decimal) => expect(unclearComma(typed)).toBe(decimal))
+  ])('%s: use a point, %s', (typed, decimal) => expect(unclearNumber(typed)).toBe(decimal))
   it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has none', (typed) =>
-    expect(unclearComma(typed)).toBeUndefined(),
+    expect(unclearNumber(typed)).toBeUndefined(),
   )
 
   it('is a single group of thousands where the browser’s language marks decimals with a comma', () => {
     write('0,5')
     expect(parseTypedAmount('1,500', 2)).toBeUndefined()
     expect(parseTypedNumber('1,500', 4)).toBeUndefined()
-    expect(unclearComma('1,500')).toBe('1.500 / 1500')
+    expect(unclearNumber('1,500')).toBe('1.5 / 1500')
     expect(typedToWire('1,500.25', 2)).toBe('1500.25')
     expect(typedToWire('1,500,000', 2)).toBe('1500000')
+  })
+
+  it.each([
+    ['1.500', '1.5 / 1500'],
+    ['１．５００', '1.5 / 1500'],
+    ['1.500 %', '1.5 / 1500'],
+    ['20.000', '20 / 20000'],
+    ['1.125', '1.1250 / 1125'],
+    ['12,125', '12.1250 / 12125'],
+    ['01,125', '1.1250'],
+  ])('is %s there, too: %s', (typed, clear) => {
+    write('0,5')
+    expect(unclearNumber(typed)).toBe(clear)
+    for (const decimals of [2, 3, 4]) expect(parseTypedNumber(typed, decimals)).toBeUndefined()
+    expect(parseTypedAmount(typed.replace(' %', ''), 6)).toBeUndefined()
+    expect(typedToWire(typed, 6)).not.toMatch(/^[\d.]+$/)
+    for (const way of clear.split(' / ')) expect(parseTypedAmount(way, 3), way).toBeDefined()
+  })
+  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])('is not %s', (typed) => {
+    write('0,5')
+    expect(unclearNumber(typed)).toBeUndefined()
+    expect(parseTypedAmount(typed, 6)).toBeDefined()
+  })
+  it('is not 1.500 where a point marks decimals', () => {
+    expect(unclearNumber('1.500')).toBeUndefined()
+    expect(typedToWire('1.500', 6)).toBe('1.5')
+  })
+
+  it('is never what the app writes into a field', () => {
+    write('0,5')
+    try {
+      fc.assert(
+        fc.property(fc.bigInt(0n, 2_000_000n), fc.integer({ min: 1, max: 8 }), (units, scale) => {
+          const decimal = { units, scale }
+          const read = parseTypedAmount(fieldText(formatDecimal(decimal)), scale)
+          expect(read && compare(read, decimal)).toBe(0)
+        }),
+        { seed: TEST_SEED },
+      )
+    } catch (error) {
+      failSayingSeed(error)
+    }
+    expect(fieldText('1.125')).toBe('1.1250')
+    write('0.5')
+    expect(fieldText('1.125')).toBe('1.125')
   })
 })
 
@@ -146,12 +207,12 @@ describe('no text is understood as more than a careful reader could mean', () =>
     }
   })
 
-  it('and where the browser’s language has a comma, as the least of what it could be', () => {
+  it('and where the browser’s language has a comma, as all that it could be', () => {
     write('0,5')
     try {
       check((read, byPoint, byComma) => {
         expect(isSame(read, byPoint)).toBe(true)
-        expect(compare(read, byComma ?? read)).toBeLessThanOrEqual(0)
+        expect(compare(read, byComma ?? read)).toBe(0)
       })
     } catch (error) {
       failSayingSeed(error)
@@ -166,7 +227,7 @@ describe('no text is understood as more than a careful reader could mean', () =>
           const isRead = parseTypedAmount(text, 30, 30) !== undefined
           if (byPoint) expect(isRead).toBe(true)
           else if (byComma && /[,，]/.test(text)) {
-            const clear = unclearComma(text)
+            const clear = unclearNumber(text)
             const said = clear && parseTypedAmount(clear, 30, 30)
             if (said) expect(compare(said, byComma)).toBe(0)
             else expect(text.trim()).toMatch(/[,，]$/)

@@ -10,8 +10,8 @@ import { FIRST_DRAFT, readAutoPlay } from '#features/play/auto/auto-play-draft.t
 import { withTypedChance as withDiceChance } from '#features/play/dice/dice-links.ts'
 import { parseMinMultiplier } from '#features/play/history/history-filter.ts'
 import { withTypedTarget } from '#features/play/limbo/limbo-links.ts'
-import { parseStake } from '#features/play/stake/stake-entry.ts'
-import { withdrawalSchema } from '#features/withdraw/withdraw-form.ts'
+import { parseStake, stakeText } from '#features/play/stake/stake-entry.ts'
+import { arriving, withdrawalSchema } from '#features/withdraw/withdraw-form.ts'
 import { NumberField } from '#ui/NumberField.tsx'
 import { renderInEnglish } from './render-in-english.tsx'
 
@@ -108,18 +108,39 @@ describe('every field of a number', () => {
     expect(chance === undefined).toBe(number === undefined)
     if (chance) expect(diceChance(chance)).toBe(Math.min(number ?? 0, 98.01) * 100)
   })
+
+  it.each(['1.500', '20.000', '1.125'])('refuses %s where it may have meant thousands', (text) => {
+    vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
+    for (const [name, read] of Object.entries(readers)) expect(read(text), name).toBeUndefined()
+    expect(withDiceChance({ side: 'over', target: 5_050 }, text)).toBeUndefined()
+  })
+
+  it('takes there what the app itself has written', () => {
+    vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
+    const halved = stakeText(2_250_000n / 2n, 6)
+    for (const [name, read] of Object.entries(readers))
+      if (name !== 'target') expect(read(halved), name).toBe(1.125)
+    // What the question before a withdrawal shows is of the wire.
+    expect(arriving('1.125', { ...terms, fee: '1' })).toBe('0.125')
+  })
+
+  it('takes no count with a point', () => {
+    const count = (text: string) => readAutoPlay({ ...FIRST_DRAFT, count: text }, 1n, DEMO_COIN).status
+    expect(count('1000')).toBe('valid')
+    expect(count('1.000')).toBe('invalid')
+  })
 })
 
-function Field({ error, hint }: { error?: string; hint?: string }) {
+function Field({ isWhole, error, hint }: { isWhole?: boolean; error?: string; hint?: string }) {
   const [text, setText] = useState('')
   const set = (event: { target: { value: string } }) => setText(event.target.value)
-  return <NumberField label="Amount" value={text} onChange={set} error={error} hint={hint} />
+  return <NumberField label="Amount" value={text} onChange={set} {...{ isWhole, error, hint }} />
 }
 const input = () => screen.getByLabelText<HTMLInputElement>('Amount')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
 const alert = () => screen.getByRole('alert', { hidden: true }).textContent
 
-describe('an unclear comma', () => {
+describe('an unclear number', () => {
   it('is told once the field is left, and not while thousands are being typed', () => {
     renderInEnglish(<Field />)
     fireEvent.focus(input())
@@ -137,6 +158,16 @@ describe('an unclear comma', () => {
     expect(input().inputMode).toBe('decimal')
   })
 
+  it('is any with a point where only whole ones are taken', () => {
+    renderInEnglish(<Field isWhole error="From 1 to 10." />)
+    type('25')
+    expect(alert()).toBe('From 1 to 10.')
+    type('1.000')
+    expect(alert()).toBe('Use digits only, such as 25.')
+    type('2,5')
+    expect(alert()).toBe('Use digits only, such as 25.')
+  })
+
   it('takes the place of what the form says', () => {
     renderInEnglish(<Field error="Enter an amount." />)
     expect(alert()).toBe('Enter an amount.')
@@ -151,6 +182,9 @@ describe('an unclear comma', () => {
     expect(input().inputMode).toBe('text')
     type('1,500')
     fireEvent.blur(input())
-    expect(alert()).toBe('Use a point: 1.500 / 1500')
+    expect(alert()).toBe('Use a point: 1.5 / 1500')
+    type('1.125')
+    fireEvent.blur(input())
+    expect(alert()).toBe('Use a point: 1.1250 / 1125')
   })
 })

@@ -20,7 +20,8 @@ export const createPageHistory = () =>
         pathname,
         search,
         hash,
-        state: (window.history.state ?? {}) as HistoryLocation['state'],
+        // A jump within the page (`#main`) leaves no state; without an index those of later pages would be NaN.
+        state: { __TSR_index: 0, ...(window.history.state as HistoryLocation['state'] | null) },
       }
     },
   })

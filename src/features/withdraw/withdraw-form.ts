@@ -27,11 +27,9 @@ export function isPossible(amount: string, { minimum, available, decimals }: Wit
   return compare(typed, decimalOf(minimum)) >= 0 && compare(typed, decimalOf(available)) <= 0
 }
 
-/** What arrives of an amount; null while it is none, or the fee eats it up. */
+/** What arrives of an amount of the wire; null while it is none, or the fee eats it up. */
 export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
-  const typed = parseTypedAmount(amount, decimals)
-  if (!typed) return null
-  const left = unitsAt(typed, decimals) - unitsAt(decimalOf(fee), decimals)
+  const left = unitsAt(decimalOf(amount), decimals) - unitsAt(decimalOf(fee), decimals)
   return left > 0n ? formatDecimal({ units: left, scale: decimals }) : null
 }
 

@@ -4,6 +4,7 @@ import type { Coin } from '#contract/coins.ts'
 import type { WalletAsset } from '#contract/wallet-deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { cutUnits } from '#lib/decimal.ts'
+import { fieldText } from '#lib/typed-number.ts'
 import { walletBalanceQuery } from '#queries/wallet-balance.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
@@ -55,7 +56,7 @@ export function PaymentAmountField({ asset, paid, from, isAsked, error, ...field
           <Button
             variant="ghost"
             size="sm"
-            onClick={() => field.onChange(cutUnits(most, paid.chainDecimals, decimals))}
+            onClick={() => field.onChange(fieldText(cutUnits(most, paid.chainDecimals, decimals)))}
           >
             <Trans>Max</Trans>
           </Button>

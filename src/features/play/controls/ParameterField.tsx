@@ -1,5 +1,5 @@
 import { useId, useState, type CSSProperties } from 'react'
-import { useCommaWords } from '#i18n/use-comma-words.ts'
+import { useNumberWords } from '#i18n/use-number-words.ts'
 import { numberInput } from '#ui/number-input.ts'
 import { parameterClass } from '#ui/play/parameter-class.ts'
 import styles from '#features/play/play.module.css'
@@ -29,12 +29,12 @@ export function ParameterField({
   const id = useId()
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? value
-  const commaWords = useCommaWords(isWhole ? '' : (draft ?? ''))
+  const numberWords = useNumberWords(draft ?? '', isWhole)
   return (
     <div className={parameterClass.fieldCard}>
-      <label htmlFor={id} className={commaWords ? parameterClass.problem : parameterClass.label}>
-        <span key={commaWords} role={commaWords && 'alert'}>
-          {commaWords ?? label}
+      <label htmlFor={id} className={numberWords ? parameterClass.problem : parameterClass.label}>
+        <span key={numberWords} role={numberWords && 'alert'}>
+          {numberWords ?? label}
         </span>
       </label>
       <span className={parameterClass.value}>
@@ -44,7 +44,7 @@ export function ParameterField({
           value={shown}
           {...numberInput(shown, isWhole)}
           aria-label={label}
-          aria-invalid={Boolean(commaWords)}
+          aria-invalid={Boolean(numberWords)}
           enterKeyHint="done"
           maxLength={16}
           readOnly={isLocked}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
-import { useCommaWords } from '#i18n/use-comma-words.ts'
+import { useNumberWords } from '#i18n/use-number-words.ts'
 import { useStore } from '#lib/use-store.ts'
 import type { ActionProps } from './ActionButton.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
@@ -16,7 +16,7 @@ import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 /** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
 export function useBetAction(play: Play): ActionProps {
   const { t } = useLingui()
-  const commaWords = useCommaWords(useStore(play.stakeText))
+  const numberWords = useNumberWords(useStore(play.stakeText))
   const coin = useCoin()
   const isEmpty = useIsBalanceEmpty(play)
   const { coins } = usePlayFormat()
@@ -65,7 +65,7 @@ export function useBetAction(play: Play): ActionProps {
     ? t`Getting ready…`
     : entry.status === 'valid'
       ? t`Bet ${stake}`
-      : (commaWords ?? problemWords(entry.problem, coin))
+      : (numberWords ?? problemWords(entry.problem, coin))
   return {
     'data-action': 'bet',
     'aria-disabled': !isReady || entry.status === 'invalid',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
-import { useCommaWords } from '#i18n/use-comma-words.ts'
+import { useNumberWords } from '#i18n/use-number-words.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
@@ -16,7 +16,7 @@ import { CrashPayout } from './CrashPayout.tsx'
 /** The one thing to do next with one of the bets. When there is nothing to bet it says why. */
 export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
   const { t } = useLingui()
-  const commaWords = useCommaWords(useStore(slot.stakeText))
+  const numberWords = useNumberWords(useStore(slot.stakeText))
   const coin = useCoin()
   const { coins } = usePlayFormat()
   const state = useStore(slot.state)
@@ -98,7 +98,7 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     return plain(t`Refill to ${full}`, { 'data-action': 'refill', onClick: () => void play.refill() })
   }
   if (entry.status === 'invalid')
-    return plain(commaWords ?? problemWords(entry.problem, coin), { 'aria-disabled': true })
+    return plain(numberWords ?? problemWords(entry.problem, coin), { 'aria-disabled': true })
   const stake = coins(entry.stake, coin)
   const at = target === undefined ? undefined : (target / 100).toFixed(2)
   const words =

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { fieldText } from '#lib/typed-number.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -26,9 +27,10 @@ export function MoreHistoryFilters({ search }: { search: HistorySearch }) {
       resetScroll: false,
     })
 
-  const [typed, setTyped] = useState({ text: min?.toString() ?? '', min })
+  const text = min === undefined ? '' : fieldText(String(min))
+  const [typed, setTyped] = useState({ text, min })
   // The URL has the last word: a step back, or a filter taken away, changes the field too.
-  if (typed.min !== min) setTyped({ text: min?.toString() ?? '', min })
+  if (typed.min !== min) setTyped({ text, min })
   const read = parseMinMultiplier(typed.text)
   const typeMin = (text: string) => {
     const next = parseMinMultiplier(text)

@@ -1,5 +1,5 @@
 import { unitsAt } from '#lib/decimal.ts'
-import { parseTypedAmount, plainNumber } from '#lib/typed-number.ts'
+import { fieldText, parseTypedAmount, plainNumber } from '#lib/typed-number.ts'
 
 /** What bounds a stake. All in the smallest unit of the coin. */
 export interface StakeBounds {
@@ -53,7 +53,7 @@ export function stakeText(stake: bigint, decimals: number): string {
   const digits = stake.toString().padStart(decimals + 1, '0')
   if (decimals === 0) return digits
   const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  return `${digits.slice(0, -decimals)}.${fraction.padEnd(2, '0')}`
+  return fieldText(`${digits.slice(0, -decimals)}.${fraction.padEnd(2, '0')}`)
 }
 
 /** The nearest stake that can be bet. With less than the smallest stake in the balance it is that. */

@@ -6,6 +6,8 @@ import { Suspense, useState } from 'react'
 import { coinSymbol } from '#contract/values.ts'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { fieldText } from '#lib/typed-number.ts'
+import { typedToWire } from '#lib/typed-to-wire.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
@@ -63,7 +65,7 @@ export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: Withd
   const symbol = coinSymbol(coin)
   const network = networkOf(chain)
   const kept = book?.addresses.filter((each) => each.chain === chain) ?? []
-  const arrives = isPossible(amount, terms) ? arriving(amount, terms) : null
+  const arrives = isPossible(amount, terms) ? arriving(typedToWire(amount, terms.decimals), terms) : null
   const least = decimal(minimum, 0)
   const most = decimal(available, 2)
   const put = (name: 'amount' | 'address', value: string) =>
@@ -77,7 +79,7 @@ export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: Withd
           label={t`Amount in ${symbol}`}
           hint={t`At least ${least}. You have ${most} available.`}
           trailing={
-            <Button variant="ghost" size="sm" onClick={() => put('amount', available)}>
+            <Button variant="ghost" size="sm" onClick={() => put('amount', fieldText(available))}>
               <Trans>Max</Trans>
             </Button>
           }
