@@ -96,6 +96,25 @@ describe('the worker of the page', () => {
     expect(registration?.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
   })
 
+  it.each([
+    ['whose installation is refused', true],
+    ['that is not to be had', false],
+  ])('tells of a release that waits in spite of a newer one %s', async (_, isFound) => {
+    const worker = await registerServiceWorker(events)
+    const registration = registrations[0] as FakeRegistration
+    registration.install()
+    registration.waiting = new FakeWorker()
+    registration.update.mockImplementationOnce(async () => {
+      if (!isFound) throw new TypeError('A bad HTTP response code (404)')
+      registration.installing = new FakeWorker()
+      return undefined
+    })
+    const told = worker?.checkForUpdate()
+    await turn()
+    registration.refuse()
+    expect(await told).toBe(true)
+  })
+
   it('that the browser refuses leaves nothing behind', async () => {
     register.mockRejectedValueOnce(
       new DOMException('The script has an unsupported MIME type', 'SecurityError'),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import type * as UpdateActions from '#features/install/update/update.actions.ts'
 import type * as UpdateStateModule from '#features/install/update/update.state.ts'
 
@@ -70,24 +70,67 @@ describe('an update', () => {
   })
 })
 
-describe('a worker that the browser refuses for now', () => {
-  it('is registered at the next occasion, and then looked after', async () => {
-    vi.stubEnv('PROD', true)
-    Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
-    const checkForUpdate = vi.fn(async () => false)
-    const registerServiceWorker = vi
-      .fn(async () => ({ checkForUpdate, activateWaiting: () => undefined }))
-      .mockRejectedValueOnce(new DOMException('The script has an unsupported MIME type', 'SecurityError'))
-    vi.doMock('#features/install/update/service-worker.ts', () => ({ registerServiceWorker }))
+describe('a worker that is not to be had for now', () => {
+  const checkForUpdate = vi.fn(async () => false)
+  const registerServiceWorker = vi.fn(async () => ({ checkForUpdate, activateWaiting: () => undefined }))
+  const occasion = async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  const start = async () => {
     actions.followUpdates()
     await vi.waitFor(() => expect(registerServiceWorker).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(1)
-    document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  let listened: MockInstance<typeof document.addEventListener>
+
+  beforeEach(() => {
+    listened = vi.spyOn(document, 'addEventListener')
+    vi.stubEnv('PROD', true)
+    Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
+    checkForUpdate.mockReset().mockResolvedValue(false)
+    registerServiceWorker.mockClear()
+    vi.doMock('#features/install/update/service-worker.ts', () => ({ registerServiceWorker }))
+  })
+  afterEach(() => {
+    // The page never stops to follow them; the next test has a page of its own.
+    for (const [type, listener] of listened.mock.calls) document.removeEventListener(type, listener)
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
+
+  it('is registered at the next occasion, and then looked after', async () => {
+    registerServiceWorker.mockRejectedValueOnce(
+      new DOMException('The script has an unsupported MIME type', 'SecurityError'),
+    )
+    await start()
+    await occasion()
     await vi.waitFor(() => expect(checkForUpdate).toHaveBeenCalledOnce())
     expect(registerServiceWorker).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(60 * 60_000)
     expect(registerServiceWorker).toHaveBeenCalledTimes(2)
     expect(checkForUpdate).toHaveBeenCalledTimes(2)
-    vi.unstubAllEnvs()
+  })
+
+  it.each([
+    ['installed', new Error('The worker could not be installed')],
+    ['found on the server', new TypeError('A bad HTTP response code (404)')],
+  ])('because it cannot be %s is not fetched again at every return to the page', async (_, error) => {
+    checkForUpdate.mockRejectedValue(error)
+    await start()
+    for (let time = 0; time < 10; time += 1) await occasion()
+    expect(checkForUpdate).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await occasion()
+    expect(checkForUpdate).toHaveBeenCalledTimes(3)
+  })
+
+  it('without a connection is asked for at every return to the page', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    checkForUpdate.mockRejectedValue(new TypeError('Failed to fetch'))
+    await start()
+    for (let time = 0; time < 10; time += 1) await occasion()
+    expect(checkForUpdate).toHaveBeenCalledTimes(11)
   })
 })

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('checks for a new version', () => {
   it('happen at most once in 15 minutes, however many occasions there are', async () => {
-    const check = vi.fn().mockResolvedValue(undefined)
+    const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
     await schedule.checkIfDue()
@@ -22,7 +22,7 @@ describe('checks for a new version', () => {
   })
 
   it('go on when the clock is set back', async () => {
-    const check = vi.fn().mockResolvedValue(undefined)
+    const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
     vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
@@ -33,7 +33,7 @@ describe('checks for a new version', () => {
   })
 
   it('happen at once when the player asks', async () => {
-    const check = vi.fn().mockResolvedValue(undefined)
+    const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
     await schedule.checkNow()
@@ -41,7 +41,7 @@ describe('checks for a new version', () => {
   })
 
   it('do not overlap', async () => {
-    const check = vi.fn(() => new Promise<void>((resolve) => void setTimeout(resolve, 1_000)))
+    const check = vi.fn(() => new Promise<'done'>((resolve) => void setTimeout(() => resolve('done'), 1_000)))
     const schedule = createUpdateSchedule(check)
     const both = Promise.all([schedule.checkNow(), schedule.checkNow()])
     await vi.advanceTimersByTimeAsync(1_000)
@@ -49,12 +49,39 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  it('that fail do not count', async () => {
-    const check = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(undefined)
+  it('that reach nobody do not count', async () => {
+    const check = vi.fn().mockResolvedValue('unreachable')
+    const schedule = createUpdateSchedule(check)
+    for (let occasion = 0; occasion < 5; occasion += 1) await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(5)
+    check.mockResolvedValue('done')
+    await schedule.checkIfDue()
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(6)
+  })
+
+  it('that are refused come again at the next occasion, then with growing gaps', async () => {
+    const check = vi.fn().mockResolvedValue('refused')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
     await schedule.checkIfDue()
     expect(check).toHaveBeenCalledTimes(2)
+    let times = 2
+    for (const gap of [1, 5, 15, 15]) {
+      vi.advanceTimersByTime(gap * MINUTE - 1)
+      await schedule.checkIfDue()
+      expect(check).toHaveBeenCalledTimes(times)
+      vi.advanceTimersByTime(1)
+      await schedule.checkIfDue()
+      times += 1
+      expect(check).toHaveBeenCalledTimes(times)
+    }
+
+    check.mockResolvedValue('done')
+    await schedule.checkNow()
+    vi.advanceTimersByTime(15 * MINUTE - 1)
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(times + 1)
   })
 
   it('have an occasion every hour and at every return to the page', () => {

@@ -16,7 +16,7 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
   const isOnBreak = useRunningBreak() !== null
   const wallet = useWalletSender()
   const signer = useLinkSigner()
-  const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
+  const security = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   useEffect(() => {
     if (isOpen && isSignedIn) beginFollowingDeposits(queryClient)
   }, [isOpen, isSignedIn, queryClient])
@@ -30,7 +30,7 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
       wallet={wallet}
       signer={signer}
       onLinked={(next) => queryClient.setQueryData(securityQuery.queryKey, next)}
-      linked={security?.wallets}
+      security={security}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import type { LinkedWallet, Security } from '#contract/account.ts'
+import type { Security } from '#contract/account.ts'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
 import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
@@ -12,9 +12,12 @@ import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
+import type { Answer } from '#ui/AnswerGate.tsx'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { LinkToPay } from './LinkToPay.tsx'
@@ -36,8 +39,8 @@ interface WalletDepositPanelProps {
   signer: WalletSigner
   /** The wallet was linked: what opens the account now, and pays into it. */
   onLinked: (security: Security) => void
-  /** Wallets of the account; undefined until that is known. */
-  linked: readonly LinkedWallet[] | undefined
+  /** The ways into the account, its wallets among them. */
+  security: Answer<Security>
 }
 
 /** The modal of a deposit from the connected wallet. */
@@ -50,7 +53,7 @@ export function WalletDepositPanel({
   wallet,
   signer,
   onLinked,
-  linked,
+  security,
 }: WalletDepositPanelProps) {
   const { t } = useLingui()
   const account = useAccountStatus()
@@ -61,7 +64,9 @@ export function WalletDepositPanel({
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
   const mayPay = isSignedIn && !isOnBreak
+  const linked = security.data?.wallets
   const isLinked = connected ? linked?.some((each) => isLinkedWallet(each, connected)) : undefined
+  const isAsked = security.error === null && security.fetchStatus !== 'paused'
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
     const stop = tellWhenAnswered(uid, () => {
@@ -105,6 +110,20 @@ export function WalletDepositPanel({
               </Button>
             }
           />
+        ) : null}
+        {mayPay && connected && linked === undefined ? (
+          isAsked ? (
+            <div aria-busy>
+              <Skeleton shape="box" height={212} />
+            </div>
+          ) : (
+            <AnswerMissing
+              query={security}
+              level={3}
+              title={t`Your wallets did not load`}
+              offline={t`You are offline, and your wallets are not saved on this device.`}
+            />
+          )
         ) : null}
         {mayPay && connected && isLinked === false ? <LinkToPay signer={signer} onLinked={onLinked} /> : null}
         {mayPay && connected && isLinked ? (

@@ -6,7 +6,7 @@ declare const __WORKER_WITHDRAWN__: boolean
 export interface PageWorker {
   /**
    * Asks the server for a newer worker, and for the first one where none could be installed. Resolves to whether one
-   * waits; rejects without a connection, and when what came was refused.
+   * waits; where none does, rejects without a connection, and when what came was refused.
    */
   checkForUpdate(): Promise<boolean>
   /** Lets the waiting worker take over; `onTakenOver` follows in every open tab. */
@@ -54,11 +54,16 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   let current = registration
   return {
     async checkForUpdate() {
-      // A first installation that was refused leaves nothing behind to update.
-      if (hasWorker(current)) await current.update()
-      else current = await navigator.serviceWorker.register(SCRIPT)
-      if (current.installing) await installed(current.installing)
-      if (!hasWorker(current)) throw new Error(NOT_INSTALLED)
+      try {
+        // A first installation that was refused leaves nothing behind to update.
+        if (hasWorker(current)) await current.update()
+        else current = await navigator.serviceWorker.register(SCRIPT)
+        if (current.installing) await installed(current.installing)
+        if (!hasWorker(current)) throw new Error(NOT_INSTALLED)
+      } catch (error) {
+        // A release that waits already is no worse for a later one that cannot be had.
+        if (current.waiting === null) throw error
+      }
       return current.waiting !== null
     },
     activateWaiting: () => current.waiting?.postMessage({ type: 'SKIP_WAITING' }),

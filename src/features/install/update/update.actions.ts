@@ -1,6 +1,7 @@
+import { connection } from '#api/connection.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import type { PageWorker } from './service-worker.ts'
-import { createUpdateSchedule, followOccasions } from './update-schedule.ts'
+import { createUpdateSchedule, followOccasions, type CheckOutcome } from './update-schedule.ts'
 import { update } from './update.state.ts'
 
 /** A worker that was let in and does not take over by then is passed by: the page loads anew all the same. */
@@ -56,13 +57,20 @@ export function reloadToUpdate(): void {
   }
 }
 
-const schedule = createUpdateSchedule(async () => {
-  const present = await ensureWorker()
-  const isWaiting = await present?.checkForUpdate()
-  if (isWaiting || update.state.status === 'taken-over') offerUpdate()
-  // Refused by the browser, or another server answered in place of ours: the next occasion is another try.
-  if (!present) throw new Error('There is no worker')
+const schedule = createUpdateSchedule(async (): Promise<CheckOutcome> => {
+  try {
+    const present = await ensureWorker()
+    const isWaiting = await present?.checkForUpdate()
+    if (isWaiting || update.state.status === 'taken-over') offerUpdate()
+    return present ? 'done' : 'refused'
+  } catch (error) {
+    return isUnreachable(error) ? 'unreachable' : 'refused'
+  }
 })
+
+/** A script that is not to be had is a `TypeError`, whether nobody answers or somebody does without it. */
+const isUnreachable = (error: unknown) =>
+  error instanceof TypeError && (!navigator.onLine || connection.get() === 'offline')
 
 /** Asks for a newer release now, because the player wants to know. Never rejects. */
 export const checkForUpdate = schedule.checkNow
@@ -73,21 +81,24 @@ const hasWorkers = () => import.meta.env.PROD && 'serviceWorker' in navigator
 
 async function register(): Promise<PageWorker | undefined> {
   if (!hasWorkers()) return undefined
-  try {
-    const { registerServiceWorker } = await import('./service-worker.ts')
-    worker = await registerServiceWorker({ onWaiting: offerUpdate, onTakenOver: noteTakeOver })
-    return worker
-  } catch {
-    // Blocked, as in some private windows, or what came is no worker of ours: the app then works online only.
-    return undefined
-  }
+  const { registerServiceWorker } = await import('./service-worker.ts')
+  worker = await registerServiceWorker({ onWaiting: offerUpdate, onTakenOver: noteTakeOver })
+  return worker
 }
 
-/** The service worker, registered once; `undefined` where there is none to be had now. Never rejects. */
+/**
+ * The service worker, registered once; `undefined` where there is none to be had. Rejects where it is blocked, as in
+ * some private windows, or what came is no worker of ours: the app then works online only.
+ */
 async function ensureWorker(): Promise<PageWorker | undefined> {
   registration ??= register()
-  const present = await registration
-  if (!present) registration = undefined
+  let present: PageWorker | undefined
+  try {
+    present = await registration
+  } finally {
+    // The next occasion is another try.
+    if (!present) registration = undefined
+  }
   return present
 }
 
@@ -105,7 +116,7 @@ export function followUpdates(): void {
 export async function reloadToRecover(): Promise<void> {
   update.state = { status: 'reloading' }
   setTimeout(reloadOnce, RECOVER_WITHIN_MS)
-  const present = await ensureWorker()
+  const present = await ensureWorker().catch(() => undefined)
   const isWaiting = await present?.checkForUpdate().catch(() => false)
   if (isWaiting) present?.activateWaiting()
   else reloadOnce()
