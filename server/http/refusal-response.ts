@@ -44,6 +44,7 @@ export const STATUS = {
   wallet_taken: 409,
   wallet_key_needed: 409,
   wallet_unproven: 409,
+  wallet_proof_needed: 409,
   wallet_deposits_only: 409,
   wallet_not_linked: 409,
   wallet_practice_limit: 400,

@@ -90,7 +90,7 @@ interface Keeping {
 }
 
 /**
- * Keeps the wallet as the account's, by what it has just proven; whether that logged in to it before. To be called
+ * Keeps the wallet as the account's, by what it has just proven; whether it can do no more than before. To be called
  * in the transaction that uses the proof up.
  * @throws Refusal `wallet_taken`, `wallet_key_needed`
  */
@@ -106,7 +106,7 @@ export async function keepWallet(
   const row = match(rows, proof)
   if (row && row.account_id !== uid) throw new Refusal('wallet_taken', 'Another account has this wallet')
   if (by === 'contract' && row?.proven_by === 'key') throw keyNeeded()
-  if (row && !logsIn) return row.logs_in
+  if (row && !logsIn) return true
   if (by === 'key' && logsIn) {
     // The account needs no contracts beside it.
     for (const each of rows) {

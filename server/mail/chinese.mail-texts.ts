@@ -115,9 +115,14 @@ export const ZH_CN: MailTexts = {
       '如果是你本人，无需处理：等验证器显示下一个验证码即可。如果不是，请打开“安全 › 已登录的设备”，退出其他所有设备，并修改密码。',
     ],
   }),
-  'wallet-linked': ({ address }) => ({
+  'wallet-linked': ({ address, logsIn }) => ({
     subject: '已绑定钱包',
-    lines: [`钱包 ${address} 现在可以登录你的账户。`, `${NOT_YOU}然后到“安全”页解绑钱包。`],
+    lines: [
+      logsIn
+        ? `钱包 ${address} 现在可以登录你的账户。`
+        : `钱包 ${address} 向锦鲤转入的款项今后会记入你的账户。它不能登录。`,
+      `${NOT_YOU}然后到“安全”页解绑钱包。`,
+    ],
   }),
   'wallet-unlinked': ({ address }) => ({
     subject: '已解绑钱包',

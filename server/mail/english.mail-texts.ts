@@ -123,10 +123,12 @@ export const EN_US: MailTexts = {
       'If this was you, wait for the next code in your app. If not, open Security › Where you are logged in, log out all other devices, and change your password.',
     ],
   }),
-  'wallet-linked': ({ address }) => ({
+  'wallet-linked': ({ address, logsIn }) => ({
     subject: 'A wallet was linked',
     lines: [
-      `The wallet ${address} can now log in to your account.`,
+      logsIn
+        ? `The wallet ${address} can now log in to your account.`
+        : `What the wallet ${address} sends to Koi now goes to your account. It cannot log in.`,
       `${NOT_YOU} Then unlink the wallet under Security.`,
     ],
   }),

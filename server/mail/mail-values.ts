@@ -29,7 +29,8 @@ export interface MailValues {
   'passkey-removed': { readonly name: string; readonly heldUntil: Date | null }
   /** Tried by whoever has a session of the player. */
   'wrong-codes': { readonly device: string; readonly address: string }
-  'wallet-linked': { readonly address: string }
+  /** `logsIn: false`: it only pays in. */
+  'wallet-linked': { readonly address: string; readonly logsIn: boolean }
   'wallet-unlinked': { readonly address: string }
   'time-out': { readonly until: Date }
   'self-exclusion': { readonly until: Date }

@@ -88,6 +88,16 @@ async function readAccounts(db: Database, uid: number): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
+/** Whether it is, or was, another player's: if the account kept it, the two would be one player for limits and breaks. */
+export async function isAnothersWay(db: Database, uid: number, { hash }: Way): Promise<boolean> {
+  const holder = await holderOf(db, hash)
+  return holder !== undefined && !(await accountsOfPlayer(db, uid)).includes(holder.account_id)
+}
+
+/** One of those that have it, or had it: they are all one player's. */
+const holderOf = (db: Database, hash: Buffer) =>
+  db.selectFrom('player_way').select('account_id').where('way_hash', '=', hash).executeTakeFirst()
+
 /** Whether a mailbox is, or was, that of a player with an open account, other than the one of `uid`. */
 export async function isAnothersMailbox(
   db: Database,
@@ -95,13 +105,8 @@ export async function isAnothersMailbox(
   email: string,
   uid: number | null,
 ): Promise<boolean> {
-  const holder = await db
-    .selectFrom('player_way')
-    .select('account_id')
-    .where('way_hash', '=', mailboxHash(secrets, email))
-    .executeTakeFirst()
+  const holder = await holderOf(db, mailboxHash(secrets, email))
   if (!holder) return false
-  // All that have it are one player's.
   const accounts = await accountsOfPlayer(db, holder.account_id)
   if (uid !== null && accounts.includes(uid)) return false
   const open = await db

@@ -52,6 +52,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_key_needed: 'The account knows the wallet by its key, and a contract signed',
   wallet_deposits_only: 'The wallet only pays into its account',
   wallet_unproven: 'The contract was linked before its chain was kept: link it once more',
+  wallet_proof_needed: 'Another player had the wallet: link it with the full proof',
   last_way_in: 'Nothing else would open the account any more',
   insufficient_funds: 'Less is available than that',
   withdrawal_address_wrong: 'No address of that network, or its checksum is wrong',

@@ -1,5 +1,10 @@
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
-import { RangeTooLargeError, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
+import {
+  RangeTooLargeError,
+  type EvmBlock,
+  type EvmSource,
+  type EvmTransfer,
+} from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
@@ -19,12 +24,27 @@ import {
 
 /** Most blocks of one question to a node. */
 const MAX_RANGE = 1_000
+/** After a refusal more blocks are asked for only when so many questions in a row were answered. */
+const ANSWERS_BEFORE_MORE = 100
+/** What a node takes, as far as it has answered. Another process finds it out for itself. */
+const reaches = new WeakMap<EvmSource, Reach>()
+
+interface Reach {
+  /** Blocks of one question. */
+  readonly range: number
+  /** Answers to wait for before it grows. */
+  readonly waits: number
+}
+
 /**
  * What answers may be behind what named the head, where several nodes share an address: it leaves out the events of
- * blocks that it does not have. So the blocks of the last ten minutes are read with every round, up to this many.
+ * blocks that it does not have. So the blocks of the last ten minutes are read again each minute, up to this many.
  */
 const LATE_MS = 10 * 60_000
 const MOST_LATE_BLOCKS = 3 * MAX_RANGE
+const AGAIN_MS = 60_000
+/** When the holder of a lease did so. With it goes only time: whoever comes next does so at once. */
+const readAgainAt = new WeakMap<ChainLease, number>()
 /** Transactions that cannot be read and of which the log has been told. */
 const warned = new Set<string>()
 const MAX_WARNED = 1_000
@@ -62,38 +82,44 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     })
     return true
   }
-  const { from, known } = await startOf(options, head)
+  const isLateDue = now - (readAgainAt.get(lease) ?? -Infinity) >= AGAIN_MS
+  const { from, known } = await startOf(options, head, isLateDue)
 
   const seen: EvmTransfer[] = []
-  let range = MAX_RANGE
+  let reach: Reach = reaches.get(source) ?? { range: MAX_RANGE, waits: 0 }
   for (let block = from; block <= head.block;) {
     signal?.throwIfAborted()
-    const toBlock = Math.min(block + range - 1, head.block)
+    const toBlock = Math.min(block + reach.range - 1, head.block)
+    const size = toBlock - block + 1
     let transfers: readonly EvmTransfer[]
     try {
       transfers = await readTransfers(chain, block, toBlock)
     } catch (error) {
-      if (!(error instanceof RangeTooLargeError) || range === 1) throw error
-      range = Math.max(Math.floor(range / 2), 1)
+      if (!(error instanceof RangeTooLargeError) || size === 1) throw error
+      // Kept once it is answered: a node that refuses everything says nothing about ranges.
+      reach = { range: Math.floor(size / 2), waits: ANSWERS_BEFORE_MORE }
       continue
     }
+    // The rest of a round says nothing about more blocks than it has.
+    if (size === reach.range) reach = afterAnswer(reach)
+    reaches.set(source, reach)
     const last = Math.min(toBlock, finalBlock)
-    const position = await source.block(last)
+    // What is read again does not take the position back.
+    const position = last >= known ? await source.block(last) : undefined
     // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
-    if (!position) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
+    if (position === null) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
     await db.transaction().execute(async (trx) => {
       const isAgain = ({ block: at }: EvmTransfer) => at <= known - confirmations
       const missed = await missedTransfers(trx, chain, transfers.filter(isAgain))
       const first = transfers.filter((each) => !isAgain(each))
       await record(trx, options, [...missed, ...first], finalBlock)
-      // What is read again does not take it back.
-      if (last >= known) await movePosition(trx, chain.chain, position)
+      if (position) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
     seen.push(...transfers)
     block = toBlock + 1
-    range = Math.min(range * 2, MAX_RANGE)
   }
+  if (isLateDue) readAgainAt.set(lease, now)
   const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
   const read = { seen, from, head, finalBlock }
   await settleSeen(options, read)
@@ -108,6 +134,9 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   await credit()
   return true
 }
+
+const afterAnswer = ({ range, waits }: Reach): Reach =>
+  waits > 1 ? { range, waits: waits - 1 } : { range: Math.min(range * 2, MAX_RANGE), waits: 0 }
 
 function readTransfers(
   { source, tokens, recipient }: EvmDepositChain,
@@ -139,7 +168,12 @@ async function record(
  * The block to begin with, and the one up to which all was read before. Blocks that were final are read again when the
  * chain replaced even those.
  */
-async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock) {
+async function startOf(
+  { db, chain, logger, now }: EvmRoundOptions,
+  head: EvmBlock,
+  /** Whether blocks are read again of which a node may have told late. */
+  isLateDue: boolean,
+) {
   const { source, confirmations } = chain
   await db
     .updateTable('chain_watch')
@@ -152,8 +186,9 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
   const { block } = known
   const current = await source.block(block)
   if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // Nodes may tell of an event late, so the last final blocks are read again; the practice chain is one node.
-  const again = chain.practice ? confirmations : Math.max(confirmations, lateBlocks(current, head))
+  // The practice chain is one node.
+  const again =
+    chain.practice || !isLateDue ? confirmations : Math.max(confirmations, lateBlocks(current, head))
   if (current.hash === known.hash) return { from: Math.max(block + 1 - again, 0), known: block }
   logger.error(
     { chain: chain.chain, block, confirmations, at: now },

@@ -13,9 +13,10 @@ import { requireWayIn } from '#server/accounts/ways-in.ts'
 import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdLinkedWallet, holdUnlinkedWallet } from '#server/responsible-play/held-ways.ts'
+import { isAnothersWay, walletWay } from '#server/responsible-play/player-ways.ts'
 import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
-import { keepWallet, wayOfRow, waysOf } from '#server/identity/wallet-owners.ts'
+import { keepWallet, wayOf, wayOfRow, waysOf } from '#server/identity/wallet-owners.ts'
 
 /** More than a player has wallets. */
 const MAX_WALLETS = 20
@@ -43,7 +44,10 @@ export async function beginWalletLink(
   return handOutMessage(services, caller, body, { purpose: LINK, uid })
 }
 
-/** The same for a wallet that is only to pay into the account, for which nothing is asked: it opens nothing. */
+/**
+ * The same for a wallet that is only to pay into the account, for which nothing is asked: it opens nothing, and makes
+ * no two accounts one player's.
+ */
 export async function beginDepositWallet(
   services: AccountServices,
   caller: PlayerCaller,
@@ -63,7 +67,7 @@ interface Linked {
 /**
  * Links a wallet by its signature of a message for that purpose. One that is linked already is called anew.
  * @throws Refusal whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
- * `break_active`
+ * `wallet_proof_needed`, `break_active`
  */
 export async function linkWallet(
   services: AccountServices,
@@ -85,15 +89,20 @@ export async function linkWallet(
     const { useUp } = await holdMessage(trx, wallet, use, now)
     await useUp()
     await requireRoom(trx, uid, address, purpose)
-    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
+    // From here on proofs of one address come one by one: whose it was does not change meanwhile.
     const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label }, logsIn })
-    if (isOwn || !logsIn) return
-    await endSessions(trx, uid, session.id)
+    // Whoever merely found the session open brings the player no stranger's limits and breaks.
+    if (!logsIn && (await isAnothersWay(trx, uid, walletWay(secrets, wayOf(wallet))))) {
+      throw new Refusal('wallet_proof_needed', 'Another account had this wallet: link it with the full proof')
+    }
+    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
+    if (isOwn) return
+    if (logsIn) await endSessions(trx, uid, session.id)
     await queueMail(services, trx, {
       to: email,
       locale,
       kind: 'wallet-linked',
-      values: { address: withChecksum(address) },
+      values: { address: withChecksum(address), logsIn },
     })
   })
 }

@@ -69,6 +69,8 @@ export const ERROR_CODES = [
   'wallet_key_needed',
   /** A contract that was linked before its chain was kept: it has to be linked once more, from within. */
   'wallet_unproven',
+  /** Another player had the wallet: a signature is not enough to link it, as it is for one that only pays in. */
+  'wallet_proof_needed',
   /** The wallet only pays into an account. */
   'wallet_deposits_only',
   /** Without it nobody could get into the account any more. */

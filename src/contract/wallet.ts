@@ -281,8 +281,15 @@ export const linkDepositWallet = endpoint({
   summary: 'Link a wallet whose transfers are credited to this account; it does not log in to it',
   body: SignedMessageSchema,
   data: SecuritySchema,
-  /** `conflict`: the account has 10 such wallets, or 20 wallets in all. */
-  errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'wallet_key_needed', 'conflict', 'break_active'],
+  /** `conflict`: the account has 10 such wallets, or 20 wallets in all. `wallet_proof_needed`: `linkWallet` takes it. */
+  errors: [
+    ...SIGNATURE_ERRORS,
+    'wallet_taken',
+    'wallet_key_needed',
+    'wallet_proof_needed',
+    'conflict',
+    'break_active',
+  ],
 })
 
 export const unlinkWallet = endpoint({

@@ -18,6 +18,7 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_key_needed: msg`Your account accepts only signatures made with this wallet’s own key. Sign with that key, or log in another way.`,
   wallet_deposits_only: msg`This wallet only pays into its account. Log in another way, then link it under Security to log in with it.`,
   wallet_unproven: msg`This wallet was linked before Koi saved its network. Log in another way, then link it again under Security.`,
+  wallet_proof_needed: msg`This wallet was linked to another account before. Link it under Security, then pay with it.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

@@ -48,7 +48,7 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'passkey-added': { name: '<b>"Phone" & co</b>' },
   'passkey-removed': { name: 'Phone', heldUntil: new Date('2026-06-02T12:00:00Z') },
   'wrong-codes': { device: 'Chrome · Android', address: '203.0.113.5' },
-  'wallet-linked': { address: `0x${'ab'.repeat(20)}` },
+  'wallet-linked': { address: `0x${'ab'.repeat(20)}`, logsIn: false },
   'wallet-unlinked': { address: `0x${'ab'.repeat(20)}` },
   'time-out': { until: new Date('2026-06-02T12:00:00Z') },
   'self-exclusion': { until: new Date('2026-12-01T12:00:00Z') },

@@ -449,6 +449,82 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received(player, 'usdt-ethereum')).toBe(6n * USDT)
     })
 
+    it('asks a node no more than it takes, and for the last ten minutes once a minute, but for new blocks each time', async () => {
+      await world.mine(200)
+      await watch.round()
+      await sql`update chain_watch set holder = null`.execute(db)
+      const { source, chain } = watch.chain
+      const lease = createChainLease(db, chain, randomUUID(), 60_000)
+      let [answered, refused] = [0, 0]
+      let asked: number[] = []
+      const capped = {
+        ...source,
+        tokenTransfers: (range: Parameters<typeof source.tokenTransfers>[0]) => {
+          const isTaken = range.toBlock - range.fromBlock < 40
+          if (isTaken) answered += 1
+          else refused += 1
+          if (!isTaken) throw new RangeTooLargeError('query exceeds max block range 40')
+          return source.tokenTransfers(range)
+        },
+        block: (number: number) => {
+          asked.push(number)
+          return source.block(number)
+        },
+      }
+      const round = async () => {
+        ;[answered, refused, asked] = [0, 0, []]
+        await watch.round({ lease, chain: { ...watch.chain, source: capped } })
+      }
+      await round()
+      expect(answered).toBeGreaterThan(4)
+      expect(refused).toBeLessThan(8)
+      await round()
+      expect([answered, refused]).toEqual([1, 0])
+      await world.pay(alice, USDT)
+      await round()
+      expect([answered, refused, await statuses()]).toEqual([1, 0, ['confirming']])
+      world.passMinutes(1)
+      const { block: head } = await source.head()
+      await round()
+      expect(answered).toBeGreaterThan(4)
+      expect(refused).toBe(0)
+      // Nothing is asked of blocks whose like was read before.
+      expect(Math.min(...asked)).toBe(head - EVM_CONFIRMATIONS)
+      await world.mine(EVM_CONFIRMATIONS)
+      await round()
+      expect([answered, refused, await statuses()]).toEqual([1, 0, ['credited']])
+    })
+
+    it('asks for more blocks again after a node has refused some, and learns nothing from one that refuses all', async () => {
+      await world.mine(200)
+      await watch.round()
+      const { source } = watch.chain
+      let most = 0
+      let refuses = (_blocks: number) => true
+      const moody = {
+        ...source,
+        tokenTransfers: (range: Parameters<typeof source.tokenTransfers>[0]) => {
+          const blocks = range.toBlock - range.fromBlock + 1
+          if (refuses(blocks)) throw new RangeTooLargeError('limit exceeded')
+          most = Math.max(most, blocks)
+          return source.tokenTransfers(range)
+        },
+      }
+      const round = async () => {
+        most = 0
+        await watch.round({ chain: { ...watch.chain, source: moody } })
+        return most
+      }
+      await expect(round()).rejects.toThrow(RangeTooLargeError)
+      refuses = () => false
+      expect(await round()).toBeGreaterThan(40)
+      refuses = (blocks) => blocks > 2
+      expect(await round()).toBeLessThan(3)
+      refuses = () => false
+      for (let i = 0; i < 3; i++) await round()
+      expect(await round()).toBeGreaterThan(40)
+    })
+
     it('goes on after a kill between any two of its statements, and credits exactly once', async () => {
       const asked = await watch.ask(player, alice.address)
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))

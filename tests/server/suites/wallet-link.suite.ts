@@ -27,6 +27,7 @@ import {
 import type { Database } from '#server/db/tables.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
+import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createLogger } from '#server/base/logger.ts'
@@ -58,15 +59,16 @@ function runWalletLinkSuite(backend: TestBackend): void {
   const unlink = ({ call }: Pick<Player, 'call'>, address: string, password?: string) =>
     call(unlinkWallet, { params: { address }, body: { password } })
 
-  /** The code in the mail that went to an address last. */
-  async function codeFor(email: string): Promise<string> {
+  /** The mail that went to an address last. */
+  async function mailTo(email: string): Promise<Delivery | undefined> {
     const sent: Delivery[] = []
     const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }
     const { secrets, clock } = players.services
     await sendDueMail({ db, secrets, clock, transport, logger: createLogger('silent') })
-    const mail = sent.filter(({ to }) => to === email).at(-1)
-    return /^\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+    return sent.filter(({ to }) => to === email).at(-1)
   }
+
+  const codeFor = async (email: string) => /^\d{6}/.exec((await mailTo(email))?.subject ?? '')?.[0] ?? ''
 
   describe('are linked', () => {
     it('by password and signature, several to one account, and log in to it from then on', async () => {
@@ -109,9 +111,37 @@ function runWalletLinkSuite(backend: TestBackend): void {
         const { data } = await linkToPay(player, wallet)
         expect(data.wallets).toMatchObject([{ address: wallet.address, label: 'Rabby', logsIn: false }])
         expect(await isLive(other)).toBe(true)
-        expect(await player.mails()).toEqual([])
         expect(await wallets.logIn(wallet)).toMatchObject({ status: 409, code: 'wallet_deposits_only' })
         expect(await wallets.logIn(wallet, { isAdult: true })).toMatchObject({ code: 'wallet_deposits_only' })
+      })
+
+      it('and the mail about it says no more, once', async () => {
+        const player = await players.newPlayer()
+        const wallet = newWallet()
+        for (let i = 0; i < 2; i++) expect((await linkToPay(player, wallet)).code).toBe('ok')
+        expect(await player.mails()).toEqual(['wallet-linked'])
+        const mail = await mailTo(player.email)
+        expect(mail?.text).toContain(wallet.address)
+        expect(mail?.text).toContain('It cannot log in.')
+      })
+
+      it('to whose player it is or was: only the full proof makes its former player and this one the same', async () => {
+        const [former, player] = [await players.newPlayer(), await players.newPlayer()]
+        const wallet = newWallet()
+        await wallets.link(former, wallet)
+        expect((await unlink(former, wallet.address, PASSWORD)).code).toBe('ok')
+        // Whoever holds a session for a minute, and a wallet that was once linked elsewhere.
+        expect(await linkToPay(player, wallet)).toMatchObject({ status: 409, code: 'wallet_proof_needed' })
+        expect((await player.call(getSecurity)).data.wallets).toEqual([])
+        expect(await accountsOfPlayer(db, player.uid)).toEqual([player.uid])
+        // His own he may give up and link again.
+        expect((await linkToPay(former, wallet)).code).toBe('ok')
+        expect((await unlink(former, wallet.address, PASSWORD)).code).toBe('ok')
+        expect((await wallets.link(player, wallet)).code).toBe('ok')
+        expect(await accountsOfPlayer(db, player.uid)).toEqual([former.uid, player.uid])
+        // The two are one player's from then on.
+        expect((await unlink(player, wallet.address, PASSWORD)).code).toBe('ok')
+        expect((await linkToPay(former, wallet)).code).toBe('ok')
       })
 
       it('and its message does not link a way in', async () => {
@@ -129,7 +159,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
         const other = await player.session()
         expect((await wallets.link(player, wallet)).data.wallets).toMatchObject([{ logsIn: true }])
         expect(await isLive(other)).toBe(false)
-        expect(await player.mails()).toEqual(['wallet-linked'])
+        expect(await player.mails()).toEqual(['wallet-linked', 'wallet-linked'])
         expect((await wallets.logIn(wallet)).code).toBe('ok')
         // From then on it stays one, whatever else is signed.
         expect((await linkToPay(player, wallet)).data.wallets).toMatchObject([{ logsIn: true }])
