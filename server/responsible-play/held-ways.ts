@@ -61,7 +61,7 @@ export async function holdLinkedWallet(
   db: Database,
   secrets: Secrets,
   ways: readonly string[],
-  { uid, now }: Player,
+  { uid, now, logsIn }: Player & { readonly logsIn: boolean },
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedWallet(db, secrets, ways, until)) {
@@ -69,11 +69,12 @@ export async function holdLinkedWallet(
   }
   const [way] = ways
   if (way === undefined) return
-  await keepWay(db, uid, walletWay(secrets, way))
+  // One that only pays in is no way to log in: whoever links his own for a minute joins no two accounts for ever.
+  if (logsIn) await keepWay(db, uid, walletWay(secrets, way))
   if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
-/** To be called where a wallet is unlinked: it goes on counting as the player's, and during a break it opens no other account. */
+/** To be called where a wallet that logs in is unlinked: it goes on counting as the player's, and during a break it opens no other account. */
 export async function holdUnlinkedWallet(
   db: Database,
   secrets: Secrets,

@@ -95,7 +95,7 @@ export async function linkWallet(
     if (!logsIn && (await isAnothersWay(trx, uid, walletWay(secrets, wayOf(wallet))))) {
       throw new Refusal('wallet_proof_needed', 'Another account had this wallet: link it with the full proof')
     }
-    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
+    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now, logsIn })
     if (isOwn) return
     if (logsIn) await endSessions(trx, uid, session.id)
     await queueMail(services, trx, {
@@ -132,7 +132,7 @@ export async function unlinkWallet(
       .executeTakeFirst()
     if (!gone) throw new Refusal('not_found', 'The account has no such wallet')
     await requireWayIn(trx, account)
-    await holdUnlinkedWallet(trx, secrets, wayOfRow(gone), { uid, now: clock() })
+    if (gone.logs_in) await holdUnlinkedWallet(trx, secrets, wayOfRow(gone), { uid, now: clock() })
     await endSessions(trx, uid, sessionId)
     const { email, locale } = account
     await queueMail(services, trx, {

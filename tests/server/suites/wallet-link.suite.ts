@@ -144,6 +144,16 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect((await linkToPay(former, wallet)).code).toBe('ok')
       })
 
+      it('and joins nobody with who has it later', async () => {
+        const player = await players.newPlayer()
+        const wallet = newWallet()
+        expect((await linkToPay(player, wallet)).code).toBe('ok')
+        expect((await unlink(player, wallet.address, PASSWORD)).code).toBe('ok')
+        const later = await players.newPlayer()
+        expect((await wallets.link(later, wallet)).code).toBe('ok')
+        expect(await accountsOfPlayer(db, player.uid)).toEqual([player.uid])
+      })
+
       it('and its message does not link a way in', async () => {
         const player = await players.newPlayer()
         const body = await signToPay(player, newWallet())
