@@ -238,9 +238,10 @@ export const SEALS: Subject = {
   omissions: () => [
     {
       what: 'days are over and have no seal: what was erased of them does not show',
-      count: sql`select count(distinct (at at time zone 'utc')::date) from bet
-        where (at at time zone 'utc')::date > coalesce((select max(day) from seal), date '-infinity')
-          and (at at time zone 'utc')::date < (select max((at at time zone 'utc')::date) from bet)`,
+      count: sql`select count(distinct day) from (
+          select to_char(at at time zone 'utc', 'YYYY-MM-DD') as day from bet) played
+        where day > coalesce((select max(day) from seal), '')
+          and day < (select to_char(max(at) at time zone 'utc', 'YYYY-MM-DD') from bet)`,
     },
   ],
 }

@@ -33,7 +33,10 @@ const COIN = 'usdt-tron'
 const SOL = 'sol-solana'
 const INSTANT = ['dice', 'limbo', 'plinko', 'keno', 'wheel', 'pond-reels'] as const
 /** Where its rounds crash that are not void. */
-export const CRASHES_AT = 200
+export const CRASHES_AT = 160
+
+/** A round that does not go on for so long has got stuck. */
+const STUCK_MS = 60_000
 
 export type PlayedHouse = Awaited<ReturnType<typeof openPlayedHouse>>
 
@@ -151,7 +154,8 @@ export async function openPlayedHouse(db: Database) {
 
   const look = async (): Promise<CrashSnapshot> => (await player.call(getCrash)).data
   async function reach(wanted: CrashStatus, not?: string): Promise<string> {
-    for (let tries = 0; tries < 800; tries += 1) {
+    const until = performance.now() + STUCK_MS
+    while (performance.now() < until) {
       const { round } = await look()
       if (round.status === wanted && round.id !== not) return round.id
       await sleep(10)
@@ -159,7 +163,8 @@ export async function openPlayedHouse(db: Database) {
     throw new Error(`No round was ${wanted}`)
   }
   async function over(id: string): Promise<void> {
-    for (let tries = 0; tries < 2_000; tries += 1) {
+    const until = performance.now() + STUCK_MS
+    while (performance.now() < until) {
       const row = await db.selectFrom('crash_round').select('status').where('id', '=', id).executeTakeFirst()
       if (row?.status === 'settled' || row?.status === 'void') return
       await sleep(10)
