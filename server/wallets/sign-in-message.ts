@@ -7,10 +7,23 @@ import { EvmAddressSchema, type EvmAddress, type ShownEvmAddress } from '#contra
 /** Name of this site, after the time in the statement. */
 const LABEL = 'Koi'
 
+/** What a message is for; one made for linking is bound to the player who asked for it. */
+export type MessageUse =
+  | { readonly purpose: 'wallet-login'; readonly uid: null }
+  | { readonly purpose: 'wallet-link' | 'wallet-deposit'; readonly uid: number }
+
+/** Who signs reads to whose account the wallet goes, so that nobody has a signature for his own account by asking for a log-in. */
+function statementOf({ purpose, uid }: MessageUse): string {
+  if (purpose === 'wallet-login') return LABEL
+  const does = purpose === 'wallet-link' ? 'to log in to and pay into' : 'only to pay into'
+  return `${LABEL}. This links the wallet ${does} account ${uid}.`
+}
+
 interface SignInMessage {
   /** Origin of the site, such as `https://koi.example`. */
   readonly origin: string
   readonly address: ShownEvmAddress
+  readonly use: MessageUse
   readonly chainId: number
   readonly nonce: string
   readonly issuedAt: Date
@@ -18,12 +31,12 @@ interface SignInMessage {
 }
 
 export function composeSignInMessage(message: SignInMessage): string {
-  const { origin, address, chainId, nonce, issuedAt, expiresAt } = message
+  const { origin, address, use, chainId, nonce, issuedAt, expiresAt } = message
   const seconds = Math.floor(issuedAt.getTime() / 1000)
   return `${new URL(origin).host} wants you to sign in with your Ethereum account:
 ${address}
 
-${seconds}:${LABEL}
+${seconds}:${statementOf(use)}
 
 URI: ${origin}
 Version: 1
@@ -38,7 +51,7 @@ const FORM = new RegExp(
   String.raw`^(?<domain>\S{1,260}) wants you to sign in with your Ethereum account:
 (?<address>0x[0-9a-fA-F]{40})
 
-\d{1,12}:${LABEL}
+\d{1,12}:${LABEL}(?:\. This links the wallet [ a-z]{1,40} account \d{1,10}\.)?
 
 URI: (?<uri>\S{1,300})
 Version: 1

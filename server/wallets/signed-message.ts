@@ -10,14 +10,9 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from '#server/accounts/site-origin.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainNodes } from '#server/chains/chain-nodes.ts'
-import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts'
+import { composeSignInMessage, type MessageUse, readSignInMessage } from './sign-in-message.ts'
 import { signatoryOf } from './signature.ts'
 import type { WalletProof } from '#server/identity/wallet-owners.ts'
-
-/** What a message is for; one made for linking is bound to the player who asked for it. */
-export type MessageUse =
-  | { readonly purpose: 'wallet-login'; readonly uid: null }
-  | { readonly purpose: 'wallet-link' | 'wallet-deposit'; readonly uid: number }
 
 interface Signed {
   readonly message: string
@@ -49,6 +44,7 @@ export async function handOutMessage(
   const message = composeSignInMessage({
     origin: siteOrigin(services, caller),
     address: withChecksum(address),
+    use,
     chainId,
     nonce: randomBytes(16).toString('hex'),
     issuedAt: new Date(now),

@@ -110,6 +110,11 @@ function runWalletLinkSuite(backend: TestBackend): void {
         const wallet = newWallet()
         const { data } = await linkToPay(player, wallet)
         expect(data.wallets).toMatchObject([{ address: wallet.address, label: 'Rabby', logsIn: false }])
+        // Whoever signs reads to whose account the wallet goes, and for what.
+        const { message } = await signToPay(player, newWallet())
+        expect(message).toMatch(
+          new RegExp(`^\\d{10}:Koi\\. This links the wallet only to pay into account ${player.uid}\\.$`, 'm'),
+        )
         expect(await isLive(other)).toBe(true)
         expect(await wallets.logIn(wallet)).toMatchObject({ status: 409, code: 'wallet_deposits_only' })
         expect(await wallets.logIn(wallet, { isAdult: true })).toMatchObject({ code: 'wallet_deposits_only' })
