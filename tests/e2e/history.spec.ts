@@ -187,6 +187,8 @@ test.describe('the history', () => {
     await page.getByLabel('Multiplier at least').fill('many')
     await expect(page.getByText('Type a number such as 2 or 1.5.')).toBeVisible()
     await page.getByLabel('Multiplier at least').fill('1,5')
+    await expect(page.getByText('Use a point: 1.5')).toBeVisible()
+    await page.getByLabel('Multiplier at least').fill('1.5')
     await expect(page).toHaveURL('/history?min=1.5')
     await expect(async () => {
       for (const text of await rows(page).allInnerTexts()) {

@@ -49,7 +49,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   for (const tab of ['Big wins', 'Leaders']) {
     await choose(page, tab)
     await expect(part(page)).toContainText('No bets yet')
-    await part(page).getByText('7 days').click()
+    await part(page).locator('label').filter({ hasText: '7 days' }).click()
     await expect(part(page)).toContainText('No bets yet')
   }
 

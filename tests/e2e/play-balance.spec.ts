@@ -107,6 +107,7 @@ test('with many coins the header keeps its two rows, and one control lists them 
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
   await played(page).click()
+  await expect(coinList(page)).toHaveCount(MANY.length + 1)
   const names = await coinList(page).allInnerTexts()
   expect(names.map((each) => each.split('\n')[0])).toEqual(['Demo', 'USDT', 'USDT', 'BONK', 'SOL'])
   await coinList(page).filter({ hasText: 'BONK' }).click()

@@ -155,7 +155,7 @@ test.describe('without the worker', () => {
     await openPlay(page, 'dice')
     for (const [typed, words] of [
       ['', 'Enter an amount'],
-      ['1,5', 'Enter an amount such as 1.50'],
+      ['1,5', 'Use a point: 1.5'],
       ['0.009', 'At least 0.01 demo'],
       ['1000.01', 'More than your balance'],
       ['99999', 'At most 10,000 demo here'],
@@ -356,8 +356,7 @@ test.describe('without the worker', () => {
       { timeout: 40_000 },
     )
     const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-    // The tenth and the twentieth bet of the pair: nonces count from 0.
-    expect(heard.map((text) => /^Bet (\d+):/.exec(text)?.[1])).toEqual(['9', '19'])
+    expect(heard.map((text) => /^Bet (\d+):/.exec(text)?.[1])).toEqual(['10', '20'])
   })
 
   test('an empty balance is refilled, a damaged one is started anew', async ({ page }) => {

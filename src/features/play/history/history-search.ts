@@ -36,6 +36,6 @@ export const HistorySearchSchema = v.object({
   ...FILTERS,
   bet: OpenBetSchema,
   coin: PlayCoinSchema,
-  sheet: optional(v.picklist(['seeds', 'confirm'])),
+  sheet: optional(v.picklist(['coins', 'seeds', 'confirm'])),
 })
 export type HistorySearch = v.InferOutput<typeof HistorySearchSchema>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { PlayBalance } from './PlayBalance.tsx'
 import { PlayWith } from '#features/play/controls/PlayWith.tsx'
 import styles from '#features/play/play.module.css'
@@ -10,35 +9,28 @@ import { SessionStrip } from '#features/play/session/SessionStrip.tsx'
 import { RefillButton, type Refillable } from './RefillButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-const CoinsSheet = lazySheet(() =>
-  import('#features/play/controls/CoinsSheet.tsx').then((module) => module.CoinsSheet),
-)
-
 /** The game's name, what it is played with, and the way to more of it. */
 export function PlayBar({ name, play }: { name: string; play: Refillable }) {
   const { t } = useLingui()
-  const { sheet, open, close } = usePlaySheet()
+  const { open } = usePlaySheet()
   return (
-    <>
-      <header className={styles.bar}>
-        <div className={styles.gameName}>
-          <Heading level={1} size="section" className="min-w-0 wrap-anywhere">
-            {name}
-          </Heading>
-          <PlayWith />
-        </div>
-        <div className={styles.money}>
-          <SessionStrip />
-          <span className={styles.funds}>
-            <PlayBalance />
-            <RefillButton play={play} />
-          </span>
-        </div>
-        <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
-          <SlidersHorizontal aria-hidden size={18} />
-        </IconButton>
-      </header>
-      <CoinsSheet isOpen={sheet === 'coins'} onClose={close} />
-    </>
+    <header className={styles.bar}>
+      <div className={styles.gameName}>
+        <Heading level={1} size="section" className="min-w-0 wrap-anywhere">
+          {name}
+        </Heading>
+        <PlayWith />
+      </div>
+      <div className={styles.money}>
+        <SessionStrip />
+        <span className={styles.funds}>
+          <PlayBalance />
+          <RefillButton play={play} />
+        </span>
+      </div>
+      <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
+        <SlidersHorizontal aria-hidden size={18} />
+      </IconButton>
+    </header>
   )
 }
