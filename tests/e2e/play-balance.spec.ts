@@ -6,7 +6,8 @@ import { betButton, recentResults, saidResult, shownBalance } from '../support/p
 import { violations } from '../support/screen-checks.ts'
 
 const played = (page: Page) => page.getByTestId('play-with')
-const coinList = (page: Page) => page.getByRole('dialog', { name: 'Play with' }).getByRole('button')
+const coinList = (page: Page) =>
+  page.getByRole('dialog', { name: 'Play with' }).getByRole('listitem').getByRole('button')
 async function switchTo(page: Page, name: string): Promise<void> {
   await played(page).click()
   await coinList(page).filter({ hasText: name }).click()
