@@ -130,7 +130,7 @@ test('Pond Reels is played with the keyboard alone, and a held key spins once', 
   await page.keyboard.up('Space')
   await saidResult(page, 1)
   await page.waitForTimeout(700)
-  await expect(announcement(page)).toHaveText(/^Bet 1: /)
+  await expect(announcement(page)).toHaveText(/^Bet 2: /)
   await expect(recentResults(page)).toHaveCount(2)
 })
 

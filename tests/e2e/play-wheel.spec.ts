@@ -59,7 +59,7 @@ test('Wheel shows, pays and proves one and the same result', async ({ page }) =>
 test('every wheel tells its odds, and is drawn with what its segments pay', async ({ page }) => {
   await openPlay(page, 'wheel')
   for (const risk of ['Low', 'High'] as const) {
-    await page.getByRole('radiogroup', { name: 'Risk' }).getByText(risk).tap()
+    await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).tap()
     for (const count of WHEEL_SEGMENTS) {
       await segmentCount(page, count).tap()
       const params = { segments: count, risk: risk.toLowerCase() as WheelRisk }
