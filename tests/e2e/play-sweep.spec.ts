@@ -45,7 +45,18 @@ const SWEEPS: Readonly<Record<PlayedGame, Sweep>> = {
   mines: {
     step: (page) => page.getByRole('grid', { name: 'Board' }).getByRole('button').first().click(),
   },
-  hilo: { step: (page) => page.getByRole('button', { name: /^Higher/ }).click() },
+  hilo: {
+    step: (page) =>
+      // A press right after a card was turned does nothing, as it may have been meant for the card before.
+      expect(async () => {
+        await page
+          .getByRole('button', { name: /^(?:Higher|Same)/ })
+          .first()
+          .click({ timeout: 2_000 })
+        const isGuessed = cashOut(page).filter({ hasText: 'Cash out' })
+        await expect(isGuessed.or(page.getByText(/^You lost/).first())).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 20_000 }),
+  },
 }
 
 for (const game of PLAYED_GAMES) {
