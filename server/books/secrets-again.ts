@@ -10,7 +10,7 @@ import { keyOf } from './signatures.ts'
 import { Faults, type Thorough } from './thorough.ts'
 
 const PAGE = 5_000
-/** Of so many rounds the signature of drand is checked: each takes milliseconds. */
+/** Newest rounds whose drand signature is checked. A check takes milliseconds, and there are millions of rounds. */
 const SIGNATURES = 100
 
 /** Nobody without the house's secret can put a key of his own among those that sign. */
@@ -93,7 +93,7 @@ export const POINTS_AGAIN: Thorough = {
   async read(trx) {
     const faults = new Faults()
     let count = 0
-    let newest: { readonly id: string; readonly salt: string; readonly beacon: CrashBeaconValue }[] = []
+    const newest: { readonly id: string; readonly salt: string; readonly beacon: CrashBeaconValue }[] = []
     for (let after = '0'; ;) {
       const rows = await trx
         .selectFrom('crash_round')
@@ -114,7 +114,10 @@ export const POINTS_AGAIN: Thorough = {
           }
           const fault = crashValueFault(salt, beacon)
           if (fault !== undefined) faults.add('crash_round_differs', `round ${id}: ${fault}`)
-          else newest = [...newest.slice(1 - SIGNATURES), { id, salt, beacon }]
+          else {
+            newest.push({ id, salt, beacon })
+            if (newest.length > SIGNATURES) newest.shift()
+          }
         } else if (row.block_hash !== null && row.block_hash !== salt) {
           faults.add(
             'crash_round_differs',

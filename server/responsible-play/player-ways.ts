@@ -88,7 +88,7 @@ async function readAccounts(db: Database, uid: number): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is, or was, another player's: if the account kept it, the two would be one player for limits and breaks. */
+/** Whether another player has or had it. An account that kept it would share that player's limits and breaks. */
 export async function isAnothersWay(db: Database, uid: number, { hash }: Way): Promise<boolean> {
   const holder = await holderOf(db, hash)
   return holder !== undefined && !(await accountsOfPlayer(db, uid)).includes(holder.account_id)

@@ -26,7 +26,7 @@ import {
 const MAX_RANGE = 1_000
 /** After a refusal more blocks are asked for only when so many questions in a row were answered. */
 const ANSWERS_BEFORE_MORE = 100
-/** What a node takes, as far as it has answered. Another process finds it out for itself. */
+/** What each node accepts. It is not stored: another process learns it with a few refusals. */
 const reaches = new WeakMap<EvmSource, Reach>()
 
 interface Reach {
@@ -104,7 +104,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     if (size === reach.range) reach = afterAnswer(reach)
     reaches.set(source, reach)
     const last = Math.min(toBlock, finalBlock)
-    // What is read again does not take the position back.
+    // A range that was read before must not move the position back.
     const position = last >= known ? await source.block(last) : undefined
     // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
     if (position === null) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
@@ -171,7 +171,7 @@ async function record(
 async function startOf(
   { db, chain, logger, now }: EvmRoundOptions,
   head: EvmBlock,
-  /** Whether blocks are read again of which a node may have told late. */
+  /** Whether the last ten minutes are read again. */
   isLateDue: boolean,
 ) {
   const { source, confirmations } = chain

@@ -91,7 +91,7 @@ export async function linkWallet(
     await requireRoom(trx, uid, address, purpose)
     // From here on proofs of one address come one by one: whose it was does not change meanwhile.
     const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label }, logsIn })
-    // Whoever merely found the session open brings the player no stranger's limits and breaks.
+    // A thief with an open session must not tie a stranger's limits and breaks to the account.
     if (!logsIn && (await isAnothersWay(trx, uid, walletWay(secrets, wayOf(wallet))))) {
       throw new Refusal('wallet_proof_needed', 'Another account had this wallet: link it with the full proof')
     }

@@ -7,12 +7,12 @@ import { EvmAddressSchema, type EvmAddress, type ShownEvmAddress } from '#contra
 /** Name of this site, after the time in the statement. */
 const LABEL = 'Koi'
 
-/** What a message is for; one made for linking is bound to the player who asked for it. */
+/** A message for linking is bound to the player who asked for it. */
 export type MessageUse =
   | { readonly purpose: 'wallet-login'; readonly uid: null }
   | { readonly purpose: 'wallet-link' | 'wallet-deposit'; readonly uid: number }
 
-/** Who signs reads to whose account the wallet goes, so that nobody has a signature for his own account by asking for a log-in. */
+/** The signer must see the account: a thief could pass off the message of his own account as a log-in. */
 function statementOf({ purpose, uid }: MessageUse): string {
   if (purpose === 'wallet-login') return LABEL
   const does = purpose === 'wallet-link' ? 'to log in to and pay into' : 'only to pay into'

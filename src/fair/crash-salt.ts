@@ -8,7 +8,7 @@ export interface CrashBeaconValue {
   readonly signature: string
 }
 
-/** What is wrong with a salt, whoever has signed the value of drand. */
+/** As `crashSaltFault`, without drand's signature, which takes milliseconds to check. */
 export function crashValueFault(
   salt: string,
   { lockedAt, round, signature }: CrashBeaconValue,

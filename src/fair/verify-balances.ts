@@ -25,7 +25,7 @@ const OF_PLAY = ['round', 'stake', 'payout']
  * of its lists.
  */
 const SETTLED_MS = 10 * 60_000
-/** Reading all of it takes no longer. */
+/** A large file is read page by page, for hours at the most. */
 const READ_WITHIN_MS = 24 * 60 * 60_000
 
 interface Sum {
@@ -58,7 +58,7 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
     }
   }
 
-  /** What the house has signed, by coin. The same receipt may have come with several lines. */
+  /** Receipts by coin, each counted once: several lines may bring the same one. */
   function signedByCoin(): Map<string, Receipt[]> {
     const byCoin = new Map<string, Receipt[]>()
     for (const receipt of new Map(receipts().map((each) => [each.hash, each])).values()) {

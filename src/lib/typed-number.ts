@@ -78,7 +78,7 @@ export function unclearNumber(text: string): string | undefined {
   return writesDecimalComma() ? `${withPoint} / ${digits}${fraction}` : undefined
 }
 
-/** Whether a text for a whole number has a point, or a comma that is unclear. */
+/** Whether a field for a whole number refuses the text: `1.000` may have meant a thousand. */
 export const notWhole = (text: string): boolean =>
   plainNumber(text).includes('.') || unclearNumber(text) !== undefined
 

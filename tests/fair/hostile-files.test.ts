@@ -10,6 +10,17 @@ const [known] = KNOWN_BETS
 const KNOWN_LINE = JSON.stringify(known)
 const KNOWN_ANSWER = { game: known?.game, outcome: known?.outcome, matches: true }
 
+/** Lines of the file of all that is held about a player. */
+const NO_BALANCE = [
+  '  "balances": [',
+  '    {',
+  '      "coin": "usdt-tron",',
+  '      "kind": "available",',
+  '      "balance": "0"',
+  '    }',
+  '  ],',
+]
+
 async function answersTo(text: string, keys?: readonly ReceiptKey[]): Promise<InputAnswer[]> {
   const verifier = createInputVerifier(verifyWithNode, keys)
   return [...(await verifier.push(text)), ...(await verifier.end())]
@@ -57,13 +68,7 @@ it('a signed amount longer than any is told of, and all else is judged', async (
   const lines = [
     '{',
     '  "exportedAt": "2026-11-26T00:00:00.000Z",',
-    '  "balances": [',
-    '    {',
-    '      "coin": "usdt-tron",',
-    '      "kind": "available",',
-    '      "balance": "0"',
-    '    }',
-    '  ],',
+    ...NO_BALANCE,
     '  "receipts": [',
     `    ${JSON.stringify(house.bet(1, { stake: `0.${'1'.repeat(31)}` }).receipts[0])}`,
     '  ]',
@@ -77,7 +82,7 @@ it('a signed amount longer than any is told of, and all else is judged', async (
 it('more rounds of Crash than a function takes arguments are judged', async () => {
   const crash = createCrashVerifier()
   const chain = 'ab'.repeat(32)
-  // What does not lead to its last hash is walked but once.
+  // Counting the games comes before the walk through them, which is not what is tested here.
   for (let game = 1; game <= 200_000; game += 1) crash.addGame({ chain, game, gameHash: chain })
   const stopped = new Error('It has begun')
   await expect(
@@ -97,13 +102,7 @@ it.each([
   const lines = [
     '{',
     exportedAt,
-    '  "balances": [',
-    '    {',
-    '      "coin": "usdt-tron",',
-    '      "kind": "available",',
-    '      "balance": "0"',
-    '    }',
-    '  ],',
+    ...NO_BALANCE,
     '  "movements": [',
     `    ${movement('100000', 'deposit')},`,
     `    ${movement('-40000', 'stake')}`,

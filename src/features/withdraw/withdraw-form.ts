@@ -27,7 +27,7 @@ export function isPossible(amount: string, { minimum, available, decimals }: Wit
   return compare(typed, decimalOf(minimum)) >= 0 && compare(typed, decimalOf(available)) <= 0
 }
 
-/** What arrives of an amount of the wire; null while it is none, or the fee eats it up. */
+/** What is left of an amount, as the wire has it, after the fee; null when nothing is. */
 export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
   const left = unitsAt(decimalOf(amount), decimals) - unitsAt(decimalOf(fee), decimals)
   return left > 0n ? formatDecimal({ units: left, scale: decimals }) : null
