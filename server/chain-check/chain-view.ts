@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/values.ts'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { EvmNode } from '#server/chains/evm-node.ts'
 import type { TronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
@@ -42,6 +42,16 @@ export function viewTron({ chain, usdtContract }: TronNetwork, source: TronGrid)
   }
 }
 
+/** What a transaction paid to the house inside; nothing where the node does not trace. */
+async function paidInside(
+  source: EvmNode,
+  txId: string,
+  { block, recipient }: { readonly block: number; readonly recipient: EvmAddress },
+) {
+  const { moves } = await source.movesOfBlock(block, { house: [recipient], tokens: [], isTraced: true })
+  return moves.filter((each) => each.txId === txId && each.to === recipient)
+}
+
 export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
   const { chain, recipient, tokens } = config
   return {
@@ -63,10 +73,16 @@ export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
         to: transaction?.to ?? '',
         amount: transaction?.value ?? 0n,
       }
-      return [...receipt.transfers, own].flatMap(({ contract, logIndex, from, to, amount }) => {
-        const token = tokenOf(config, contract)
-        return token ? [{ coin: token.coin, logIndex, from, to, amount: toLedger(amount, token) }] : []
-      })
+      const isPlain = receipt.transfers.length > 0 || own.to === recipient
+      const inside = isPlain ? [] : await paidInside(source, txId, { block: receipt.block, recipient })
+      // A contract pays in a transaction of its own, or in one that a player signed and told of.
+      const signed = inside.map((each) => ({ ...each, from: own.from }))
+      return [...receipt.transfers, own, ...inside, ...signed].flatMap(
+        ({ contract, logIndex, from, to, amount }) => {
+          const token = tokenOf(config, contract)
+          return token ? [{ coin: token.coin, logIndex, from, to, amount: toLedger(amount, token) }] : []
+        },
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { Config } from '#server/config/config.ts'
-import { createNodeOfChain } from '#server/chains/chain-node.ts'
+import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 
 /** The real chains of the configuration; practice ones lie in the database, beside the ledger. */

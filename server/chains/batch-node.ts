@@ -44,6 +44,19 @@ export interface BatchNode extends ChainNode {
 
 type Outcomes = readonly PromiseSettledResult<unknown>[]
 
+/** The same of any node, in a batch where it takes one; each within the time. */
+export function requestAll(
+  node: ChainNode | BatchNode,
+  calls: readonly Call[],
+  timeoutMs: number,
+): Promise<Outcomes> {
+  const bounds = { timeoutMs: () => timeoutMs, onRepeat: () => {} }
+  if ('requestAll' in node) return node.requestAll(calls, bounds)
+  return inLanes(calls, LANES, ({ method, params, maxBytes }) =>
+    settled(() => node.request(method, params, timeoutMs, maxBytes)),
+  )
+}
+
 /** The node takes no batch of that size. */
 class BatchRefused extends Error {
   override readonly name = 'BatchRefused'

@@ -84,33 +84,6 @@ export function createChainNode(url: string): ChainNode {
 export const idOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
 
-/**
- * A node that is believed nothing before it has said that it is of this chain: money of a test network, or a wallet
- * there, must never count as one of the real network. Asked once; while it is of another, every request fails.
- */
-export function createNodeOfChain(chainId: number, url: string): ChainNode {
-  const node = createChainNode(url)
-  let isOfChain: Promise<void> | undefined
-  const check = async () => {
-    const id = await requestParsed(node, { schema: QuantitySchema, method: 'eth_chainId', params: [] })
-    if (id === BigInt(chainId)) return
-    throw new NodeUnavailable(
-      `The node that KOI_CONFIG has for chain ${chainId} is of chain ${id}: correct its node or its id`,
-    )
-  }
-  return {
-    async request(...question) {
-      isOfChain ??= check()
-      const checking = isOfChain
-      await checking.catch((error: unknown) => {
-        if (isOfChain === checking) isOfChain = undefined
-        throw error
-      })
-      return node.request(...question)
-    },
-  }
-}
-
 /** What a node's answer to one call says. @throws RpcFailure, NodeUnavailable */
 export function resultOf(answer: unknown): unknown {
   const parsed = v.safeParse(AnswerSchema, answer)

@@ -1,4 +1,5 @@
-import { createNodeOfChain, type ChainNode } from './chain-node.ts'
+import type { ChainNode } from './chain-node.ts'
+import { createNodeOfChain } from './node-of-chain.ts'
 
 /** The nodes this server may ask, by chain id; null for a chain without one. */
 export interface ChainNodes {

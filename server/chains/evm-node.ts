@@ -1,79 +1,29 @@
 import * as v from 'valibot'
-import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
+import { beginningOf, NodeUnavailable, QuantitySchema, requestParsed, type ChainNode } from './chain-node.ts'
 import {
-  beginningOf,
-  isTooLarge,
-  NodeUnavailable,
-  QuantitySchema,
-  requestParsed,
-  RpcFailure,
-  type ChainNode,
-} from './chain-node.ts'
-import { LAST_MOMENT_MS } from './block-time.ts'
-import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
+  BlockSchema,
+  HashSchema,
+  LogSchema,
+  MAX_BLOCK_BYTES,
+  MAX_UNDIVIDED_BYTES,
+  NumberSchema,
+  ReceiptSchema,
+  refusedRange,
+  toHex,
+  topicOf,
+  TRANSFER,
+  TransactionSchema,
+} from './evm-answers.ts'
+import { createBlockReader } from './evm-blocks.ts'
+import { movesOfBlock } from './evm-moves.ts'
+import type { EvmBalances, EvmBlock, EvmSource } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
-/** A full block of Ethereum has about half a megabyte. */
-const MAX_BLOCK_BYTES = 16 * 1024 * 1024
-/** What cannot be asked for in parts: one transaction may fill its block with events, at anybody's expense. */
-const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
-/** Receipts of transfers that are read again with every round until they are final. */
-const MAX_RECEIPTS = 2_000
-/** `keccak256('Transfer(address,address,uint256)')` */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
 /** First four bytes of keccak-256 of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231'
 
-export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
-const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
-export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
-/** An address as an event has it: padded to 32 bytes. */
-const TopicAddressSchema = v.pipe(
-  v.string(),
-  v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
-  v.transform((text) => `0x${text.slice(26)}`),
-  EvmAddressSchema,
-)
-
-const BlockSchema = v.object({
-  number: NumberSchema,
-  hash: HashSchema,
-  timestamp: v.pipe(NumberSchema, v.maxValue(Math.floor(LAST_MOMENT_MS / 1_000))),
-})
-const TransactionSchema = v.object({
-  hash: HashSchema,
-  from: EvmAddressSchema,
-  to: v.nullish(EvmAddressSchema, null),
-  value: QuantitySchema,
-  nonce: NumberSchema,
-})
 const FullBlockSchema = v.object({ transactions: v.array(v.looseObject({ from: EvmAddressSchema })) })
-const LogSchema = v.object({
-  address: EvmAddressSchema,
-  topics: v.tuple([v.literal(TRANSFER), TopicAddressSchema, TopicAddressSchema]),
-  data: v.pipe(
-    v.string(),
-    v.regex(/^0x[0-9a-fA-F]{64}$/),
-    v.transform((text) => BigInt(text)),
-  ),
-  transactionHash: HashSchema,
-  logIndex: NumberSchema,
-  blockNumber: NumberSchema,
-  blockHash: HashSchema,
-  removed: v.nullish(v.boolean(), false),
-})
-const ReceiptSchema = v.object({
-  status: v.picklist(['0x0', '0x1']),
-  blockNumber: NumberSchema,
-  blockHash: HashSchema,
-  logs: v.array(
-    v.pipe(
-      v.looseObject({ logIndex: v.pipe(v.string(), v.regex(NUMBER)) }),
-      v.transform((event) => ({ event, logIndex: Number(event.logIndex) })),
-    ),
-  ),
-})
 type Receipt = v.InferOutput<typeof ReceiptSchema> & { readonly isPartial?: true }
 const FirstLogSchema = v.object({
   transactionHash: HashSchema,
@@ -81,17 +31,11 @@ const FirstLogSchema = v.object({
   blockHash: HashSchema,
   logIndex: NumberSchema,
 })
-/** What is kept of a receipt, which may be large. */
-type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number; readonly at: number }
 
-export interface EvmNode extends EvmSource {
-  /** What an address holds of a token, or of the chain's own coin (null), in the smallest unit; by the newest block when left out. */
-  balanceOf(address: EvmAddress, contract: EvmAddress | null, block?: number): Promise<bigint>
-}
+export type EvmNode = EvmSource & EvmBalances
 
 /** An EVM chain read over a node's JSON-RPC. */
 export function createEvmNode(node: ChainNode): EvmNode {
-  const receipts = new Map<string, KeptReceipt>()
   const ask = <T extends v.GenericSchema>(
     schema: T,
     method: string,
@@ -112,26 +56,6 @@ export function createEvmNode(node: ChainNode): EvmNode {
       (error: unknown) => receiptOfBeginning(error, txId),
     )
 
-  /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
-  async function receiptIn(
-    txId: string,
-    { blockHash, blockNumber }: { readonly blockHash: string; readonly blockNumber: number },
-    times: Map<string, number>,
-  ): Promise<KeptReceipt | undefined> {
-    const key = `${txId} ${blockHash}`
-    const known = receipts.get(key)
-    if (known) return known
-    const receipt = await readReceipt(txId)
-    if (receipt?.blockHash !== blockHash) return undefined
-    const at = times.get(blockHash) ?? (await blockOf(toHex(blockNumber)))?.at
-    if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
-    times.set(blockHash, at)
-    if (receipts.size >= MAX_RECEIPTS) receipts.clear()
-    const kept = { status: receipt.status, firstLog: firstLog(receipt), at }
-    receipts.set(key, kept)
-    return kept
-  }
-
   return {
     async head() {
       const head = await blockOf('latest')
@@ -140,33 +64,35 @@ export function createEvmNode(node: ChainNode): EvmNode {
     },
     block: (number) => blockOf(toHex(number)),
 
-    async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
-      const topics = [TRANSFER, null, topicOf(to)]
-      const filter = { address: contracts, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
-      const maxBytes = fromBlock === toBlock ? MAX_UNDIVIDED_BYTES : undefined
-      const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter], maxBytes).catch(refusedRange)
-      const transfers: EvmTransfer[] = []
-      const times = new Map<string, number>()
-      for (const each of answer) {
-        const parsed = v.safeParse(LogSchema, each)
-        // A contract may give its event any form; what is no transfer moves no money.
-        if (!parsed.success || parsed.output.removed) continue
-        const {
-          transactionHash: txId,
-          topics: [, from, recipient],
-          ...log
-        } = parsed.output
-        if (recipient !== to || !contracts.includes(log.address)) continue
-        // Anybody may move nothing, as often as gas allows: it is not worth a question.
-        if (log.data === 0n) continue
-        const receipt = await receiptIn(txId, log, times)
-        if (receipt?.status !== '0x1') continue
-        transfers.push({
-          ...{ txId, logIndex: log.logIndex - receipt.firstLog, contract: log.address, from, to },
-          ...{ amount: log.data, block: log.blockNumber, at: receipt.at },
-        })
-      }
-      return transfers
+    readBlocks: createBlockReader({
+      node,
+      async firstLogOf(txId, { hash }) {
+        const receipt = await readReceipt(txId)
+        if (receipt?.blockHash === hash) return firstLog(receipt)
+        throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+      },
+      async movesByReceipts({ fromBlock, house, tokens }) {
+        return (await movesOfBlock(node, fromBlock, { house, tokens, isTraced: false })).moves
+      },
+    }),
+
+    movesOfBlock: (number, terms) => movesOfBlock(node, number, terms),
+
+    async tokenMoves(address, contract, { fromBlock, toBlock }) {
+      const range = { address: contract, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
+      const sides = [
+        [TRANSFER, null, topicOf(address)],
+        [TRANSFER, topicOf(address)],
+      ]
+      const answers = await Promise.all(
+        sides.map((topics) =>
+          ask(v.array(LogSchema), 'eth_getLogs', [{ ...range, topics }]).catch(refusedRange),
+        ),
+      )
+      const once = new Map(answers.flat().map((each) => [`${each.blockHash} ${each.logIndex}`, each]))
+      return [...once.values()].map(({ transactionHash: txId, topics: [, from, to], data, blockNumber }) => ({
+        ...{ txId, contract, from, to, amount: data, block: blockNumber },
+      }))
     },
 
     async transaction(txId) {
@@ -256,15 +182,3 @@ function parseJson(text: string): unknown {
 /** Without spreading: there may be more events than a call takes arguments. */
 const firstLog = ({ logs }: Receipt) =>
   logs.reduce((first, { logIndex }) => Math.min(first, logIndex), Infinity)
-export const toHex = (number: number) => `0x${number.toString(16)}`
-
-/** An address as the filter of an event has it. */
-export const topicOf = (address: EvmAddress) => `0x${address.slice(2).padStart(64, '0')}`
-
-/** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
-export function refusedRange(error: unknown): never {
-  const isRefused = error instanceof RpcFailure
-  throw isRefused || isTooLarge(error)
-    ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
-    : error
-}

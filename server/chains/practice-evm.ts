@@ -62,29 +62,35 @@ export async function openPracticeEvm(
     const { block, at } = headOf(await current(), clock())
     return { block, at, hash: hashOf(block) }
   }
+  const blockOf = async (number: number): Promise<EvmBlock | null> => {
+    const row = await current()
+    const { block, at } = headOf(row, clock())
+    return number > block
+      ? null
+      : { block: number, hash: hashOf(number), at: at - (block - number) * row.block_ms }
+  }
   const ownTransfers = () =>
     db.selectFrom('practice_transfer').selectAll().where('chain', '=', chain).$castTo<TransferRow>()
   const firstOf = (txId: string) => ownTransfers().where('tx_id', '=', txId).limit(1).executeTakeFirst()
 
   return {
     head,
-    async block(number) {
-      const row = await current()
-      const { block, at } = headOf(row, clock())
-      return number > block
-        ? null
-        : { block: number, hash: hashOf(number), at: at - (block - number) * row.block_ms }
-    },
+    block: blockOf,
 
-    async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
-      const rows = await ownTransfers()
-        .where('recipient', '=', to)
-        .where('contract', 'in', [...contracts])
-        .where('block', '>=', String(fromBlock))
-        .where('block', '<=', String(toBlock))
-        .orderBy('id')
-        .execute()
-      return rows.map(transferOf)
+    async readBlocks({ house, tokens, fromBlock, toBlock }) {
+      const contracts = tokens.map(({ contract }) => contract)
+      const rows =
+        contracts.length === 0
+          ? []
+          : await ownTransfers()
+              .where('recipient', 'in', house)
+              .where('contract', 'in', contracts)
+              .where('block', '>=', String(fromBlock))
+              .where('block', '<=', String(toBlock))
+              .orderBy('id')
+              .execute()
+      const transfers = rows.map(transferOf)
+      return { transfers, received: [], parent: hashOf(fromBlock - 1), last: await blockOf(toBlock) }
     },
 
     async transaction(txId) {

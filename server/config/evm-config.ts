@@ -19,6 +19,8 @@ export interface EvmToken {
   readonly ledgerDecimals: number
   /** Less is never credited, in the token's smallest unit. */
   readonly minimum: bigint
+  /** Balances grow without a transfer, so that they prove nothing. */
+  readonly isRebasing: boolean
 }
 
 /** Deposits from wallets on one chain. */
@@ -40,6 +42,7 @@ export interface EvmDepositConfig {
 
 const ETHEREUM = 1
 const BLAST = 81_457
+const BLAST_SEPOLIA = 168_587_773
 const NATIVE = 'native'
 const addressOf = (text: string) => v.parse(EvmAddressSchema, text)
 
@@ -52,6 +55,18 @@ const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
   ],
   [BLAST]: [{ coin: 'usdb-blast', contract: addressOf('0x4300000000000000000000000000000000000003') }],
 }
+/** Blast pays interest to whoever holds its coins. */
+const BLAST_COINS: ReadonlySet<string> = new Set([
+  NATIVE,
+  '0x4300000000000000000000000000000000000003',
+  '0x4300000000000000000000000000000000000004',
+  '0x4200000000000000000000000000000000000022',
+  '0x4200000000000000000000000000000000000023',
+])
+const REBASING: ReadonlyMap<number, ReadonlySet<string>> = new Map([
+  [BLAST, BLAST_COINS],
+  [BLAST_SEPOLIA, BLAST_COINS],
+])
 const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
 /** Coins of practice chains, by the place of the chain in the list; their contracts are replaced by invented ones. */
 const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
@@ -172,6 +187,7 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
     ...{ coin: id, decimals, ledgerDecimals },
     contract: contract === NATIVE ? null : contract,
     minimum: minimumOf(named, coin, { decimals, path }),
+    isRebasing: named.rebasing ?? REBASING.get(configured.chain.id)?.has(contract) ?? false,
   }
 }
 

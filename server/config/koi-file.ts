@@ -77,6 +77,14 @@ const ChainCoinSchema = keys({
       ),
     ),
   ),
+  rebasing: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'whether balances grow without a transfer, as those of Blast do; then a balance is no proof of what came in',
+      ),
+    ),
+  ),
 })
 
 const ChainSchema = keys({

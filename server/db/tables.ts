@@ -386,6 +386,19 @@ interface DepositIntentTable {
   updated_at: Date
 }
 
+/** Amounts in the smallest unit of the chain. */
+interface HouseBalanceTable {
+  chain: string
+  address: EvmAddress
+  contract: string
+  settled_block: string | null
+  settled_amount: string | null
+  received: Generated<string>
+  difference: Generated<string>
+  unsettled_since: Date | null
+  searched_at: Date | null
+}
+
 interface UnclaimedTransferTable {
   chain: string
   tx_id: string
@@ -895,6 +908,7 @@ export interface Tables {
   chain_watch: ChainWatchTable
   evm_position: EvmPositionTable
   deposit_intent: DepositIntentTable
+  house_balance: HouseBalanceTable
   unclaimed_transfer: UnclaimedTransferTable
   practice_chain: PracticeChainTable
   practice_transfer: PracticeTransferTable

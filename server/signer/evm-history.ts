@@ -1,6 +1,7 @@
 import type { EvmAddress } from '#contract/values.ts'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
-import { NumberSchema, type EvmNode } from '#server/chains/evm-node.ts'
+import { NumberSchema } from '#server/chains/evm-answers.ts'
+import type { EvmNode } from '#server/chains/evm-node.ts'
 import type { EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { parseEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
-import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
+import { NumberSchema } from '#server/chains/evm-answers.ts'
+import { createEvmNode } from '#server/chains/evm-node.ts'
+import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { createNodeOfChain, QuantitySchema, requestParsed, RpcFailure } from '#server/chains/chain-node.ts'
+import { QuantitySchema, requestParsed, RpcFailure } from '#server/chains/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,

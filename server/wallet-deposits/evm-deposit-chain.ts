@@ -1,14 +1,16 @@
 import type { Clock } from '#server/base/clock.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
-import type { EvmSource } from '#server/chains/evm-source.ts'
+import type { EvmBalances, EvmSource } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
-import { createNodeOfChain } from '#server/chains/chain-node.ts'
+import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
   readonly source: EvmSource
+  /** Null where nothing can be left out: the practice chain is the database's. */
+  readonly balances: EvmBalances | null
   /** The same chain where it is a practice one, which can be written to; null for a real one. */
   readonly practice: PracticeEvm | null
 }
@@ -25,15 +27,12 @@ export function openEvmDepositChains(
   return Promise.all(
     configs.map(async (config) => {
       if (config.nodeUrl !== null) {
-        return {
-          ...config,
-          source: createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl)),
-          practice: null,
-        }
+        const node = createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl))
+        return { ...config, source: node, balances: node, practice: null }
       }
       const { chain, practiceBlockMs: blockMs } = config
       const practice = await openPracticeEvm(db, clock, { chain, blockMs })
-      return { ...config, source: practice, practice }
+      return { ...config, source: practice, balances: null, practice }
     }),
   )
 }
@@ -42,6 +41,16 @@ export const tokenOf = (
   { tokens }: Pick<EvmDepositConfig, 'tokens'>,
   contract: string | null,
 ): EvmToken | undefined => tokens.find((token) => token.contract === contract)
+
+/** The chain's own coin, where it is one that comes in. */
+export const ownCoinOf = ({ tokens }: Pick<EvmDepositConfig, 'tokens'>): EvmToken | undefined =>
+  tokens.find(({ contract }) => contract === null)
+
+/** What nobody sends by intention, and is not written down, is less: the ledger's smallest unit, a hundredth of the least deposit. */
+export function leastOf(token: EvmToken): bigint {
+  const [unit, part] = [fromLedger(1n, token), (token.minimum + 99n) / 100n]
+  return unit > part ? unit : part
+}
 
 export const toLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>
   amount / 10n ** BigInt(decimals - ledgerDecimals)

@@ -1,50 +1,22 @@
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
-import {
-  RangeTooLargeError,
-  type EvmBlock,
-  type EvmSource,
-  type EvmTransfer,
-} from '#server/chains/evm-source.ts'
+import type { EvmAddress } from '#contract/values.ts'
+import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
-import type { EvmDepositChain } from './evm-deposit-chain.ts'
-import { movePosition, readPosition } from './evm-position.ts'
+import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
+import { addReceived, forgetBalances, houseAddresses, readBalances } from './house-balances.ts'
 import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
-import {
-  claimTransfers,
-  missedTransfers,
-  recordEvmTransfers,
-  returnVanished,
-} from './record-evm-transfers.ts'
+import { claimTransfers, keepUnclaimed, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
+import { settleBalance } from './settle-balances.ts'
 
-/** Most blocks of one question to a node. */
-const MAX_RANGE = 1_000
-/** After a refusal more blocks are asked for only when so many questions in a row were answered. */
-const ANSWERS_BEFORE_MORE = 100
-/** What each node accepts. It is not stored: another process learns it with a few refusals. */
-const reaches = new WeakMap<EvmSource, Reach>()
-
-interface Reach {
-  /** Blocks of one question. */
-  readonly range: number
-  /** Answers to wait for before it grows. */
-  readonly waits: number
-}
-
-/**
- * What answers may be behind what named the head, where several nodes share an address: it leaves out the events of
- * blocks that it does not have. So the blocks of the last ten minutes are read again each minute, up to this many.
- */
-const LATE_MS = 10 * 60_000
-const MOST_LATE_BLOCKS = 3 * MAX_RANGE
-const AGAIN_MS = 60_000
-/** When the holder of a lease did so. With it goes only time: whoever comes next does so at once. */
-const readAgainAt = new WeakMap<ChainLease, number>()
+/** Most blocks that are read, and written down, at a time; a practice chain has all of them at hand. */
+const MAX_RANGE = 50
 /** Transactions that cannot be read and of which the log has been told. */
 const warned = new Set<string>()
 const MAX_WARNED = 1_000
@@ -82,44 +54,40 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     })
     return true
   }
-  const isLateDue = now - (readAgainAt.get(lease) ?? -Infinity) >= AGAIN_MS
-  const { from, known } = await startOf(options, head, isLateDue)
-
+  const house = await houseAddresses(db, chain)
+  const { from, position } = await startOf(options, head)
   const seen: EvmTransfer[] = []
-  let reach: Reach = reaches.get(source) ?? { range: MAX_RANGE, waits: 0 }
+  let known = position
   for (let block = from; block <= head.block;) {
     signal?.throwIfAborted()
-    const toBlock = Math.min(block + reach.range - 1, head.block)
-    const size = toBlock - block + 1
-    let transfers: readonly EvmTransfer[]
-    try {
-      transfers = await readTransfers(chain, block, toBlock)
-    } catch (error) {
-      if (!(error instanceof RangeTooLargeError) || size === 1) throw error
-      // Kept once it is answered: a node that refuses everything says nothing about ranges.
-      reach = { range: Math.floor(size / 2), waits: ANSWERS_BEFORE_MORE }
-      continue
+    const isFinal = block <= finalBlock
+    const toBlock = Math.min(
+      block + (chain.practice ? Infinity : MAX_RANGE) - 1,
+      isFinal ? finalBlock : head.block,
+    )
+    const { last, parent, transfers, received } = await source.readBlocks({
+      ...{ house, fromBlock: block, toBlock },
+      ...readTermsOf(chain),
+    })
+    if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
+      await startAgain(options, known)
+      return evmRound(options)
     }
-    // The rest of a round says nothing about more blocks than it has.
-    if (size === reach.range) reach = afterAnswer(reach)
-    reaches.set(source, reach)
-    const last = Math.min(toBlock, finalBlock)
-    // A range that was read before must not move the position back.
-    const position = last >= known ? await source.block(last) : undefined
-    // It may have left out events of blocks that it does not have: the position must not pass them by a later range.
-    if (position === null) throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${last}`)
+    // The node that named the head is ahead of the one that answers: the next round goes on here.
+    if (!last) break
     await db.transaction().execute(async (trx) => {
-      const isAgain = ({ block: at }: EvmTransfer) => at <= known - confirmations
-      const missed = await missedTransfers(trx, chain, transfers.filter(isAgain))
-      const first = transfers.filter((each) => !isAgain(each))
-      await record(trx, options, [...missed, ...first], finalBlock)
-      if (position) await movePosition(trx, chain.chain, position)
+      await record(trx, options, transfers, finalBlock)
+      if (isFinal) {
+        await movePosition(trx, chain.chain, last)
+        if (position) await addReceived(trx, chain.chain, received)
+      }
       await lease.advance(trx, blocks)
     })
+    if (isFinal) known = last
     seen.push(...transfers)
-    block = toBlock + 1
+    block = last.block + 1
+    if (last.block < toBlock) break
   }
-  if (isLateDue) readAgainAt.set(lease, now)
   const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
   const read = { seen, from, head, finalBlock }
   await settleSeen(options, read)
@@ -131,22 +99,22 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     await followIntents(options, { ...read, group, looks, asked })
   }
   await settleOwnCoin(options, { ...read, looks, asked })
+  if (known?.block === finalBlock) await settleBalances(options, { house, blocks })
   await credit()
   return true
 }
 
-const afterAnswer = ({ range, waits }: Reach): Reach =>
-  waits > 1 ? { range, waits: waits - 1 } : { range: Math.min(range * 2, MAX_RANGE), waits: 0 }
-
-function readTransfers(
-  { source, tokens, recipient }: EvmDepositChain,
-  fromBlock: number,
-  toBlock: number,
-): Promise<readonly EvmTransfer[]> {
-  const contracts = tokens.flatMap(({ contract }) => contract ?? [])
-  return contracts.length === 0
-    ? Promise.resolve([])
-    : source.tokenTransfers({ to: recipient, contracts, fromBlock, toBlock })
+/** What a chain's blocks are read for. */
+function readTermsOf(chain: EvmDepositChain) {
+  const tokens = chain.tokens.flatMap((token) =>
+    token.contract === null
+      ? []
+      : [{ contract: token.contract, least: leastOf(token), isRebasing: token.isRebasing }],
+  )
+  return {
+    tokens: tokens.map(({ contract, least }) => ({ contract, least })),
+    unproven: tokens.filter(({ isRebasing }) => isRebasing).map(({ contract }) => contract),
+  }
 }
 
 async function record(
@@ -164,43 +132,56 @@ async function record(
   }
 }
 
-/**
- * The block to begin with, and the one up to which all was read before. Blocks that were final are read again when the
- * chain replaced even those.
- */
-async function startOf(
-  { db, chain, logger, now }: EvmRoundOptions,
-  head: EvmBlock,
-  /** Whether the last ten minutes are read again. */
-  isLateDue: boolean,
-) {
-  const { source, confirmations } = chain
+/** The block to begin with, and the last one of which all is written down; undefined before the first round. */
+async function startOf({ db, chain }: EvmRoundOptions, head: EvmBlock) {
+  const { confirmations } = chain
   await db
     .updateTable('chain_watch')
     .set({ confirmations, explorer_url: chain.explorerUrl })
     .where('chain', '=', chain.chain)
     .execute()
-  const known = await readPosition(db, chain.chain)
+  const position = await readPosition(db, chain.chain)
   // Nobody was offered to pay before.
-  if (!known) return { from: Math.max(head.block - 2 * confirmations, 0), known: 0 }
-  const { block } = known
-  const current = await source.block(block)
-  if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // The practice chain is one node.
-  const again =
-    chain.practice || !isLateDue ? confirmations : Math.max(confirmations, lateBlocks(current, head))
-  if (current.hash === known.hash) return { from: Math.max(block + 1 - again, 0), known: block }
-  logger.error(
-    { chain: chain.chain, block, confirmations, at: now },
-    'the chain replaced blocks that had all their confirmations: look at what was credited from them',
-  )
-  return { from: Math.max(block + 1 - 10 * confirmations, 0), known: 0 }
+  if (!position) return { from: Math.max(head.block - 2 * confirmations, 0), position }
+  return { from: position.block + 1, position }
 }
 
-/** How many blocks are made within `LATE_MS`, as fast as lately. */
-function lateBlocks(from: EvmBlock, to: EvmBlock): number {
-  const [blocks, ms] = [to.block - from.block, to.at - from.at]
-  return ms > 0 ? Math.min(Math.ceil((LATE_MS * blocks) / ms), MOST_LATE_BLOCKS) : MOST_LATE_BLOCKS
+/** So many times the confirmations are looked at again when the chain has replaced final blocks. */
+const LOOKED_AT_AGAIN = 10
+
+/** Final blocks were replaced: many more are read again, and the balances of before say nothing any more. */
+async function startAgain(
+  { db, chain, lease, logger, now }: EvmRoundOptions,
+  { block }: EvmPosition,
+): Promise<void> {
+  const { source, confirmations } = chain
+  const from = await source.block(Math.max(block - LOOKED_AT_AGAIN * confirmations, 0))
+  if (!from)
+    throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${block}, which was read before`)
+  // Nothing of them stands in a later round's way: they are looked at before the position goes back.
+  const credited = await db
+    .selectFrom('deposit')
+    .select(['id', 'tx_id', 'log_index', 'account_id', 'coin', 'amount'])
+    .where('chain', '=', chain.chain)
+    .where('status', '=', 'credited')
+    .where('block', '>', String(from.block))
+    .execute()
+  const { gone } = await askFor(chain, credited)
+  await db.transaction().execute(async (trx) => {
+    await movePosition(trx, chain.chain, from)
+    await forgetBalances(trx, chain.chain)
+    await lease.advance(trx, { headBlock: block, finalBlock: from.block, at: now })
+  })
+  logger.error(
+    { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
+    'the chain replaced blocks that had all their confirmations: they are read again',
+  )
+  if (gone.length === 0) return
+  const deposits = credited.filter(({ id }) => gone.includes(id))
+  logger.error(
+    { alarm: 'deposit_gone', chain: chain.chain, deposits },
+    'credited deposits are in no block any more',
+  )
 }
 
 interface Read {
@@ -210,22 +191,48 @@ interface Read {
   readonly finalBlock: number
 }
 
-/** Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. */
+/**
+ * Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. That a block's
+ * events do not tell of a transfer is no proof: its receipt is asked for first.
+ */
 async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlock }: Read): Promise<void> {
   const { db, chain, lease, now } = options
   const present = namesOf(seen)
+  const open = await openDeposits(db, chain.chain)
+    .where('log_index', '>=', 0)
+    .where('block', '>=', String(from))
+    // What is later than the head is not gone: this node may be behind another one.
+    .where('block', '<=', String(head.block))
+    .execute()
+  const missing = open.filter((each) => !present.has(nameOf(each)))
+  const { gone, there } = await askFor(chain, missing.slice(0, MOST_ASKED))
   await db.transaction().execute(async (trx) => {
-    const open = await openDeposits(trx, chain.chain)
-      .where('log_index', '>=', 0)
-      .where('block', '>=', String(from))
-      // What is later than the head is not gone: this node may be behind another one.
-      .where('block', '<=', String(head.block))
-      .execute()
-    const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
-    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
+    await record(trx, options, there, finalBlock)
+    await returnVanished(trx, chain.chain, { ids: gone, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
+}
+
+/** Transactions that are asked about in a round because their events were not told again. */
+const MOST_ASKED = 50
+
+/** Which of these deposits no block has any more, and the transfers of those that are there. */
+async function askFor(
+  { source }: EvmDepositChain,
+  deposits: readonly { readonly id: string; readonly tx_id: string; readonly log_index: number | null }[],
+): Promise<{ readonly gone: readonly string[]; readonly there: readonly EvmTransfer[] }> {
+  const gone: string[] = []
+  const there: EvmTransfer[] = []
+  for (const { id, tx_id: txId, log_index } of deposits) {
+    const receipt = await source.receipt(txId)
+    // What is inside a transaction its receipt does not tell.
+    if (receipt?.hasSucceeded && log_index === -1) continue
+    const transfer = receipt?.transfers.find(({ logIndex }) => logIndex === log_index)
+    if (receipt && transfer) there.push({ ...transfer, txId, block: receipt.block, at: receipt.at })
+    else if (!receipt?.isPartial) gone.push(id)
+  }
+  return { gone, there }
 }
 
 interface Following extends Read {
@@ -292,6 +299,98 @@ async function settleOwnCoin(
     await giveUpUnanswered(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
+}
+
+/** Compares what the house holds with what is written down, and writes down what that finds. */
+async function settleBalances(
+  options: EvmRoundOptions,
+  {
+    house,
+    blocks,
+  }: { readonly house: readonly EvmAddress[]; readonly blocks: Parameters<ChainLease['advance']>[1] },
+): Promise<void> {
+  const { db, chain, lease, logger, now } = options
+  const { balances } = chain
+  const { finalBlock } = blocks
+  if (!balances) return
+  for (const row of await readBalances(db, chain, house)) {
+    const { address, contract } = row
+    const settled = await settleBalance(row, { db, chain, balances, house, finalBlock, now })
+    if (!settled) continue
+    const { token, held, difference, unknown, failure } = settled
+    const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    const isSettled = difference === 0n && failure === undefined
+    await db.transaction().execute(async (trx) => {
+      await record(trx, options, found, finalBlock)
+      for (const { block, hash, at, amount } of unknown) {
+        const transfer = {
+          txId: hash,
+          logIndex: NOT_KNOWN,
+          contract: null,
+          from: NOBODY,
+          to: address,
+          amount,
+          block,
+          at,
+        }
+        if (amount < leastOf(token) || !(await keepUnclaimed(trx, chain, { transfer, token, now }))) continue
+        logger.error(
+          {
+            alarm: 'money_unknown',
+            chain: chain.chain,
+            block,
+            address,
+            amount: String(amount),
+            coin: token.coin,
+          },
+          'the house received money by no transaction that the node shows',
+        )
+      }
+      await trx
+        .updateTable('house_balance')
+        .set(
+          isSettled
+            ? {
+                ...{ settled_block: String(finalBlock), settled_amount: String(held), received: '0' },
+                ...{ difference: '0', unsettled_since: null, searched_at: null },
+              }
+            : {
+                ...{ difference: String(difference), unsettled_since: row.unsettled_since ?? new Date(now) },
+                searched_at: new Date(now),
+              },
+        )
+        .where('chain', '=', chain.chain)
+        .where('address', '=', address)
+        .where('contract', '=', contract)
+        .execute()
+      await lease.advance(trx, blocks)
+    })
+    if (!isSettled && row.unsettled_since === null) {
+      logger.warn(
+        { err: failure, chain: chain.chain, address, coin: token.coin, difference: String(difference) },
+        'what the house holds differs from what is written down',
+      )
+    }
+  }
+}
+
+/** As `unclaimed_transfer` names what came by no transaction that is known. */
+const NOT_KNOWN = -2
+const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
+
+/** What a contract paid in a transaction that its signer told of is the signer's. */
+async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Promise<EvmTransfer> {
+  if (transfer.contract !== null) return transfer
+  const intents = await db
+    .selectFrom('deposit_intent')
+    .select('sender')
+    .where('chain', '=', chain.chain)
+    .where('tx_id', '=', transfer.txId)
+    .execute()
+  if (intents.length === 0) return transfer
+  const signed = await chain.source.transaction(transfer.txId)
+  const intent = intents.find(({ sender }) => sender === signed?.from)
+  return intent ? { ...transfer, from: intent.sender } : transfer
 }
 
 /** Of the chain's own coin nothing is known but what was asked: takes back what is in no block any more. */

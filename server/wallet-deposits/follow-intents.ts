@@ -4,6 +4,7 @@ import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { GIVEN_UP_MS, isDue, isFollowed, type IntentGroup } from '#server/deposits/intent-groups.ts'
+import { settledBlock } from './house-balances.ts'
 import { isCancel, paidInOwnCoin, type Look } from './look-for-payments.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
@@ -61,7 +62,7 @@ export async function readIntents(
     const { id, tx_id: txId } = row
     if (txId === null) continue
     try {
-      news.push(await readIntent(chain, { ...row, tx_id: txId }, { ...reading, offeredAt }))
+      news.push(await readIntent(db, chain, { ...row, tx_id: txId }, { ...reading, offeredAt }))
     } catch (error) {
       // What one player names must not hold up the others; a node that answers nothing at all ends the round.
       await chain.source.head()
@@ -131,6 +132,7 @@ interface Reading extends IntentReading {
 }
 
 async function readIntent(
+  db: Database,
   chain: EvmDepositChain,
   intent: Intent & { tx_id: string },
   { headBlock, finalBlock, now, looks, offeredAt }: Reading,
@@ -141,6 +143,11 @@ async function readIntent(
     ...{ id, asked: txId, status, txId, nonce },
     ...more,
   })
+  /** Whether all that came in the chain's own coin is known up to a block: a contract may pay inside a transaction. */
+  const isProven = async (block: number) => {
+    const settled = await settledBlock(db, chain, intent.recipient)
+    return settled === null || block <= settled
+  }
   const transaction = await source.transaction(txId)
   // Whoever names a transaction of somebody else learns nothing by it.
   if (transaction && transaction.from !== intent.sender && intent.contract === null) return told('failed')
@@ -149,9 +156,9 @@ async function readIntent(
   if (receipt) {
     if (!receipt.hasSucceeded) return told('failed', known)
     const transfers = receipt.at < offeredAt ? [] : paidBy(transaction, receipt, intent)
-    if (intent.contract === null && transfers.length === 0) return told('failed', known)
     // Of a receipt that was not read to its end only the scan knows whether it paid.
-    return told('seen', { ...known, transfers, ...(!receipt.isPartial && { block: receipt.block }) })
+    const isKnown = !receipt.isPartial && (intent.contract !== null || (await isProven(receipt.block)))
+    return told('seen', { ...known, transfers, ...(isKnown && { block: receipt.block }) })
   }
   if (transaction) return told('sent', known)
   const isLate = now - (intent.sent_at?.getTime() ?? now) > GIVEN_UP_MS

@@ -5,7 +5,7 @@ import { keepTransfers } from '#server/deposits/keep-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
-import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { leastOf, OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
@@ -65,37 +65,6 @@ export async function recordEvmTransfers(
   return unclaimed
 }
 
-/**
- * Of transfers in blocks that were read before, those to be credited of which nothing is written. Whose the others are
- * was decided then, whoever has the wallet by now.
- */
-export async function missedTransfers(
-  trx: Database,
-  chain: EvmDepositChain,
-  transfers: readonly EvmTransfer[],
-): Promise<readonly EvmTransfer[]> {
-  const worth = transfers.filter(({ amount, contract }) => {
-    const token = tokenOf(chain, contract)
-    return token !== undefined && amount >= token.minimum
-  })
-  if (worth.length === 0) return []
-  const ids = [...new Set(worth.map(({ txId }) => txId))]
-  const deposits = await trx
-    .selectFrom('deposit')
-    .select(['tx_id', 'log_index'])
-    .where('chain', '=', chain.chain)
-    .where('tx_id', 'in', ids)
-    .execute()
-  const unclaimed = await trx
-    .selectFrom('unclaimed_transfer')
-    .select(['tx_id', 'log_index'])
-    .where('chain', '=', chain.chain)
-    .where('tx_id', 'in', ids)
-    .execute()
-  const known = new Set([...deposits, ...unclaimed].map((row) => `${row.tx_id} ${row.log_index}`))
-  return worth.filter(({ txId, logIndex }) => !known.has(`${txId} ${logIndex}`))
-}
-
 function statusOf(
   { amount }: EvmTransfer,
   {
@@ -115,8 +84,7 @@ async function hasRoom(
   { amount, at }: EvmTransfer,
   { token, uid }: { readonly token: EvmToken; readonly uid: number },
 ): Promise<boolean> {
-  // What is less than the ledger's smallest unit, or a hundredth of the least deposit, nobody sends by intention.
-  if (toLedger(amount, token) === 0n || amount * 100n < token.minimum) return false
+  if (amount < leastOf(token)) return false
   const refused = trx
     .selectFrom('deposit')
     .where('account_id', '=', uid)
@@ -124,8 +92,8 @@ async function hasRoom(
   return leaveRoom(refused, at)
 }
 
-/** Whether it is new. */
-async function keepUnclaimed(
+/** Writes down what nobody's wallet sent; whether it is new. */
+export async function keepUnclaimed(
   trx: Database,
   { chain }: EvmDepositChain,
   {

@@ -200,7 +200,7 @@ describe('configuration', () => {
         tokens: [
           {
             ...{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' },
-            ...{ decimals: 18, ledgerDecimals: 8, minimum: 10n ** 18n },
+            ...{ decimals: 18, ledgerDecimals: 8, minimum: 10n ** 18n, isRebasing: true },
           },
         ],
       },
@@ -580,11 +580,11 @@ describe('configuration', () => {
     expect(config.evm[2]?.tokens).toEqual([
       {
         ...{ coin: 'usdt-polygon', contract: `0x${'12'.repeat(20)}`, decimals: 6, ledgerDecimals: 6 },
-        minimum: 1_000_000n,
+        ...{ minimum: 1_000_000n, isRebasing: false },
       },
       {
         ...{ coin: 'pol-polygon', contract: null, decimals: 18, ledgerDecimals: 8 },
-        minimum: 7n * 10n ** 18n,
+        ...{ minimum: 7n * 10n ** 18n, isRebasing: false },
       },
     ])
     expect(config.withdrawals.at(-1)).toMatchObject({

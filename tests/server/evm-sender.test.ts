@@ -30,6 +30,7 @@ describe('paying on an EVM chain whose node is odd', () => {
       decimals: 6,
       ledgerDecimals: 6,
       minimum: 1n,
+      isRebasing: false,
     }
     const chain = {
       chain: 'sepolia',

@@ -33,6 +33,7 @@ import { crashRounds } from './035-crash-rounds.ts'
 import { exactSums } from './036-exact-sums.ts'
 import { priceHours } from './037-price-hours.ts'
 import { depositWallets } from './038-deposit-wallets.ts'
+import { houseBalances } from './039-house-balances.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   exactSums,
   priceHours,
   depositWallets,
+  houseBalances,
 ]

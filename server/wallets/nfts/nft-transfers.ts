@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
-import { HashSchema, NumberSchema, refusedRange, toHex, topicOf, TRANSFER } from '#server/chains/evm-node.ts'
+import {
+  HashSchema,
+  NumberSchema,
+  refusedRange,
+  toHex,
+  topicOf,
+  TRANSFER,
+} from '#server/chains/evm-answers.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 

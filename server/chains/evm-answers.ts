@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
+import { LAST_MOMENT_MS } from './block-time.ts'
+import { isTooLarge, QuantitySchema, RpcFailure } from './chain-node.ts'
+import { RangeTooLargeError } from './evm-source.ts'
+
+// What nodes of EVM chains answer, as far as it is read.
+
+/** A full block of Ethereum has about half a megabyte. */
+export const MAX_BLOCK_BYTES = 16 * 1024 * 1024
+/** What cannot be asked for in parts: one transaction may fill its block with events, at anybody's expense. */
+export const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
+
+/** `keccak256('Transfer(address,address,uint256)')` */
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
+export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
+/** An address as an event has it: padded to 32 bytes. */
+const TopicAddressSchema = v.pipe(
+  v.string(),
+  v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
+  v.transform((text) => `0x${text.slice(26)}`),
+  EvmAddressSchema,
+)
+
+export const BlockSchema = v.object({
+  number: NumberSchema,
+  hash: HashSchema,
+  timestamp: v.pipe(NumberSchema, v.maxValue(Math.floor(LAST_MOMENT_MS / 1_000))),
+})
+export const HeaderSchema = v.object({
+  ...BlockSchema.entries,
+  parentHash: HashSchema,
+  /** Some chains make none, or an empty one. */
+  logsBloom: v.nullish(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{512}$/))),
+})
+export type Header = v.InferOutput<typeof HeaderSchema>
+export const TransactionSchema = v.object({
+  hash: HashSchema,
+  from: EvmAddressSchema,
+  to: v.nullish(EvmAddressSchema, null),
+  value: QuantitySchema,
+  nonce: NumberSchema,
+})
+export const LogSchema = v.object({
+  address: EvmAddressSchema,
+  topics: v.tuple([v.literal(TRANSFER), TopicAddressSchema, TopicAddressSchema]),
+  data: v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]{64}$/),
+    v.transform((text) => BigInt(text)),
+  ),
+  transactionHash: HashSchema,
+  logIndex: NumberSchema,
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  removed: v.nullish(v.boolean(), false),
+})
+export const ReceiptSchema = v.object({
+  status: v.picklist(['0x0', '0x1']),
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  logs: v.array(
+    v.pipe(
+      v.looseObject({ logIndex: v.pipe(v.string(), v.regex(NUMBER)) }),
+      v.transform((event) => ({ event, logIndex: Number(event.logIndex) })),
+    ),
+  ),
+})
+export const toHex = (number: number) => `0x${number.toString(16)}`
+
+/** An address as the filter of an event has it. */
+export const topicOf = (address: EvmAddress) => `0x${address.slice(2).padStart(64, '0')}`
+
+/** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
+export function refusedRange(error: unknown): never {
+  const isRefused = error instanceof RpcFailure
+  throw isRefused || isTooLarge(error)
+    ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
+    : error
+}

@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
+import { NodeUnavailable, QuantitySchema, requestParsed, RpcFailure, type ChainNode } from './chain-node.ts'
+import { requestAll } from './batch-node.ts'
+import {
+  BlockSchema,
+  HashSchema,
+  LogSchema,
+  MAX_BLOCK_BYTES,
+  MAX_UNDIVIDED_BYTES,
+  ReceiptSchema,
+  toHex,
+} from './evm-answers.ts'
+import type { BlockMoves, EvmBalances, EvmTransfer } from './evm-source.ts'
+
+const TIMEOUT_MS = 15_000
+const MAX_RECEIPT_BYTES = 1024 * 1024
+
+const FullBlockSchema = v.object({
+  ...BlockSchema.entries,
+  transactions: v.array(
+    v.object({
+      hash: HashSchema,
+      from: EvmAddressSchema,
+      to: v.nullish(EvmAddressSchema, null),
+      value: QuantitySchema,
+    }),
+  ),
+})
+type Transaction = v.InferOutput<typeof FullBlockSchema>['transactions'][number]
+
+/** One call inside a transaction, as geth's `callTracer` tells it. */
+interface Call {
+  readonly from: EvmAddress
+  readonly to: EvmAddress | null
+  readonly value: bigint
+  readonly type: string
+  readonly error: string | null
+  readonly calls: readonly Call[]
+}
+const CallSchema: v.GenericSchema<unknown, Call> = v.object({
+  from: EvmAddressSchema,
+  to: v.nullish(EvmAddressSchema, null),
+  value: v.nullish(QuantitySchema, '0x0'),
+  type: v.string(),
+  error: v.nullish(v.string(), null),
+  calls: v.optional(v.array(v.lazy(() => CallSchema)), []),
+})
+const TracesSchema = v.array(v.object({ result: CallSchema }))
+
+/** Reads one block to its end. @throws NodeUnavailable also when the node leaves out one of its receipts */
+export async function movesOfBlock(
+  node: ChainNode,
+  number: number,
+  { house, tokens, isTraced }: Parameters<EvmBalances['movesOfBlock']>[1],
+): Promise<BlockMoves> {
+  const block = await requestParsed(node, {
+    ...{ schema: v.nullable(FullBlockSchema), method: 'eth_getBlockByNumber', params: [toHex(number), true] },
+    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BLOCK_BYTES },
+  })
+  if (block?.number !== number) throw new NodeUnavailable(`The node does not have block ${number}`)
+  const { hash, timestamp, transactions } = block
+  const at = timestamp * 1_000
+  const receipts = await receiptsOf(node, number, transactions)
+  if (receipts.some((each) => each.blockHash !== hash)) {
+    throw new NodeUnavailable(`The node has receipts of another block ${number}`)
+  }
+  const isHouse = (address: EvmAddress | null) => address !== null && house.includes(address)
+  const moves: EvmTransfer[] = []
+  const own = new Map<string, EvmTransfer>()
+  const keepOwn = (txId: string, { from, to, value }: Pick<Call, 'from' | 'to' | 'value'>) => {
+    if (value === 0n || to === null || !(isHouse(from) || isHouse(to))) return
+    const key = isHouse(to) ? `${txId} to ${to}` : `${txId} from ${from}`
+    const known = own.get(key)
+    const move = { txId, logIndex: OWN_COIN, contract: null, from, to, amount: value, block: number, at }
+    own.set(key, known ? { ...known, amount: known.amount + value } : move)
+  }
+  const traces = isTraced ? await tracesOf(node, hash, transactions.length) : null
+  for (const [index, transaction] of transactions.entries()) {
+    const receipt = receipts[index]
+    if (receipt?.status !== '0x1') continue
+    const first = receipt.logs.reduce((least, { logIndex }) => Math.min(least, logIndex), Infinity)
+    for (const { event } of receipt.logs) {
+      const log = v.safeParse(LogSchema, event)
+      if (!log.success) continue
+      const { address: contract, topics, data: amount, logIndex } = log.output
+      const [, from, to] = topics
+      if (!tokens.some((token) => token.contract === contract) || !(isHouse(from) || isHouse(to))) continue
+      if (amount === 0n) continue
+      moves.push({
+        ...{ txId: transaction.hash, logIndex: logIndex - first, contract, from, to, amount },
+        ...{ block: number, at },
+      })
+    }
+    keepOwn(transaction.hash, transaction)
+    for (const inner of insideOf(traces?.[index])) keepOwn(transaction.hash, inner)
+  }
+  const paidFees = transactions.filter(({ from }) => isHouse(from)).map(({ from }) => from)
+  return { ...{ block: number, hash, at, paidFees }, moves: [...moves, ...own.values()] }
+}
+
+/** As `EvmTransfer` names the chain's own coin. */
+const OWN_COIN = -1
+
+async function receiptsOf(node: ChainNode, number: number, transactions: readonly Transaction[]) {
+  if (transactions.length === 0) return []
+  const all = await node
+    .request('eth_getBlockReceipts', [toHex(number)], TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
+    .catch((error: unknown) => {
+      if (error instanceof RpcFailure) return null
+      throw error
+    })
+  const each = (hash: string) => ({
+    ...{ method: 'eth_getTransactionReceipt', params: [hash] },
+    maxBytes: MAX_RECEIPT_BYTES,
+  })
+  const answers = Array.isArray(all)
+    ? (all as unknown[])
+    : (
+        await requestAll(
+          node,
+          transactions.map(({ hash }) => each(hash)),
+          TIMEOUT_MS,
+        )
+      ).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null))
+  const receipts = v.safeParse(
+    v.array(v.object({ ...ReceiptSchema.entries, transactionHash: HashSchema })),
+    answers,
+  )
+  const isOfAll =
+    receipts.success &&
+    receipts.output.length === transactions.length &&
+    transactions.every(({ hash }, at) => receipts.output[at]?.transactionHash === hash)
+  if (!isOfAll) throw new NodeUnavailable(`The node leaves out receipts of block ${number}`)
+  return receipts.output
+}
+
+/** What each transaction of a block did inside; null where the node does not trace. */
+async function tracesOf(node: ChainNode, hash: string, count: number): Promise<readonly Call[] | null> {
+  const params = [hash, { tracer: 'callTracer' }]
+  const answer = await node
+    .request('debug_traceBlockByHash', params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
+    .catch((error: unknown) => {
+      if (error instanceof RpcFailure) return null
+      throw error
+    })
+  const traces = v.safeParse(TracesSchema, answer)
+  return traces.success && traces.output.length === count ? traces.output.map(({ result }) => result) : null
+}
+
+/** Calls that moved the chain's own coin: what failed has moved nothing, nor has what it called. */
+function insideOf(call: Call | undefined): readonly Call[] {
+  if (!call || call.error !== null) return []
+  return call.calls.flatMap((each) =>
+    each.error === null
+      ? [
+          ...(['CALL', 'SELFDESTRUCT', 'CREATE', 'CREATE2'].includes(each.type) ? [each] : []),
+          ...insideOf(each),
+        ]
+      : [],
+  )
+}

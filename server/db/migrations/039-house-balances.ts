@@ -1,0 +1,34 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * What the house's addresses on EVM chains hold, beside the position up to which their transfers are written down. A
+ * balance that differs says that a transfer was left out, whatever a node answers about events.
+ */
+export const houseBalances: Migration = {
+  id: 39,
+  name: 'house balances',
+  up: [
+    `create table house_balance (
+       chain text not null check (chain ~ '^evm-[0-9]+$'),
+       address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+       -- 'native' for the chain's own coin.
+       contract text not null check (contract ~ '^(0x[0-9a-f]{40}|native)$'),
+       -- The last block at which all of it was explained, and what was held then, in the smallest unit of the chain.
+       settled_block bigint check (settled_block >= 0),
+       settled_amount numeric(78, 0) check (settled_amount >= 0),
+       -- What events tell to have come in since, up to the position.
+       received numeric(78, 0) not null default 0 check (received >= 0),
+       -- What is held more, or less, than can be explained, and since when.
+       difference numeric(78, 0) not null default 0,
+       unsettled_since timestamptz,
+       searched_at timestamptz,
+       primary key (chain, address, contract),
+       check ((settled_block is null) = (settled_amount is null)),
+       check (unsettled_since is not null or difference = 0)
+     )`,
+    // Of what came by no transaction that a node shows: it is named by its block, and its sender is not known.
+    `alter table unclaimed_transfer
+       drop constraint unclaimed_transfer_log_index_check,
+       add constraint unclaimed_transfer_log_index_check check (log_index >= -2)`,
+  ],
+}

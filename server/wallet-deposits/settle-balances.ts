@@ -1,0 +1,256 @@
+import type { EvmAddress } from '#contract/values.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
+import {
+  RangeTooLargeError,
+  type BlockMoves,
+  type EvmBalances,
+  type EvmBlock,
+  type EvmTransfer,
+} from '#server/chains/evm-source.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { fromLedger, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { HouseBalance } from './house-balances.ts'
+
+/** A difference that was not explained is searched for again after so long. */
+const AGAIN_MS = 60_000
+/** Blocks that one search reads to their end. */
+const MOST_BLOCKS = 8
+const MAX_RANGE = 1_000
+
+/** What came in, or went out, in a block, in the smallest unit of the chain. */
+interface Change {
+  readonly block: number
+  readonly amount: bigint
+}
+
+/** What a comparison of one balance came to. */
+export interface Settlement {
+  readonly row: HouseBalance
+  readonly token: EvmToken
+  /** What is held at the block. */
+  readonly held: bigint
+  /** What of it is not explained: more of it is there, or, below zero, less. */
+  readonly difference: bigint
+  /** What was found by it. */
+  readonly found: readonly EvmTransfer[]
+  /** Money that came by no transaction that can be seen: by its block. */
+  readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
+  readonly hasSearched: boolean
+  /** Why the search did not come to its end. */
+  readonly failure?: unknown
+}
+
+interface SettleOptions {
+  readonly db: Database
+  readonly chain: EvmDepositChain
+  readonly balances: EvmBalances
+  readonly house: readonly EvmAddress[]
+  /** The block up to which all that is known is written down. */
+  readonly finalBlock: number
+  readonly now: number
+}
+
+/**
+ * Compares what the house holds at a block with what is written down, and looks for what was left out where they
+ * differ: first among the events of the range, then in the very blocks in which the balance changed, which halving finds.
+ * @throws NodeUnavailable when the node does not tell the balance
+ */
+export async function settleBalance(row: HouseBalance, options: SettleOptions): Promise<Settlement | null> {
+  const { chain, balances, finalBlock, now } = options
+  const contract = row.contract === OWN_COIN ? null : (row.contract as EvmAddress)
+  const token = tokenOf(chain, contract)
+  if (!token || Number(row.settled_block ?? -1) >= finalBlock) return null
+  if (row.unsettled_since && row.searched_at && now - row.searched_at.getTime() < AGAIN_MS) return null
+  const held = await balances.balanceOf(row.address, contract, finalBlock)
+  const settled = { row, token, held, difference: 0n, found: [], unknown: [], hasSearched: false }
+  if (row.settled_block === null || row.settled_amount === null) return settled
+  const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
+  const known =
+    contract === null
+      ? await writtenDown(options, row.address, { token, from: from.block })
+      : [{ block: finalBlock, amount: BigInt(row.received) }]
+  const leftOver = contract === null ? BigInt(known.length) * fromLedger(1n, token) : 0n
+  if (isNear(held - from.amount - sum(known), leftOver)) return settled
+  return { ...settled, ...(await search(row, { ...options, token, contract, held, from, known })) }
+}
+
+interface Search extends SettleOptions {
+  readonly token: EvmToken
+  readonly contract: EvmAddress | null
+  readonly held: bigint
+  readonly from: Change
+  readonly known: readonly Change[]
+}
+
+async function search(
+  { address }: HouseBalance,
+  { chain, balances, house, token, contract, held, from, known, finalBlock }: Search,
+): Promise<Omit<Settlement, 'row' | 'token' | 'held'>> {
+  const found: EvmTransfer[] = []
+  const unknown: Settlement['unknown'][number][] = []
+  let told = known
+  let unexplained = 0n
+  // The ledger keeps a little less of ether than what came.
+  const isNearly = (amount: bigint) =>
+    isNear(amount, contract === null ? BigInt(told.length) * fromLedger(1n, token) : 0n)
+  const rest = () => held - from.amount - sum(told)
+  const end = (failure?: unknown) => {
+    const difference = unexplained + (isNearly(rest()) ? 0n : rest())
+    return { found, unknown, difference, hasSearched: true, ...(failure !== undefined && { failure }) }
+  }
+  const heldAt = async (block: number) => {
+    if (block === from.block) return from.amount
+    return block === finalBlock ? held : balances.balanceOf(address, contract, block)
+  }
+  const restAt = async (block: number) =>
+    (await heldAt(block)) - from.amount - sum(told.filter((each) => each.block <= block))
+  /** The first block after which more, or less, is held than what is told. */
+  const firstChanged = async () => {
+    let [low, high] = [from.block, finalBlock]
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (isNearly(await restAt(middle))) low = middle
+      else high = middle
+    }
+    return high
+  }
+
+  try {
+    if (contract !== null) {
+      const range = { fromBlock: from.block + 1, toBlock: finalBlock }
+      const moves = await tokenMoves(balances, address, contract, range)
+      told = moves.map(({ block, ...move }) => ({ block, amount: netOf([move], address) }))
+      const came = sum(moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) })))
+      if (came !== sum(known)) {
+        const txIds = new Set(
+          moves
+            .filter(({ to, from: sender }) => to === address && sender !== address)
+            .map(({ txId }) => txId),
+        )
+        for (const txId of txIds) found.push(...(await transfersOf(chain, txId, address)))
+      }
+    }
+    for (let looked = 0; looked < MOST_BLOCKS && !isNearly(rest()); looked++) {
+      const block = await firstChanged()
+      const change = (await heldAt(block)) - (await heldAt(block - 1))
+      const read = await movesIn(balances, block, { address, contract, change, house })
+      const left = change - netOf(read.moves, address)
+      found.push(...read.moves.filter(({ to }) => to === address))
+      const writtenDown = sum(known.filter((each) => each.block === block))
+      const gone =
+        contract === null
+          ? writtenDown - sum(read.moves.map((move) => ({ block, amount: cameOf(move, address) })))
+          : 0n
+      if (gone > 0n && !isNearly(gone)) unexplained -= gone
+      if (contract === null && left > 0n) unknown.push({ ...read, amount: left })
+      // What an address of the house spends is the operator's, fees and what its contract does among it.
+      else if (contract !== null) unexplained += left
+      told = [...told.filter((each) => each.block !== block), { block, amount: change }]
+    }
+    return end()
+  } catch (failure) {
+    return end(failure)
+  }
+}
+
+/** What a block moved; inside its transactions only where that is needed. */
+async function movesIn(
+  balances: EvmBalances,
+  block: number,
+  {
+    address,
+    contract,
+    change,
+    house,
+  }: {
+    readonly address: EvmAddress
+    readonly contract: EvmAddress | null
+    readonly change: bigint
+    readonly house: readonly EvmAddress[]
+  },
+) {
+  const terms = { house, tokens: contract === null ? [] : [{ contract, least: 0n }] }
+  const of = ({ moves, ...read }: BlockMoves) => ({
+    ...read,
+    moves: moves.filter(
+      (each) => each.contract === contract && (each.to === address || each.from === address),
+    ),
+  })
+  const read = of(await balances.movesOfBlock(block, { ...terms, isTraced: false }))
+  if (contract !== null || netOf(read.moves, address) === change) return read
+  return of(await balances.movesOfBlock(block, { ...terms, isTraced: true }))
+}
+
+/** In parts, as small as the node wants them. */
+async function tokenMoves(
+  balances: EvmBalances,
+  address: EvmAddress,
+  contract: EvmAddress,
+  { fromBlock, toBlock }: { readonly fromBlock: number; readonly toBlock: number },
+) {
+  const moves: Awaited<ReturnType<EvmBalances['tokenMoves']>>[number][] = []
+  let size = MAX_RANGE
+  for (let block = fromBlock; block <= toBlock;) {
+    const last = Math.min(block + size - 1, toBlock)
+    try {
+      moves.push(...(await balances.tokenMoves(address, contract, { fromBlock: block, toBlock: last })))
+      block = last + 1
+    } catch (error) {
+      if (!(error instanceof RangeTooLargeError) || last === block) throw error
+      size = Math.floor((last - block + 1) / 2)
+    }
+  }
+  return moves
+}
+
+async function transfersOf(
+  { source }: EvmDepositChain,
+  txId: string,
+  address: EvmAddress,
+): Promise<readonly EvmTransfer[]> {
+  const receipt = await source.receipt(txId)
+  if (!receipt || receipt.isPartial)
+    throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+  const { block, at } = receipt
+  return receipt.transfers.filter(({ to }) => to === address).map((each) => ({ ...each, txId, block, at }))
+}
+
+/** What of the chain's own coin is written down since a block, in its smallest unit. */
+async function writtenDown(
+  { db, chain, finalBlock }: SettleOptions,
+  address: EvmAddress,
+  { token, from }: { readonly token: EvmToken; readonly from: number },
+): Promise<readonly Change[]> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['tx_id', 'log_index', 'block', 'amount'])
+    .where('chain', '=', chain.chain)
+    .where('recipient', '=', address)
+    .where('contract', '=', OWN_COIN)
+    .where('status', '!=', 'dropped')
+    .where('block', '>', String(from))
+    .where('block', '<=', String(finalBlock))
+    .union(
+      db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'block', 'amount'])
+        .where('chain', '=', chain.chain)
+        .where('recipient', '=', address)
+        .where('contract', '=', OWN_COIN)
+        .where('block', '>', String(from))
+        .where('block', '<=', String(finalBlock)),
+    )
+    .execute()
+  return rows.map(({ block, amount }) => ({
+    block: Number(block),
+    amount: fromLedger(BigInt(amount), token),
+  }))
+}
+
+type Move = Pick<EvmTransfer, 'from' | 'to' | 'amount'>
+const cameOf = ({ to, amount }: Move, address: string) => (to === address ? amount : 0n)
+const netOf = (moves: readonly Move[], address: string) =>
+  moves.reduce((net, move) => net + cameOf(move, address) - (move.from === address ? move.amount : 0n), 0n)
+const sum = (changes: readonly Change[]) => changes.reduce((total, { amount }) => total + amount, 0n)
+const isNear = (difference: bigint, leftOver: bigint) => difference <= leftOver && difference >= -leftOver
