@@ -23,6 +23,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openReads } from './db/open-reads.ts'
 import { seed } from './seed.ts'
+import { openAddressMark } from './deposits/address-mark.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositTeller, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
@@ -111,7 +112,12 @@ async function start(): Promise<void> {
       ...{ db, clock, logger, everyMs, views: openViews(config) },
       terms: booksTermsOf(config),
     })
-    const chain = await openDepositChain(db, config.tron, clock)
+    const chain = await openDepositChain(
+      db,
+      config.tron,
+      clock,
+      config.tron.grid && (await openAddressMark(config.dataDir)),
+    )
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock, maxAgeMs })
     const deposits = watchDeposits({

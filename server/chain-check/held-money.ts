@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/tables.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 
 const MOST_TOLD = 20
 
@@ -34,7 +35,17 @@ export async function readHeldMoney(db: Database): Promise<HeldMoney> {
     )
     .orderBy('seen_at', 'desc')
     .execute()
+  const skipped = await db
+    .selectFrom('skipped_address')
+    .select(['chain', 'address', 'derivation_index', 'received'])
+    .where('received', '>', '0')
+    .orderBy('derivation_index')
+    .execute()
   const lines = [
+    ...skipped.map(
+      (each) =>
+        `${each.received} ${PAID_COIN} at ${each.address} on ${each.chain}, which was given out before this database was restored (index ${each.derivation_index})`,
+    ),
     ...deposits.map(
       (each) =>
         `deposit ${each.id} of ${each.amount} ${each.coin} from ${each.sender} to player ${each.account_id} in ${each.tx_id} on ${each.chain}: ${each.status}`,

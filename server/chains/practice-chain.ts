@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/base/clock.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
 import { CONFIRMATIONS, TRON_NETWORKS } from './tron-network.ts'
-import type { ChainBlock, TransferPage, TransferQuery, TronSource } from './tron-source.ts'
+import type { ChainBlock, TokenTransfer, TransferPage, TransferQuery, TronSource } from './tron-source.ts'
 
 const { chain } = TRON_NETWORKS.practice
 const PAGE = 200
@@ -26,6 +26,12 @@ export interface PracticeChain extends TronSource {
    */
   send(transfers: readonly Omit<PracticeTransfer, 'txId'>[], txId?: string, trx?: Database): Promise<string>
 }
+
+const transferOf = (row: Selectable<Tables['practice_transfer']>): TokenTransfer => ({
+  ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
+  ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
+  ...{ block: Number(row.block), at: row.block_at.getTime() },
+})
 
 /**
  * A chain of practice money in the database, read like the real one. Its blocks come from the clock, one every
@@ -68,16 +74,7 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
         .execute()
       const last = rows.at(-1)
       return {
-        transfers: rows.map((row) => ({
-          txId: row.tx_id,
-          logIndex: row.log_index,
-          contract: row.contract,
-          from: row.sender,
-          to: row.recipient,
-          amount: BigInt(row.amount),
-          block: Number(row.block),
-          at: row.block_at.getTime(),
-        })),
+        transfers: rows.map(transferOf),
         next: last && rows.length === PAGE ? `${last.block_at.getTime()} ${last.id}` : null,
       }
     },
@@ -102,6 +99,17 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
         amount: BigInt(row.amount),
         at: row.block_at.getTime(),
       }))
+    },
+
+    async transfersOf(txId) {
+      const rows = await db
+        .selectFrom('practice_transfer')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('tx_id', '=', txId)
+        .orderBy('log_index')
+        .execute()
+      return rows.map(transferOf)
     },
 
     async transaction(txId) {

@@ -3,16 +3,24 @@ import { BlockMomentSchema } from './block-time.ts'
 import { isTronAddress, tronAddress } from './tron-address.ts'
 import type { ReceivedToken, TokenTransfer } from './tron-source.ts'
 
-// What TronGrid answers, as far as it is read. An event that is not in this form is left out instead of
-// stopping the watcher: anybody can deploy a contract whose events look strange.
+// What TronGrid answers, as far as it is read.
 
+/** `keccak256('Transfer(address,address,uint256)')`, as TRON writes it. */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const TxIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/), v.toLowerCase())
-const AmountSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,78}$/),
-  v.transform((text) => BigInt(text)),
-)
+/** Decimal in most versions, hexadecimal or a number in some. */
+const AmountSchema = v.union([
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/),
+    v.transform((text) => BigInt(text)),
+  ),
+  v.pipe(
+    CountSchema,
+    v.transform((count) => BigInt(count)),
+  ),
+])
 const Base58Schema = v.pipe(v.string(), v.check(isTronAddress))
 /** Events name addresses by their 20 bytes, `0x…`; with TRON's prefix 41 in some versions. */
 const AddressSchema = v.union([
@@ -28,15 +36,25 @@ export const BlockSchema = v.object({
   block_header: v.object({ raw_data: v.object({ number: CountSchema, timestamp: BlockMomentSchema }) }),
 })
 
+/** Parameters by their names, or by their places alone. */
+const ResultSchema = v.pipe(
+  v.looseObject({}),
+  v.transform((result: Readonly<Record<string, unknown>>) => ({
+    from: result.from ?? result._from ?? result['0'],
+    to: result.to ?? result._to ?? result['1'],
+    value: result.value ?? result._value ?? result['2'],
+  })),
+  v.object({ from: AddressSchema, to: AddressSchema, value: AmountSchema }),
+)
 const EventSchema = v.pipe(
   v.object({
     event_name: v.literal('Transfer'),
     transaction_id: TxIdSchema,
     event_index: CountSchema,
-    contract_address: Base58Schema,
+    contract_address: AddressSchema,
     block_number: CountSchema,
     block_timestamp: BlockMomentSchema,
-    result: v.object({ from: AddressSchema, to: AddressSchema, value: AmountSchema }),
+    result: ResultSchema,
   }),
   v.transform((event): TokenTransfer => ({
     txId: event.transaction_id,
@@ -49,16 +67,55 @@ const EventSchema = v.pipe(
     at: event.block_timestamp,
   })),
 )
+/** As much of an event as leads to what its transaction did. */
+const NamedEventSchema = v.object({ transaction_id: TxIdSchema, event_index: CountSchema })
+const OtherEventSchema = v.union([
+  v.object({
+    event_name: v.pipe(
+      v.string(),
+      v.check((name) => name !== 'Transfer'),
+    ),
+  }),
+  v.object({ contract_address: AddressSchema }),
+])
+
+/** Where an event that is in no known form can be looked up. */
+export interface UnreadEvent {
+  readonly txId: string
+  readonly logIndex: number
+}
+
+/**
+ * A transfer of the contract; null for what is none, or of another contract.
+ * @throws Error when it cannot even be looked up: with it money may have come
+ */
+export function readEvent(event: unknown, contract: string): TokenTransfer | UnreadEvent | null {
+  const read = v.safeParse(EventSchema, event)
+  if (read.success) return read.output.contract === contract ? read.output : null
+  const other = v.safeParse(OtherEventSchema, event)
+  const isOther =
+    other.success && ('event_name' in other.output || other.output.contract_address !== contract)
+  if (isOther) return null
+  const named = v.safeParse(NamedEventSchema, event)
+  if (!named.success) throw new Error(`TronGrid tells of an event of ${contract} that cannot be read`)
+  return { txId: named.output.transaction_id, logIndex: named.output.event_index }
+}
 
 /** Of `GET /v1/contracts/:address/events` and `GET /v1/transactions/:id/events`. */
 export const EventsSchema = v.object({
   success: v.literal(true),
   data: v.array(
     // Times are the node's own: an event with a wrong one is not left out, because money may have come with it.
-    v.pipe(v.unknown(), v.check(hasNoWrongTime), v.fallback(v.nullable(EventSchema), null)),
+    v.pipe(v.unknown(), v.check(hasNoWrongTime)),
   ),
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
+/** The same, as far as it is in a known form: of a transaction anybody may have emitted some. */
+export const readKnownEvents = (data: readonly unknown[]): readonly TokenTransfer[] =>
+  data.flatMap((each) => {
+    const read = v.safeParse(EventSchema, each)
+    return read.success ? [read.output] : []
+  })
 
 function hasNoWrongTime(event: unknown): boolean {
   const { block_timestamp: at } = (event ?? {}) as { readonly block_timestamp?: unknown }
@@ -101,5 +158,27 @@ export const ConstantSchema = v.object({
 export const OutcomeSchema = v.object({
   id: v.optional(TxIdSchema),
   blockNumber: v.optional(CountSchema),
+  blockTimeStamp: v.optional(BlockMomentSchema),
   receipt: v.optional(v.object({ result: v.optional(v.string()) })),
+  log: v.optional(v.array(v.unknown())),
 })
+
+const word = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))
+/** An event as the node itself has it: addresses are words of 32 bytes. */
+const LogSchema = v.object({
+  address: AddressSchema,
+  topics: v.tuple([v.literal(TRANSFER), word, word]),
+  data: word,
+})
+
+/** The transfer that an event of a transaction was; null when it was none of the contract. */
+export function transferOfLog(
+  log: unknown,
+  contract: string,
+): Pick<TokenTransfer, 'from' | 'to' | 'amount'> | null {
+  const read = v.safeParse(LogSchema, log)
+  if (!read.success || read.output.address !== contract) return null
+  const [, from, to] = read.output.topics
+  const address = (text: string) => tronAddress(Buffer.from(text.slice(-40), 'hex'))
+  return { from: address(from), to: address(to), amount: BigInt(`0x${read.output.data}`) }
+}

@@ -7,7 +7,11 @@ import {
   ConstantSchema,
   EventsSchema,
   OutcomeSchema,
+  readEvent,
+  readKnownEvents,
   ReceivedSchema,
+  transferOfLog,
+  type UnreadEvent,
 } from './tron-grid-answers.ts'
 import {
   SourceBusyError,
@@ -30,8 +34,6 @@ interface TronGridOptions {
 
 /** A real TRON network: one transaction and one address can be asked about, too. */
 export interface TronGrid extends TronSource {
-  /** What a transaction moved of any token; nothing when the network does not know it. @throws Error */
-  transfersOf(txId: string): Promise<readonly TokenTransfer[]>
   /** What an address has sent of a token since then, the oldest first; `isAll` is false when it is more than is read. */
   sent(
     address: string,
@@ -114,6 +116,22 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
       : null
   }
 
+  /** What the node itself says of an event that the index tells of in no known form. @throws Error */
+  async function lookUp(
+    { txId, logIndex }: UnreadEvent,
+    contract: string,
+    isFinal: boolean,
+  ): Promise<TokenTransfer> {
+    const side = isFinal ? 'walletsolidity' : 'wallet'
+    const info = await ask(OutcomeSchema, `/${side}/gettransactioninfobyid`, { value: txId })
+    const { id, blockNumber: block, blockTimeStamp: at, log = [] } = info
+    const transfer = transferOfLog(log[logIndex], contract)
+    if (id !== txId || block === undefined || at === undefined || !transfer) {
+      throw new Error(`TronGrid tells of an event in ${txId} that cannot be read`)
+    }
+    return { ...transfer, txId, logIndex, contract, block, at }
+  }
+
   return {
     head: () => headOf('wallet'),
     finalHead: () => headOf('walletsolidity'),
@@ -129,8 +147,11 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
         ...(cursor !== null && !cursor.startsWith(FROM) && { fingerprint: cursor }),
       })
       const { data, meta } = await ask(EventsSchema, `/v1/contracts/${contract}/events?${query}`)
-      // The address that emitted the event is the token; whatever else is in the answer is ignored.
-      const transfers = data.filter((each) => each !== null).filter((each) => each.contract === contract)
+      const transfers: TokenTransfer[] = []
+      for (const each of data) {
+        const read = readEvent(each, contract)
+        if (read) transfers.push('amount' in read ? read : await lookUp(read, contract, isFinal))
+      }
       const next = meta?.fingerprint ?? null
       if (next !== null || data.length < PAGE) return { transfers, next }
       // A full page is no last one: what does not say where it ends goes on with the block that it ends in.
@@ -144,7 +165,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
       if (meta?.fingerprint !== undefined || data.length >= PAGE) {
         throw new Error(`${txId} has more than ${PAGE} events, or as many`)
       }
-      return data.filter((each) => each !== null).filter((each) => each.txId === txId)
+      return readKnownEvents(data).filter((each) => each.txId === txId)
     },
 
     async balanceOf(address: string, contract: string): Promise<bigint> {
@@ -177,8 +198,10 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
         sent.push(
           ...read.filter((each) => each.from === address && each.contract === contract && each.amount > 0n),
         )
+        // An empty page that another one has announced, or a full one that announces none, is no last one.
+        const isLast = data.length < PAGE && !(data.length === 0 && cursor !== undefined)
         cursor = meta?.fingerprint
-        if (cursor === undefined) return { sent, isAll: data.length < PAGE }
+        if (cursor === undefined) return { sent, isAll: isLast }
       }
       return { sent, isAll: false }
     },

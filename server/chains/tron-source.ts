@@ -52,6 +52,8 @@ export interface TronSource {
   transfers(query: TransferQuery): Promise<TransferPage>
   /** Final transfers of any token to one address since then, the newest 200 at most. */
   received(address: string, since: number): Promise<readonly ReceivedToken[]>
+  /** What a transaction moved of any token; nothing when the network does not know it. @throws Error */
+  transfersOf(txId: string): Promise<readonly TokenTransfer[]>
   /** Null while the chain does not know it. */
   transaction(txId: string): Promise<TransactionOutcome | null>
 }

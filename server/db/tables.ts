@@ -354,6 +354,16 @@ interface ChainWatchTable {
   held_until: Date | null
   confirmations: number | null
   explorer_url: string | null
+  outage_ended_at: Generated<Date | null>
+}
+
+interface SkippedAddressTable {
+  chain: string
+  address: string
+  key_id: number
+  derivation_index: number
+  received: Generated<string>
+  searched_at: Generated<Date | null>
 }
 
 interface EvmPositionTable {
@@ -907,6 +917,7 @@ export interface Tables {
   deposit: DepositTable
   chain_watch: ChainWatchTable
   evm_position: EvmPositionTable
+  skipped_address: SkippedAddressTable
   deposit_intent: DepositIntentTable
   house_balance: HouseBalanceTable
   unclaimed_transfer: UnclaimedTransferTable

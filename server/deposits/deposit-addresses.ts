@@ -7,6 +7,8 @@ import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
 import { createPracticeKey, depositAddressAt } from '#server/chains/extended-key.ts'
 
+type AddressChain = Pick<DepositChain, 'network' | 'xpub' | 'mark'>
+
 /** US cents of the smallest deposit there is. */
 const LEAST_CENTS = 100n
 
@@ -18,10 +20,10 @@ const LEAST_CENTS = 100n
  */
 export function openAddress(
   db: Database,
-  { network, xpub }: Pick<DepositChain, 'network' | 'xpub'>,
+  chain: AddressChain,
   { uid, receives, now }: { readonly uid: number; readonly receives: string; readonly now: number },
 ): Promise<{ address: string }> {
-  const { chain } = network
+  const { chain: name } = chain.network
   const at = new Date(now)
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uid)
@@ -32,17 +34,17 @@ export function openAddress(
     const known = await trx
       .updateTable('deposit_address')
       .set({ receive_coin: receives, opened_at: at })
-      .where('chain', '=', chain)
+      .where('chain', '=', name)
       .where('account_id', '=', uid)
       .returning('address')
       .executeTakeFirst()
     if (known) return known
-    const key = await nextIndex(trx, chain, xpub, at)
+    const key = await nextIndex(trx, chain, at)
     const address = depositAddressAt(key.xpub, key.index)
     await trx
       .insertInto('deposit_address')
       .values({
-        ...{ chain, account_id: uid, address, key_id: key.id, derivation_index: key.index },
+        ...{ chain: name, account_id: uid, address, key_id: key.id, derivation_index: key.index },
         ...{ receive_coin: receives, created_at: at, opened_at: at, searched_at: null },
       })
       .execute()
@@ -50,8 +52,15 @@ export function openAddress(
   })
 }
 
-/** Takes the key's next index; whoever comes at the same time waits for this transaction, so there are no gaps. */
-async function nextIndex(trx: Database, chain: string, xpub: string | null, at: Date) {
+/** Of addresses that a database has forgotten; more than that is a mistake, and nothing is given out. */
+const MOST_SKIPPED = 10_000
+
+/**
+ * Takes the key's next index; whoever comes at the same time waits for this transaction, so there are no gaps but for
+ * indices that the database has forgotten: money may come to those, and it must not become somebody else's.
+ */
+async function nextIndex(trx: Database, { network, xpub, mark }: AddressChain, at: Date) {
+  const { chain } = network
   let key = await lockKey(trx, chain, xpub)
   if (!key) {
     await trx
@@ -62,21 +71,42 @@ async function nextIndex(trx: Database, chain: string, xpub: string | null, at: 
     key = await lockKey(trx, chain, xpub)
   }
   if (!key) throw new Error('The key of the deposit addresses is not there')
+  const name = depositAddressAt(key.xpub, 0)
+  const index = Math.max(key.next_index, (await mark?.read(name)) ?? 0)
+  const skipped = index - key.next_index
+  if (skipped > MOST_SKIPPED) {
+    throw new Error(`The database has forgotten ${skipped} deposit addresses: is it the right one?`)
+  }
+  if (skipped > 0) {
+    const rows = Array.from({ length: skipped }, (_, place) => {
+      const derivation_index = key.next_index + place
+      return {
+        chain,
+        address: depositAddressAt(key.xpub, derivation_index),
+        key_id: key.id,
+        derivation_index,
+      }
+    })
+    await trx.insertInto('skipped_address').values(rows).execute()
+  }
   await trx
     .updateTable('deposit_key')
-    .set({ next_index: key.next_index + 1 })
+    .set({ next_index: index + 1 })
     .where('id', '=', key.id)
     .execute()
-  return { id: key.id, xpub: key.xpub, index: key.next_index }
+  await mark?.keep(name, index + 1)
+  return { id: key.id, xpub: key.xpub, index }
 }
 
-const lockKey = (trx: Database, chain: string, xpub: string | null) =>
-  trx
+/** The row of a key, however its text is written: that of an account and that of its branch derive the same addresses. */
+async function lockKey(trx: Database, chain: string, xpub: string | null) {
+  const rows = await trx
     .selectFrom('deposit_key')
     .select(['id', 'xpub', 'next_index'])
     .where('chain', '=', chain)
-    .$if(xpub !== null, (query) => query.where('xpub', '=', xpub))
     .orderBy('id')
-    .limit(1)
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  const first = xpub === null ? undefined : depositAddressAt(xpub, 0)
+  return rows.find((row) => first === undefined || depositAddressAt(row.xpub, 0) === first)
+}

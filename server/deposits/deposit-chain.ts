@@ -5,6 +5,7 @@ import type { TronNetwork } from '#server/chains/tron-network.ts'
 import type { TronSource } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { TronConfig } from '#server/config/tron-config.ts'
+import type { AddressMark } from './address-mark.ts'
 
 /** The TRON chain that deposits come from. */
 export interface DepositChain {
@@ -14,6 +15,8 @@ export interface DepositChain {
   readonly practice: PracticeChain | null
   /** Of the addresses' keys; null makes one for the practice chain. */
   readonly xpub: string | null
+  /** Null for the practice chain, whose money nobody misses. */
+  readonly mark?: AddressMark | null
 }
 
 /** The coin that is deposited by address. */
@@ -24,8 +27,9 @@ export async function openDepositChain(
   db: Database,
   { network, grid, xpub, practiceBlockMs }: TronConfig,
   clock: Clock,
+  mark: AddressMark | null = null,
 ): Promise<DepositChain> {
-  if (grid) return { network, source: createTronGrid(grid), practice: null, xpub }
+  if (grid) return { network, source: createTronGrid(grid), practice: null, xpub, mark }
   const practice = await openPracticeChain(db, clock, practiceBlockMs)
-  return { network, source: practice, practice, xpub }
+  return { network, source: practice, practice, xpub, mark: null }
 }

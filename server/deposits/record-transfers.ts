@@ -91,18 +91,44 @@ export function hasRoom(
   return leaveRoom(refused, at)
 }
 
-/** What was seen in blocks that are final by now, and is not in them: the network did not keep it. */
-export async function dropVanished(
-  trx: Database,
-  chain: string,
-  { before, now }: { readonly before: number; readonly now: number },
-): Promise<void> {
+/** Most deposits that are asked about in a round. */
+const MOST_ASKED = 50
+
+/**
+ * What was seen in blocks that are final by now, and that no final block told of: the network is asked for each, and
+ * the transfers of those that are there all the same come back. `gone` are the others, by their ids.
+ */
+export async function askForVanished(
+  db: Database,
+  { network, source }: Pick<DepositChain, 'network' | 'source'>,
+  before: number,
+): Promise<{ readonly there: readonly TokenTransfer[]; readonly gone: readonly string[] }> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['id', 'tx_id'])
+    .where('chain', '=', network.chain)
+    .where('status', '=', 'confirming')
+    .where('block_at', '<', new Date(before))
+    .orderBy('id')
+    .limit(MOST_ASKED)
+    .execute()
+  const there: TokenTransfer[] = []
+  const gone: string[] = []
+  for (const { id, tx_id: txId } of rows) {
+    const outcome = await source.transaction(txId)
+    if (!outcome || (outcome.isFinal && !outcome.hasSucceeded)) gone.push(id)
+    else if (outcome.isFinal) there.push(...(await source.transfersOf(txId)))
+  }
+  return { there, gone }
+}
+
+export async function dropVanished(trx: Database, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return
   const at = new Date(now)
   await trx
     .updateTable('deposit')
     .set({ status: 'dropped', settled_at: at, updated_at: at })
-    .where('chain', '=', chain)
+    .where('id', 'in', ids)
     .where('status', '=', 'confirming')
-    .where('block_at', '<', new Date(before))
     .execute()
 }

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { ChainLease, WatchPosition, WatchProgress } from './chain-lease.ts'
 import { creditDue, type CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
-import { dropVanished, recordTransfers } from './record-transfers.ts'
-import { searchWrongTokens } from './wrong-tokens.ts'
+import { askForVanished, dropVanished, recordTransfers } from './record-transfers.ts'
+import { noteOutage, searchAddresses } from './search-addresses.ts'
 
 /** Final blocks are read again for so long before where reading goes on: an index may tell of a transfer a little late. */
 const OVERLAP_MS = 15_000
@@ -41,6 +41,7 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   const position = await lease.take(now)
   if (!position) return false
   const { network, source } = chain
+  await noteOutage(db, network.chain, now)
   // In this order: what is final is never ahead of the head.
   const final = madeByNow(await source.finalHead(), now)
   const head = madeByNow(await source.head(), now)
@@ -59,8 +60,10 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
       ...{ isFinal: true, since: until - OVERLAP_MS, end: Math.max(final.at, until) },
       keep: (at) => (until > finalUntil ? {} : { finalUntil: Math.min(at, latest) }),
     })
+    const { there, gone } = await askForVanished(db, chain, final.at - VANISH_MS)
     await db.transaction().execute(async (trx) => {
-      await dropVanished(trx, network.chain, { before: final.at - VANISH_MS, now })
+      await recordTransfers(trx, chain, there, { isFinal: true, now })
+      await dropVanished(trx, gone, now)
       await lease.advance(trx, blocks)
     })
     await readTransfers(options, blocks, {
@@ -72,7 +75,7 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
     await lease.advance(db, { ...blocks, finalUntil: latest, seenUntil: final.at })
   }
   await creditDue(db, network.chain, { ...options, headBlock: head.block })
-  await searchWrongTokens(db, chain, now)
+  await searchAddresses(db, chain, now)
   return true
 }
 
@@ -82,7 +85,7 @@ const seenFrom = ({ seenUntil }: WatchPosition, finalAt: number) => Math.max(see
 interface Reading {
   readonly isFinal: boolean
   readonly since: number
-  /** Everything before has been read when the last page has been; pages after it are not read. */
+  /** Pages after it are not read. */
   readonly end: number
   /** How far the position comes with a page, when all before that moment has been read. */
   readonly keep: (at: number) => Pick<WatchProgress, 'finalUntil' | 'seenUntil'>
@@ -96,17 +99,25 @@ async function readTransfers(
   const { network, source } = chain
   const query: Omit<TransferQuery, 'cursor'> = { contract: network.usdtContract, isFinal, since }
   let cursor: string | null = null
+  let last = since
+  let isSorted = true
   do {
     signal?.throwIfAborted()
     const { transfers, next } = await source.transfers({ ...query, cursor })
-    const last = transfers.at(-1)?.at ?? since
-    const until = next === null ? end : Math.min(last, end)
+    const times = transfers.map(({ at }) => at)
+    isSorted &&= times.every((at, index) => at >= (times[index - 1] ?? last))
+    last = Math.max(last, ...times)
+    // Of pages in no order only all of them together say how far they reach. An index that is behind tells of nothing
+    // as it does where there is nothing: all before its newest event has been read, and no more is known.
+    const isComplete = next === null || isSorted
+    const reached = next === null && chain.practice ? end : isComplete ? last : since
+    const until = Math.min(reached, end)
     await db.transaction().execute(async (trx) => {
       await recordTransfers(trx, chain, transfers, { isFinal, now })
       await lease.advance(trx, { ...blocks, ...keep(until) })
     })
     if (isFinal) readUntil.set(lease, Math.max(readUntil.get(lease) ?? 0, until))
-    cursor = last > end ? null : next
+    cursor = isSorted && last > end ? null : next
   } while (cursor !== null)
 }
 

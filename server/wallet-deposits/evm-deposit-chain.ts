@@ -42,10 +42,6 @@ export const tokenOf = (
   contract: string | null,
 ): EvmToken | undefined => tokens.find((token) => token.contract === contract)
 
-/** The chain's own coin, where it is one that comes in. */
-export const ownCoinOf = ({ tokens }: Pick<EvmDepositConfig, 'tokens'>): EvmToken | undefined =>
-  tokens.find(({ contract }) => contract === null)
-
 /** What nobody sends by intention, and is not written down, is less: the ledger's smallest unit, a hundredth of the least deposit. */
 export function leastOf(token: EvmToken): bigint {
   const [unit, part] = [fromLedger(1n, token), (token.minimum + 99n) / 100n]

@@ -38,8 +38,9 @@ test('two players on two processes are in one round; one has a wrong clock and a
   allowConsole,
 }) => {
   test.setTimeout(900_000)
-  // A press may arrive after the crash: it is tried again in the next round.
-  allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409))
+  // A press may arrive after the crash: it is tried again in the next round. A bet that came too late for its round is
+  // asked for by its key.
+  allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409), statusNoise(404))
   const postgres = await startPooledPostgres()
   const env = {
     ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url) },

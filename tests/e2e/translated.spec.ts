@@ -123,7 +123,7 @@ for (const game of PLAYED_GAMES) {
       if (net === 0) await expect(line).toHaveText('Your bet came back')
       else await expect(line).toHaveText(net > 0 ? /^You won \+[\d,.]+ demo$/ : /^You lost [\d,.]+ demo$/)
       await expect(announcement(page)).toContainText(result)
-      expect(await shownBalance(page)).toBe(balance)
+      await expect.poll(() => shownBalance(page)).toBe(balance)
       await expect(errorPage(page)).toHaveCount(0)
     }
     await expectTrueTexts(page, game)

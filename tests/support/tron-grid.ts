@@ -29,6 +29,12 @@ interface Event {
   readonly value: string
 }
 
+interface Page {
+  readonly data: readonly unknown[]
+  readonly meta: object
+  readonly success: boolean
+}
+
 /**
  * TronGrid as far as the server asks it, in its own protocol: events of a contract and tokens of an account a page
  * at a time, heads of both sides, outcomes. Blocks are made by hand; one is final when 19 follow it.
@@ -43,6 +49,9 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
   let refusals: { status: number; headers: Record<string, string>; body: string }[] = []
   const calls: string[] = []
   const strange: unknown[] = []
+  let order: 'ascending' | 'descending' = 'ascending'
+  /** Changes each answered page of a contract's events; null answers with an empty one. */
+  let lie: (page: Page) => Page | null = (page) => page
 
   const heldBy = (address: string) =>
     events.reduce(
@@ -101,8 +110,9 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
       const all = events
         .filter((each) => each.contract === contract && isAsked(each, 'min_block_timestamp'))
         .filter(({ txId }) => !hidden.has(txId))
-        .sort((a, b) => a.block - b.block)
-      return ok(paged(all, write))
+        .sort((a, b) => (order === 'ascending' ? a.block - b.block : b.block - a.block))
+      const page = paged(all, write)
+      return ok(lie(page) ?? { ...page, data: [], meta: {} })
     }
 
     const asked = /^\/v1\/transactions\/([0-9a-f]{64})\/events$/.exec(url.pathname)?.[1]
@@ -161,6 +171,13 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
               blockNumber: found.block,
               blockTimeStamp: at(found.block),
               receipt: { result: 'SUCCESS' },
+              log: events
+                .filter(({ txId }) => txId === value)
+                .map((each) => ({
+                  address: hex(each.contract).slice(2),
+                  topics: [TRANSFER, word(hex(each.from).slice(2)), word(hex(each.to).slice(2))],
+                  data: word(BigInt(each.value).toString(16)),
+                })),
             }
           : {},
       )
@@ -231,6 +248,10 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
     refuse(count: number, status = 429, body = 'The key exceeds the frequency limit', headers = {}) {
       refusals = Array.from({ length: count }, () => ({ status, headers, body }))
     },
+    /** The events of a contract come in this order, whatever is asked for. */
+    order: (how: typeof order) => void (order = how),
+    /** Every page of a contract's events is as this makes it; null makes it empty. */
+    lie: (how: typeof lie) => void (lie = how),
     /** Adds to the last page of every list what is in no known form. */
     addStrange: (...each: unknown[]) => void strange.push(...each),
     async stop() {
@@ -240,4 +261,6 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
   }
 }
 
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const word = (text: string) => text.padStart(64, '0')
 const hex = (address: string) => `0x${Buffer.from(tronAddressBytes(address) ?? []).toString('hex')}`

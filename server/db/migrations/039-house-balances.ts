@@ -26,6 +26,20 @@ export const houseBalances: Migration = {
        check ((settled_block is null) = (settled_amount is null)),
        check (unsettled_since is not null or difference = 0)
      )`,
+    // Addresses that a database which was restored had forgotten: they are nobody's, and what comes there is held.
+    `create table skipped_address (
+       chain text not null,
+       address text not null,
+       key_id integer not null references deposit_key (id),
+       derivation_index integer not null check (derivation_index >= 0),
+       -- Of the deposited token, all that ever came, in its smallest unit.
+       received numeric(78, 0) not null default 0 check (received >= 0),
+       searched_at timestamptz,
+       primary key (chain, address),
+       unique (key_id, derivation_index)
+     )`,
+    // Since when every deposit address has to be searched once more.
+    `alter table chain_watch add column outage_ended_at timestamptz`,
     // Of what came by no transaction that a node shows: it is named by its block, and its sender is not known.
     `alter table unclaimed_transfer
        drop constraint unclaimed_transfer_log_index_check,
