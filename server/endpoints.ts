@@ -11,6 +11,7 @@ import type { Logger } from './base/logger.ts'
 import { VERSION } from './base/version.ts'
 import { bonusEndpoints } from './bonuses/bonuses.endpoints.ts'
 import type { LedgerWatch } from './books/ledger-watch.ts'
+import type { ArrivalsWatch } from './chain-check/arrivals-watch.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
@@ -67,6 +68,8 @@ export interface PublicOptions {
   readonly logger: Logger
   /** Whose findings health tells; none where nobody checks the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
+  /** The same of the chains. */
+  readonly arrivals?: Pick<ArrivalsWatch, 'health'> | undefined
   /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
   /** The last bets of all players; none where nobody tells of them. */
@@ -87,7 +90,7 @@ interface PublicCalls {
 
 /** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
-  const { db, config, clock, logger, ledger, live, problems = [], coverOf } = options
+  const { db, config, clock, logger, ledger, arrivals, live, problems = [], coverOf } = options
   const limits =
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
@@ -113,7 +116,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   return {
     endpoints: [
       ...systemEndpoints(config, {
-        health: createHealth(db, VERSION, { ledger, problems }),
+        health: createHealth(db, VERSION, { ledger, arrivals, problems }),
         receiptKeys: readKeys,
       }),
       ...catalogueEndpoints({ db, coverOf, readPopular }),

@@ -13,6 +13,7 @@ import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
 import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
+import { watchArrivals } from './chain-check/arrivals-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { createCrash } from './crash/crash.ts'
@@ -143,6 +144,13 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
+    const arrivals = watchArrivals({
+      ...{ db, clock, logger },
+      chains: [
+        ...(chain.practice ? [] : [chain.network.chain]),
+        ...evmChains.flatMap((evm) => (evm.practice ? [] : [evm.chain])),
+      ],
+    })
     const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
@@ -178,7 +186,14 @@ async function start(): Promise<void> {
         readCrashRounds: readRoundsOfDay,
       }),
     )
-    closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
+    closers.unshift(
+      startCleanup(db, clock, logger),
+      mail.stop,
+      ledger.stop,
+      deposits.stop,
+      arrivals.stop,
+      bonuses,
+    )
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
       const [first, second] = config.rates.sources
@@ -201,6 +216,7 @@ async function start(): Promise<void> {
       clock,
       problems: [async () => clock.problem(), database.problem],
       ledger,
+      arrivals,
       live,
       recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),

@@ -3,7 +3,6 @@ import { LedgerHealthSchema, type LedgerHealth } from '#contract/health.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
-import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
@@ -12,15 +11,15 @@ import { checkLedger } from './check-ledger.ts'
 
 /** The first check, soon after the start. */
 const FIRST_MS = 10_000
-/** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found are not asked for again. */
+/** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found for hours are not asked for again. */
 const COMPARED = 20
 
 /** A part of the time between two checks, to read parts of the earlier ledger again; of a short time a second. */
 const SLICES_SHARE = 0.1
 const LEAST_SLICES_MS = 1_000
 
-/** What every process tells of the last check, and how many transfers waited for the operator then. */
-const CheckedSchema = v.object({ health: LedgerHealthSchema, held: v.number() })
+/** What every process tells of the last check. */
+const CheckedSchema = v.object({ health: LedgerHealthSchema })
 
 interface WatchOptions {
   readonly db: Database
@@ -56,22 +55,19 @@ export function watchLedger({
 }: WatchOptions): LedgerWatch {
   let health: LedgerHealth = { status: 'unchecked', checkedAt: null }
 
-  const known = new Set<string>()
+  const known = new Map<string, number>()
   /** What the chains do not have; a node that does not answer is told, and is no difference. */
   const compare = async (): Promise<string[]> => {
     const found: string[] = []
     for (const view of views) {
-      const { chain, differences, notChecked } = await compareWithChain(db, view, { last: COMPARED, known })
+      const { chain, differences, notChecked } = await compareWithChain(db, view, {
+        ...{ last: COMPARED, known, now: clock() },
+      })
       found.push(...differences)
       if (notChecked.length > 0)
         logger.warn({ chain, notChecked }, 'the ledger could not be compared with a chain')
     }
     return found
-  }
-  const tellHeld = async (heldBefore: number): Promise<number> => {
-    const { count, lines } = await readHeldMoney(db)
-    if (count > heldBefore) logger.error({ alarm: 'deposit', count, lines }, 'money waits for the operator')
-    return count
   }
   const sliceBudgetMs = Math.max(everyMs * SLICES_SHARE, LEAST_SLICES_MS)
   const stop = shareJob({
@@ -89,9 +85,8 @@ export function watchLedger({
         logger.error({ alarm: 'ledger', differences }, 'a chain does not have what the ledger says')
       }
       if (!isWrong && before?.health.status === 'alarm') logger.info('the ledger adds up again')
-      const held = await tellHeld(before?.held ?? 0)
       const status = isWrong ? ('alarm' as const) : ('sound' as const)
-      return { result: { health: { status, checkedAt }, held } }
+      return { result: { health: { status, checkedAt } } }
     },
     onResult: (checked) => void (health = checked.health),
     failure: 'the ledger could not be checked',

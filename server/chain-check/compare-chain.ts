@@ -15,9 +15,13 @@ export interface ChainComparison {
 interface CompareOptions {
   /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
   readonly last: number
-  /** What was found on the chain before, and is not asked for again. */
-  readonly known?: Set<string>
+  /** What was found on the chain before, and when first, in milliseconds since the epoch. */
+  readonly known?: Map<string, number>
+  readonly now?: number
 }
+
+/** A chain may take back what it had: for so long it is asked for again. */
+const SURE_AFTER_MS = 2 * 60 * 60_000
 
 /** A node that fails so often is left alone. */
 const MOST_FAILURES = 3
@@ -38,7 +42,7 @@ interface Expected {
 export async function compareWithChain(
   db: Database,
   view: ChainView,
-  { last, known = new Set() }: CompareOptions,
+  { last, known = new Map(), now = Date.now() }: CompareOptions,
 ): Promise<ChainComparison> {
   const { chain } = view
   const differences: string[] = []
@@ -50,11 +54,12 @@ export async function compareWithChain(
     ...(await givenUpAttempts(db, chain, last)),
   ]) {
     const name = `${what} ${txId}`
-    if (known.has(name)) continue
+    const foundAt = known.get(name)
+    if (foundAt !== undefined && now - foundAt >= SURE_AFTER_MS) continue
     if (notChecked.length >= MOST_FAILURES) break
     try {
       compared += 1
-      if ((await view.movedBy(txId)).some(isIt) === isDue) known.add(name)
+      if ((await view.movedBy(txId)).some(isIt) === isDue) known.set(name, foundAt ?? now)
       else differences.push(`${what} is ${isDue ? 'not ' : ''}on ${chain} in ${txId}`)
     } catch (error) {
       notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)

@@ -7,19 +7,21 @@ export interface HeldMoney {
   readonly count: number
   /** The newest, a line each. */
   readonly lines: readonly string[]
+  /** When the newest of it was seen, in milliseconds since the epoch. */
+  readonly newestAt: number
 }
 
 /** What arrived and was credited to nobody: the operator decides what becomes of it. */
 export async function readHeldMoney(db: Database): Promise<HeldMoney> {
   const deposits = await db
     .selectFrom('deposit')
-    .select(['id', 'chain', 'tx_id', 'coin', 'amount', 'sender', 'account_id', 'status'])
+    .select(['id', 'chain', 'tx_id', 'coin', 'amount', 'sender', 'account_id', 'status', 'updated_at as at'])
     .where('status', 'in', ['account_closed', 'too_large'])
     .orderBy('id', 'desc')
     .execute()
   const unclaimed = await db
     .selectFrom('unclaimed_transfer')
-    .select(['chain', 'tx_id', 'coin', 'amount', 'sender'])
+    .select(['chain', 'tx_id', 'coin', 'amount', 'sender', 'seen_at as at'])
     .where('claimed_at', 'is', null)
     // A player who meant to send it may have been credited all the same.
     .where(({ not, exists, selectFrom }) =>
@@ -37,7 +39,7 @@ export async function readHeldMoney(db: Database): Promise<HeldMoney> {
     .execute()
   const skipped = await db
     .selectFrom('skipped_address')
-    .select(['chain', 'address', 'derivation_index', 'received'])
+    .select(['chain', 'address', 'derivation_index', 'received', 'changed_at as at'])
     .where('received', '>', '0')
     .orderBy('derivation_index')
     .execute()
@@ -55,5 +57,9 @@ export async function readHeldMoney(db: Database): Promise<HeldMoney> {
         `${each.amount} ${each.coin} from ${each.sender} in ${each.tx_id} on ${each.chain}: unclaimed`,
     ),
   ]
-  return { count: lines.length, lines: lines.slice(0, MOST_TOLD) }
+  const newestAt = [...skipped, ...deposits, ...unclaimed].reduce(
+    (newest, { at }) => Math.max(newest, at?.getTime() ?? 0),
+    0,
+  )
+  return { count: lines.length, lines: lines.slice(0, MOST_TOLD), newestAt }
 }

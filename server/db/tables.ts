@@ -355,6 +355,7 @@ interface ChainWatchTable {
   confirmations: number | null
   explorer_url: string | null
   outage_ended_at: Generated<Date | null>
+  head_at: Generated<Date | null>
 }
 
 interface SkippedAddressTable {
@@ -363,6 +364,7 @@ interface SkippedAddressTable {
   key_id: number
   derivation_index: number
   received: Generated<string>
+  changed_at: Generated<Date | null>
   searched_at: Generated<Date | null>
 }
 

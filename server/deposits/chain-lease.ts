@@ -12,6 +12,8 @@ export interface WatchProgress {
   readonly finalUntil?: number
   readonly seenUntil?: number
   readonly headBlock: number
+  /** When it was made. */
+  readonly headAt?: number
   readonly finalBlock: number
   readonly at: number
 }
@@ -79,13 +81,14 @@ export function createChainLease(db: Database, chain: string, holder: string, le
       return row ? { finalUntil: row.final_until.getTime(), seenUntil: row.seen_until.getTime() } : null
     },
 
-    async advance(trx, { finalUntil, seenUntil, headBlock, finalBlock, at }) {
+    async advance(trx, { finalUntil, seenUntil, headBlock, headAt, finalBlock, at }) {
       const { numUpdatedRows } = await trx
         .updateTable('chain_watch')
         .set({
           ...(finalUntil !== undefined && { final_until: later('final_until', finalUntil) }),
           ...(seenUntil !== undefined && { seen_until: later('seen_until', seenUntil) }),
           head_block: String(headBlock),
+          ...(headAt !== undefined && { head_at: new Date(headAt) }),
           final_block: String(finalBlock),
           checked_at: new Date(at),
           held_until: until,

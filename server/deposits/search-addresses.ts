@@ -62,7 +62,7 @@ async function searchSkipped(
   const { chain, usdtContract } = network
   const row = await db
     .selectFrom('skipped_address')
-    .select('address')
+    .select(['address', 'received'])
     .where('chain', '=', chain)
     .where((where) =>
       where.or([where('searched_at', 'is', null), where('searched_at', '<', new Date(now - DAY_MS))]),
@@ -72,10 +72,11 @@ async function searchSkipped(
     .executeTakeFirst()
   if (!row) return
   const paid = (await source.received(row.address, 0)).filter(({ contract }) => contract === usdtContract)
-  const received = paid.reduce((sum, { amount }) => sum + amount, 0n)
+  const received = String(paid.reduce((sum, { amount }) => sum + amount, 0n))
+  const at = new Date(now)
   await db
     .updateTable('skipped_address')
-    .set({ received: String(received), searched_at: new Date(now) })
+    .set({ received, searched_at: at, ...(received !== row.received && { changed_at: at }) })
     .where('chain', '=', chain)
     .where('address', '=', row.address)
     .execute()

@@ -45,7 +45,7 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   // In this order: what is final is never ahead of the head.
   const final = madeByNow(await source.finalHead(), now)
   const head = madeByNow(await source.head(), now)
-  const blocks = { headBlock: head.block, finalBlock: final.block, at: now }
+  const blocks = { headBlock: head.block, headAt: head.at, finalBlock: final.block, at: now }
   const latest = chain.practice ? final.at : final.at - LATE_MS
   if (await hasAddresses(db, network.chain)) {
     const { finalUntil } = position

@@ -4,6 +4,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
+import type { ArrivalsWatch } from '#server/chain-check/arrivals-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 /** Whoever asks again within this time hears the same: health waits for no turn, and anybody may ask. */
@@ -14,6 +15,7 @@ export type Problem = () => Promise<string | null>
 
 interface HealthOptions {
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
+  readonly arrivals?: Pick<ArrivalsWatch, 'health'> | undefined
   readonly problems?: readonly Problem[]
 }
 
@@ -26,7 +28,7 @@ interface HealthOptions {
 export function createHealth(
   db: Database,
   version: string,
-  { ledger, problems = [] }: HealthOptions = {},
+  { ledger, arrivals, problems = [] }: HealthOptions = {},
 ): () => Promise<Health> {
   let shared: Promise<void> | undefined
   // Everybody's: the call that began it may be given up, and this goes on.
@@ -39,7 +41,12 @@ export function createHealth(
   })
   return async () => {
     await (shared ?? look())
-    return { live: true, ready: true, version, ...(ledger && { ledger: ledger.health() }) }
+    const chains = arrivals?.health() ?? []
+    return {
+      ...{ live: true, ready: true, version },
+      ...(ledger && { ledger: ledger.health() }),
+      ...(chains.length > 0 && { chains: [...chains] }),
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   if (!(await lease.take(now))) return false
   const head = await source.head()
   const finalBlock = Math.max(head.block - confirmations, 0)
-  const blocks = { headBlock: head.block, finalBlock, at: now }
+  const blocks = { headBlock: head.block, headAt: head.at, finalBlock, at: now }
   if (await isUnused(db, chain)) {
     const position = await source.block(finalBlock)
     await db.transaction().execute(async (trx) => {

@@ -34,10 +34,13 @@ export const houseBalances: Migration = {
        derivation_index integer not null check (derivation_index >= 0),
        -- Of the deposited token, all that ever came, in its smallest unit.
        received numeric(78, 0) not null default 0 check (received >= 0),
+       changed_at timestamptz,
        searched_at timestamptz,
        primary key (chain, address),
        unique (key_id, derivation_index)
      )`,
+    // When the newest block was made.
+    `alter table chain_watch add column head_at timestamptz`,
     // Since when every deposit address has to be searched once more.
     `alter table chain_watch add column outage_ended_at timestamptz`,
     // Of what came by no transaction that a node shows: it is named by its block, and its sender is not known.

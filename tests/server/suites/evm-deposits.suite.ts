@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddress, keccak256, toHex, zeroAddress, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
@@ -1036,6 +1038,96 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await watch.round()
         expect(await watch.statusOf(asked.id)).toBe('failed')
       })
+    })
+
+    it('raises an alarm when nobody sees what arrives, when a balance is not explained, and when money waits', async () => {
+      await watch.round()
+      const { chain: name } = watch.chain
+      const lines: string[] = []
+      const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
+      const alarms = () =>
+        lines.flatMap(
+          (line) => /"alarm":"(\w+)"/.exec(line)?.[1] ?? (/an alarm is over/.test(line) ? 'over' : []),
+        )
+      let now = world.now()
+      await db
+        .updateTable('chain_watch')
+        .set({ checked_at: new Date(now), head_at: new Date(now) })
+        .execute()
+      await db.deleteFrom('unclaimed_transfer').execute()
+      await db.updateTable('house_balance').set({ difference: '0', unsettled_since: null }).execute()
+      const arrivals = watchArrivals({ db, logger, clock: () => now, chains: [name], everyMs: 5, firstMs: 1 })
+      try {
+        const becomes = async (expected: readonly string[], status: string) =>
+          vi.waitFor(() => {
+            expect(alarms()).toEqual(expected)
+            expect(arrivals.health()).toMatchObject([{ chain: name, status }])
+          }, 10_000)
+        await becomes([], 'sound')
+        now += 6 * 60_000
+        await becomes(['watch_stale'], 'alarm')
+        now += 60 * 60_000
+        await becomes(['watch_stale', 'watch_stale'], 'alarm')
+        await db
+          .updateTable('chain_watch')
+          .set({ checked_at: new Date(now), head_at: new Date(now) })
+          .execute()
+        await becomes(['watch_stale', 'watch_stale', 'over'], 'sound')
+        // A node whose newest block is old is no better than none.
+        await db
+          .updateTable('chain_watch')
+          .set({ head_at: new Date(now - 2 * 60 * 60_000) })
+          .execute()
+        await vi.waitFor(() => expect(alarms().slice(3)).toEqual(['watch_stale']), 10_000)
+        await db
+          .updateTable('chain_watch')
+          .set({ head_at: new Date(now) })
+          .execute()
+        await vi.waitFor(() => expect(alarms().slice(4)).toEqual(['over']), 10_000)
+        const differs = (difference: string) =>
+          db
+            .updateTable('house_balance')
+            .set({ difference, unsettled_since: difference === '0' ? null : new Date(now - 31 * 60_000) })
+            .where('chain', '=', name)
+            .where('contract', '=', 'native')
+            .where('address', '=', evmAddress(HOUSE))
+            .execute()
+        await differs('-5')
+        await vi.waitFor(() => expect(alarms().slice(5)).toEqual(['money_missing']), 10_000)
+        expect(arrivals.health()).toMatchObject([{ status: 'alarm', unsettled: 1 }])
+        await differs('0')
+        await vi.waitFor(() => expect(alarms().slice(6)).toEqual(['over']), 10_000)
+        await differs('5')
+        await vi.waitFor(() => expect(alarms().slice(7)).toEqual(['money_unknown']), 10_000)
+        await differs('0')
+        await vi.waitFor(() => expect(alarms().slice(8)).toEqual(['over']), 10_000)
+        const arrive = (on: Database, index: number) =>
+          on
+            .insertInto('unclaimed_transfer')
+            .values({
+              ...{ chain: name, tx_id: `0x${String(index).padStart(64, '0')}`, log_index: 0 },
+              ...{
+                sender: evmAddress(bob.address),
+                recipient: evmAddress(HOUSE),
+                contract: evmAddress(world.token),
+              },
+              ...{ coin: 'usdt-ethereum', amount: '7', block: '1', block_at: new Date(now) },
+              ...{ seen_at: new Date(now), claimed_at: null },
+            })
+            .execute()
+        await arrive(db, 1)
+        await vi.waitFor(() => expect(alarms().slice(9)).toEqual(['held_money']), 10_000)
+        // As many as before wait, and one of them is new.
+        now += 1_000
+        await db.transaction().execute(async (trx) => {
+          await trx.deleteFrom('unclaimed_transfer').execute()
+          await arrive(trx, 2)
+        })
+        await vi.waitFor(() => expect(alarms().slice(9)).toEqual(['held_money', 'held_money']), 10_000)
+      } finally {
+        await arrivals.stop()
+        await db.deleteFrom('unclaimed_transfer').execute()
+      }
     })
 
     it('credits what comes to a former address of the house', async () => {

@@ -856,7 +856,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       .execute()
     const [newer, older] = attempts
     if (!newer || !older) throw new Error('It was not given up twice')
-    const known = new Set<string>()
+    const known = new Map<string, number>()
     const compare = (paid: readonly string[]) => {
       const moved = {
         logIndex: 0,

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { ChainHealthSchema, type ChainHealth } from '#contract/health.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import type { Database } from '#server/db/tables.ts'
+import { shareJob } from '#server/jobs/share-job.ts'
+import { readHeldMoney } from './held-money.ts'
+
+const EVERY_MS = 60_000
+/** The watcher has had time for its first rounds by then. */
+const FIRST_MS = 60_000
+/** Without a good round, or with a newest block that is older, nobody sees what arrives. */
+const STALE_MS = 5 * 60_000
+/** A difference may be a block that a node does not have yet. */
+const UNSETTLED_MS = 30 * 60_000
+const [HOUR_MS, DAY_MS] = [60 * 60_000, 24 * 60 * 60_000]
+
+/** When each alarm was raised last, by its name. */
+const FoundSchema = v.object({
+  chains: v.array(ChainHealthSchema),
+  told: v.record(v.string(), v.number()),
+  newestHeld: v.number(),
+})
+
+interface Alarm {
+  /** The same while it is about the same. */
+  readonly key: string
+  readonly fields: Readonly<Record<string, unknown>> & { readonly alarm: string }
+  readonly text: string
+  /** It is raised again after so long. */
+  readonly againMs: number
+  /** Something has come to what was told before. */
+  readonly isNews?: boolean
+}
+
+interface WatchOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Real chains that are watched for deposits, as the ledger names them. */
+  readonly chains: readonly string[]
+  readonly everyMs?: number
+  readonly firstMs?: number
+}
+
+export interface ArrivalsWatch {
+  /** Of each real chain, as it was found last; empty before the first time. */
+  health(): readonly ChainHealth[]
+  stop(): Promise<void>
+}
+
+/**
+ * Raises an alarm, in one of all processes, when what arrives may not be seen, or waits for somebody: a chain that
+ * nobody reads, balances that nothing explains, money that was credited to nobody.
+ */
+export function watchArrivals({
+  db,
+  clock,
+  logger,
+  chains,
+  everyMs = EVERY_MS,
+  firstMs = FIRST_MS,
+}: WatchOptions): ArrivalsWatch {
+  let health: readonly ChainHealth[] = []
+  const stop = shareJob({
+    ...{ db, logger, everyMs, firstMs },
+    name: 'arrivals',
+    schema: FoundSchema,
+    async work(before) {
+      const now = clock()
+      const found = await readChains(db, chains, now)
+      const held = await readHeldMoney(db)
+      const waiting: Alarm = {
+        key: 'held',
+        fields: { alarm: 'held_money', count: held.count, lines: held.lines },
+        text: 'money waits for the operator',
+        againMs: DAY_MS,
+        isNews: held.newestAt > (before?.newestHeld ?? 0),
+      }
+      const alarms = [...found.flatMap(({ alarms }) => alarms), ...(held.count > 0 ? [waiting] : [])]
+      const told: Record<string, number> = {}
+      for (const { key, fields, text, againMs, isNews = false } of alarms) {
+        const at = before?.told[key]
+        const isDue = isNews || at === undefined || now - at >= againMs
+        if (isDue) logger.error(fields, text)
+        told[key] = isDue ? now : at
+      }
+      for (const key of Object.keys(before?.told ?? {})) {
+        if (!(key in told)) logger.info({ was: key }, 'an alarm is over')
+      }
+      return {
+        result: {
+          chains: found.map((each) => each.health),
+          told,
+          newestHeld: Math.max(held.newestAt, before?.newestHeld ?? 0),
+        },
+      }
+    },
+    onResult: (result) => void (health = result.chains),
+    failure: 'it could not be looked whether all that arrives is seen',
+  })
+  return { health: () => health, stop }
+}
+
+async function readChains(db: Database, chains: readonly string[], now: number) {
+  const rows = await db
+    .selectFrom('chain_watch')
+    .select(['chain', 'head_block', 'head_at', 'checked_at'])
+    .where('chain', 'in', [...chains, ''])
+    .execute()
+  const unsettled = await db
+    .selectFrom('house_balance')
+    .select(['chain', 'address', 'contract', 'difference', 'unsettled_since', 'settled_block'])
+    .where('chain', 'in', [...chains, ''])
+    .where('unsettled_since', '<', new Date(now - UNSETTLED_MS))
+    .orderBy(sql`unsettled_since`)
+    .execute()
+  return chains.map((chain) => {
+    const row = rows.find((each) => each.chain === chain)
+    const isOld = (at: Date | null | undefined) => !at || now - at.getTime() > STALE_MS
+    const isStale = isOld(row?.checked_at) || isOld(row?.head_at)
+    const differences = unsettled.filter((each) => each.chain === chain)
+    const stale: Alarm = {
+      key: `stale ${chain}`,
+      fields: { alarm: 'watch_stale', chain, checkedAt: row?.checked_at, headAt: row?.head_at },
+      text: 'a chain is not watched: what arrives there is not seen',
+      againMs: HOUR_MS,
+    }
+    const alarms = [
+      ...(isStale ? [stale] : []),
+      ...differences.map((each): Alarm => {
+        const isMissing = each.difference.startsWith('-')
+        return {
+          key: `${chain} ${each.address} ${each.contract}`,
+          fields: { ...each, alarm: isMissing ? 'money_missing' : 'money_unknown' },
+          text: isMissing
+            ? 'the house holds less than what is written down'
+            : 'the house holds more than what is written down',
+          againMs: HOUR_MS,
+        }
+      }),
+    ]
+    const health: ChainHealth = {
+      ...{ chain, status: alarms.length > 0 ? 'alarm' : 'sound' },
+      headBlock: row ? Number(row.head_block) : null,
+      headAt: row?.head_at?.toISOString() ?? null,
+      checkedAt: row?.checked_at?.toISOString() ?? null,
+      unsettled: differences.length,
+    }
+    return { health, alarms }
+  })
+}
