@@ -80,6 +80,10 @@ const owners: Comparison = {
         union all
         select from former_wallet former where former.address = deposit.sender
           and former.account_id = deposit.account_id
+        union all
+        select from deposit_decision decided where decided.decision = 'assign'
+          and decided.subject = concat(deposit.chain, '/', deposit.tx_id, '/', deposit.log_index)
+          and decided.account_id = deposit.account_id
       )
     end
     order by deposit.id`,

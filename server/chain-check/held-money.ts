@@ -1,28 +1,34 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 
 const MOST_TOLD = 20
 
 export interface HeldMoney {
   readonly count: number
-  /** The newest, a line each. */
+  /** The newest, a line each, begun with the name that `npm run deposits` takes. */
   readonly lines: readonly string[]
   /** When the newest of it was seen, in milliseconds since the epoch. */
   readonly newestAt: number
 }
 
-/** What arrived and was credited to nobody: the operator decides what becomes of it. */
-export async function readHeldMoney(db: Database): Promise<HeldMoney> {
+/** What arrived and was credited to nobody, but for what an operator has closed. */
+export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<HeldMoney> {
   const deposits = await db
     .selectFrom('deposit')
-    .select(['id', 'chain', 'tx_id', 'coin', 'amount', 'sender', 'account_id', 'status', 'updated_at as at'])
+    .select(['id', 'coin', 'amount', 'sender', 'account_id', 'status', 'updated_at as at'])
+    .select(nameIn('deposit').as('name'))
     .where('status', 'in', ['account_closed', 'too_large'])
+    .where(isNotClosed('deposit'))
     .orderBy('id', 'desc')
     .execute()
   const unclaimed = await db
     .selectFrom('unclaimed_transfer')
-    .select(['chain', 'tx_id', 'coin', 'amount', 'sender', 'seen_at as at'])
+    .select(['coin', 'amount', 'sender', 'recipient', 'seen_at as at'])
+    .select(nameIn('unclaimed_transfer').as('name'))
     .where('claimed_at', 'is', null)
+    .where(isNotClosed('unclaimed_transfer'))
     // A player who meant to send it may have been credited all the same.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -37,29 +43,35 @@ export async function readHeldMoney(db: Database): Promise<HeldMoney> {
     )
     .orderBy('seen_at', 'desc')
     .execute()
+  const addressName = sql<string>`concat(skipped_address.chain, '/', skipped_address.address)`
   const skipped = await db
     .selectFrom('skipped_address')
-    .select(['chain', 'address', 'derivation_index', 'received', 'changed_at as at'])
+    .select(['derivation_index', 'received', 'changed_at as at'])
+    .select(addressName.as('name'))
     .where('received', '>', '0')
+    .where(
+      sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
+        and decided.subject = ${addressName})`,
+    )
     .orderBy('derivation_index')
     .execute()
   const lines = [
     ...skipped.map(
       (each) =>
-        `${each.received} ${PAID_COIN} at ${each.address} on ${each.chain}, which was given out before this database was restored (index ${each.derivation_index})`,
+        `${each.name}: ${each.received} ${PAID_COIN} at an address that was given out before this database was restored (index ${each.derivation_index})`,
     ),
     ...deposits.map(
       (each) =>
-        `deposit ${each.id} of ${each.amount} ${each.coin} from ${each.sender} to player ${each.account_id} in ${each.tx_id} on ${each.chain}: ${each.status}`,
+        `${each.name}: deposit ${each.id} of ${each.amount} ${each.coin} from ${each.sender} to player ${each.account_id}: ${each.status}`,
     ),
     ...unclaimed.map(
       (each) =>
-        `${each.amount} ${each.coin} from ${each.sender} in ${each.tx_id} on ${each.chain}: unclaimed`,
+        `${each.name}: ${each.amount} ${each.coin} from ${each.sender} to ${each.recipient}: unclaimed`,
     ),
   ]
   const newestAt = [...skipped, ...deposits, ...unclaimed].reduce(
     (newest, { at }) => Math.max(newest, at?.getTime() ?? 0),
     0,
   )
-  return { count: lines.length, lines: lines.slice(0, MOST_TOLD), newestAt }
+  return { count: lines.length, lines: lines.slice(0, most), newestAt }
 }

@@ -358,6 +358,16 @@ interface ChainWatchTable {
   head_at: Generated<Date | null>
 }
 
+interface DepositDecisionTable {
+  id: GeneratedAlways<string>
+  decision: 'assign' | 'close' | 'rescan'
+  subject: string
+  account_id: number | null
+  why: string | null
+  decided_by: string
+  decided_at: Date
+}
+
 interface SkippedAddressTable {
   chain: string
   address: string
@@ -920,6 +930,7 @@ export interface Tables {
   chain_watch: ChainWatchTable
   evm_position: EvmPositionTable
   skipped_address: SkippedAddressTable
+  deposit_decision: DepositDecisionTable
   deposit_intent: DepositIntentTable
   house_balance: HouseBalanceTable
   unclaimed_transfer: UnclaimedTransferTable

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
 
 interface Decided {
@@ -18,13 +18,4 @@ export async function keepDecision(trx: Database, { id, decision, txId, now }: D
       ...{ decided_by: operatorName(), decided_at: new Date(now) },
     })
     .execute()
-}
-
-/** Of the user of the machine; containers may have users without a name. */
-export function operatorName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`
-  }
 }

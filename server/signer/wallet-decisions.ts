@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { ChainSender } from './chain-sender.ts'
-import { operatorName } from './keep-decision.ts'
+import { operatorName } from '#server/base/operator-name.ts'
 import type { SignerContext } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 

@@ -2,6 +2,7 @@ import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
+import { closedAmong, isNotClosed, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
@@ -28,9 +29,11 @@ export async function recordEvmTransfers(
   transfers: readonly EvmTransfer[],
   { finalBlock, now }: RecordOptions,
 ): Promise<UnclaimedTransfer[]> {
-  const known = transfers.flatMap((transfer) => {
+  const names = transfers.map(({ txId, logIndex }) => nameOfTransfer(chain.chain, txId, logIndex))
+  const closed = await closedAmong(trx, names)
+  const known = transfers.flatMap((transfer, at) => {
     const token = tokenOf(chain, transfer.contract)
-    return token ? [{ transfer, token }] : []
+    return token && !closed.has(names[at] ?? '') ? [{ transfer, token }] : []
   })
   const owners = await ownersOf(
     trx,
@@ -129,6 +132,7 @@ export async function claimTransfers(
     .where('unclaimed_transfer.chain', '=', chain)
     .where(isWalletOn(chainId))
     .where('claimed_at', 'is', null)
+    .where(isNotClosed('unclaimed_transfer'))
     .orderBy('block')
     .limit(100)
     .forKeyShare('wallet')

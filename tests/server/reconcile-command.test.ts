@@ -13,6 +13,7 @@ import { seed } from '#server/seed.ts'
 import { grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { printSpread } from '#server/ledger/spread.command.ts'
+import { runDeposits, type DepositsCommand } from '#server/chain-check/deposits.command.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -116,8 +117,28 @@ it(
     )
     // What came for the closed account is nobody's, and is told of without any chain.
     expect(missing.lines.join('\n')).toMatch(
-      /1 transfers were .*\n {2}deposit \d+ of 3000000 usdt-tron .*: account_closed/,
+      /1 transfers were .*\n {2}\S+: deposit \d+ of 3000000 usdt-tron .*: account_closed/,
     )
+    const desk = async (asked: DepositsCommand) => {
+      const written: string[] = []
+      await runDeposits(target, asked, (line) => void written.push(line))
+      return written
+    }
+    const [count, line, balances] = await desk({ command: 'list' })
+    expect([count, balances]).toEqual([
+      '1 transfers were credited to nobody.',
+      '0 balances of the house are not explained.',
+    ])
+    const name = /^ {2}(\S+): deposit/.exec(line ?? '')?.[1] ?? ''
+    await expect(desk({ command: 'rescan', chain: 'tron', what: txId })).rejects.toThrow(
+      /^There is no chain tron: there are tron-practice, /,
+    )
+    await expect(desk({ command: 'assign', name, player })).rejects.toThrow('Nothing is held')
+    expect(await desk({ command: 'close', name, why: 'sent back' })).toEqual(['Closed.'])
+    expect(await desk({ command: 'close', name, why: 'sent back' })).toEqual([
+      `Nothing open has the name ${name}.`,
+    ])
+    expect((await desk({ command: 'list' }))[0]).toBe('0 transfers were credited to nobody.')
     const silent = await run({ ...view, movedBy: () => Promise.reject(new Error('asleep')) })
     expect(silent.isSound).toBe(true)
     expect(silent.lines.at(-1)).toMatch(/^ {2}not checked: deposit 1 .*: asleep$/)

@@ -39,6 +39,22 @@ export const houseBalances: Migration = {
        primary key (chain, address),
        unique (key_id, derivation_index)
      )`,
+    // What an operator has decided about what arrived, for ever.
+    `create table deposit_decision (
+       id bigint generated always as identity primary key,
+       decision text not null check (decision in ('assign', 'close', 'rescan')),
+       -- What it is about: chain/transaction/place, chain/address, chain/address/contract, chain/block.
+       subject text not null,
+       account_id integer references account (id),
+       why text,
+       decided_by text not null check (char_length(decided_by) between 1 and 200),
+       decided_at timestamptz not null,
+       check ((decision = 'assign') = (account_id is not null)),
+       check (decision <> 'close' or char_length(why) between 1 and 500)
+     )`,
+    `create unique index deposit_decision_assigned on deposit_decision (subject) where decision = 'assign'`,
+    `create trigger deposit_decision_kept before update or delete on deposit_decision
+       for each row execute function ledger_refuse_change()`,
     // When the newest block was made.
     `alter table chain_watch add column head_at timestamptz`,
     // Since when every deposit address has to be searched once more.

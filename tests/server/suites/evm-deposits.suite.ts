@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import { getAddress, keccak256, toHex, zeroAddress, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assignTransfer, closeArrival, rescanEvm } from '#server/chain-check/arrivals-desk.ts'
+import { list } from '#server/chain-check/deposits.command.ts'
+import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
@@ -936,8 +939,10 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await settle()
         expect(await statuses()).toEqual(['credited'])
         expect(await unsettled()).toMatchObject([{ difference: '-5' }])
-        await sql`update house_balance set settled_block = null, settled_amount = null`.execute(db)
-        world.passMinutes(1)
+        const name = `${chain}/${evmAddress(HOUSE)}/${evmAddress(world.token)}`
+        const why = 'the test has taken it'
+        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(true)
+        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(false)
         await settle()
         expect(await unsettled()).toEqual([])
       })
@@ -1040,6 +1045,76 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
+    describe('what an operator decides', () => {
+      const lines = async () => {
+        const written: string[] = []
+        await list(db, (line) => void written.push(line))
+        return written
+      }
+      const strange = () => world.accounts[3] ?? bob
+      const hold = async () => {
+        await watch.round()
+        const txId = await world.pay(strange(), 25n * USDT)
+        await settle()
+        return `${watch.chain.chain}/${txId}/0`
+      }
+      const asked = (name: string, to = player) => ({ name, player: to, now: world.now() })
+
+      it('is given to a player once, and credited', async () => {
+        const name = await hold()
+        expect((await lines()).join('\n')).toContain(`${name}: 25000000 usdt-ethereum`)
+        await expect(assignTransfer(db, asked(name, 999_999))).rejects.toThrow('There is no player')
+        await expect(assignTransfer(db, asked(`${name}0`))).rejects.toThrow('is no transfer')
+        await expect(assignTransfer(db, asked(name.replace(/0$/, '1')))).rejects.toThrow('Nothing is held')
+        await expect(assignTransfer(db, asked('x'))).rejects.toThrow('is no transfer')
+        expect([await assignTransfer(db, asked(name)), await assignTransfer(db, asked(name))]).toEqual([
+          true,
+          false,
+        ])
+        await expect(assignTransfer(db, asked(name, other))).rejects.toThrow('already')
+        await watch.round()
+        expect(await received(player, 'usdt-ethereum')).toBe(25n * USDT)
+        expect((await lines()).join('\n')).not.toContain(name)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('is closed for good: nobody is credited by linking the wallet, or by reading it again', async () => {
+        const name = await hold()
+        const close = (why = 'sent back') => closeArrival(db, { name, why, now: world.now() })
+        expect([await close(), await close()]).toEqual([true, false])
+        expect((await lines()).join('\n')).not.toContain(name)
+        await expect(assignTransfer(db, asked(name))).rejects.toThrow('has been closed')
+        await watch.link(player, strange().address)
+        await watch.round()
+        const [, txId = ''] = name.split('/')
+        expect(await rescanEvm(db, watch.chain, { what: txId, now: world.now() })).toBe(1)
+        await watch.round()
+        expect(await statuses()).toEqual([])
+        await watch.unlink(strange().address)
+      })
+
+      it('is read again by transaction, block or range, and credited where it was left out', async () => {
+        await watch.round()
+        const txId = await world.pay(alice, 25n * USDT)
+        const inside = { ...watch.chain, balances: null }
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({
+          chain: { ...inside, source: through(watch.chain, world.chain.url, LIES.noEvents).source },
+        })
+        expect(await statuses()).toEqual([])
+        const block = Number((await world.client.getTransactionReceipt({ hash: txId })).blockNumber)
+        const rescan = (what: string) => rescanEvm(db, watch.chain, { what, now: world.now() })
+        await expect(rescan('x')).rejects.toThrow('neither a transaction nor a block')
+        await expect(rescan(`${block + 1}-${block}`)).rejects.toThrow('the first one first')
+        await expect(rescan(String(block + EVM_CONFIRMATIONS))).rejects.toThrow('is not final yet')
+        await expect(rescan(`0x${'ab'.repeat(32)}`)).rejects.toThrow('knows no transaction')
+        for (const what of [`${block - 1}-${block}`, String(block), txId]) expect(await rescan(what)).toBe(1)
+        await watch.round()
+        expect(await statuses()).toEqual(['credited'])
+        expect(await faultsOf(db)).toEqual([])
+      })
+    })
+
     it('raises an alarm when nobody sees what arrives, when a balance is not explained, and when money waits', async () => {
       await watch.round()
       const { chain: name } = watch.chain
@@ -1054,7 +1129,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
         .updateTable('chain_watch')
         .set({ checked_at: new Date(now), head_at: new Date(now) })
         .execute()
-      await db.deleteFrom('unclaimed_transfer').execute()
+      for (const line of (await readHeldMoney(db, Infinity)).lines) {
+        await closeArrival(db, { name: line.split(': ')[0] ?? '', why: 'of another test', now })
+      }
       await db.updateTable('house_balance').set({ difference: '0', unsettled_since: null }).execute()
       const arrivals = watchArrivals({ db, logger, clock: () => now, chains: [name], everyMs: 5, firstMs: 1 })
       try {

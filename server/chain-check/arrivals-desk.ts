@@ -1,0 +1,221 @@
+import * as v from 'valibot'
+import { EvmAddressSchema } from '#contract/values.ts'
+import { operatorName } from '#server/base/operator-name.ts'
+import type { EvmTransfer } from '#server/chains/evm-source.ts'
+import { HashSchema } from '#server/chains/evm-answers.ts'
+import type { Database } from '#server/db/tables.ts'
+import { closedAmong } from '#server/deposits/closed-transfers.ts'
+import type { DepositChain } from '#server/deposits/deposit-chain.ts'
+import { recordTransfers } from '#server/deposits/record-transfers.ts'
+import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { readHeldMoney } from './held-money.ts'
+import { houseAddresses } from '#server/wallet-deposits/house-balances.ts'
+import { recordEvmTransfers } from '#server/wallet-deposits/record-evm-transfers.ts'
+
+/** What the operator asked for cannot be done; the message says why, in a sentence. */
+export class DeskRefusal extends Error {
+  override readonly name = 'DeskRefusal'
+}
+
+const TransferNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+\/(?:0x)?[0-9a-f]{64}\/-?(?:0|[1-9]\d{0,8})$/),
+  v.transform((text) => {
+    const [chain = '', txId = '', logIndex = ''] = text.split('/')
+    return { chain, txId, logIndex: Number(logIndex) }
+  }),
+)
+
+interface Assigned {
+  /** `chain/transaction/place`, as `readHeldMoney` tells it. */
+  readonly name: string
+  readonly player: number
+  readonly now: number
+}
+
+/**
+ * Gives what nobody has claimed to a player: the watcher credits it. Whether anything has changed; the same again
+ * changes nothing.
+ * @throws DeskRefusal
+ */
+export async function assignTransfer(db: Database, { name, player, now }: Assigned): Promise<boolean> {
+  const parsed = v.safeParse(TransferNameSchema, name)
+  if (!parsed.success) throw new DeskRefusal(`${name} is no transfer: it is named chain/transaction/place.`)
+  const { chain, txId, logIndex } = parsed.output
+  const at = new Date(now)
+  return db.transaction().execute(async (trx) => {
+    const decided = await trx
+      .selectFrom('deposit_decision')
+      .select('account_id')
+      .where('decision', '=', 'assign')
+      .where('subject', '=', name)
+      .executeTakeFirst()
+    if (decided?.account_id === player) return false
+    if (decided) throw new DeskRefusal(`${name} has been given to player ${decided.account_id} already.`)
+    const row = await trx
+      .selectFrom('unclaimed_transfer')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('tx_id', '=', txId)
+      .where('log_index', '=', logIndex)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
+    if ((await closedAmong(trx, [name])).size > 0) throw new DeskRefusal(`${name} has been closed.`)
+    if (logIndex < -1) {
+      throw new DeskRefusal(`Nobody knows which transaction paid ${name}: find it, and name it with rescan.`)
+    }
+    const account = await trx
+      .selectFrom('account')
+      .select('closed_at')
+      .where('id', '=', player)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!account) throw new DeskRefusal(`There is no player ${player}.`)
+    if (account.closed_at !== null) throw new DeskRefusal(`The account of player ${player} is closed.`)
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('deposit')
+      .values({
+        ...{ account_id: player, chain, tx_id: txId, log_index: logIndex },
+        ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
+        ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
+        ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
+        ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw new DeskRefusal(`${name} is a deposit already.`)
+    await trx
+      .updateTable('unclaimed_transfer')
+      .set({ claimed_at: at })
+      .where('chain', '=', chain)
+      .where('tx_id', '=', txId)
+      .where('log_index', '=', logIndex)
+      .execute()
+    await decide(trx, { decision: 'assign', subject: name, account_id: player, why: null }, at)
+    return true
+  })
+}
+
+/**
+ * Takes something off the list: held money that was dealt with elsewhere, or a difference of a balance that the
+ * operator knows the reason of. Whether it was on it.
+ * @param name as the list has it
+ */
+export async function closeArrival(
+  db: Database,
+  { name, why, now }: { readonly name: string; readonly why: string; readonly now: number },
+): Promise<boolean> {
+  const [chain = '', address = '', contract = ''] = name.split('/')
+  return db.transaction().execute(async (trx) => {
+    // A balance may differ again, and is closed again.
+    const balance = v.safeParse(EvmAddressSchema, address)
+    if (balance.success && contract !== '') {
+      const { numUpdatedRows } = await trx
+        .updateTable('house_balance')
+        .set({
+          ...{ settled_block: null, settled_amount: null, received: '0', difference: '0' },
+          ...{ unsettled_since: null, searched_at: null },
+        })
+        .where('chain', '=', chain)
+        .where('address', '=', balance.output)
+        .where('contract', '=', contract)
+        .where('unsettled_since', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+    } else {
+      const held = await readHeldMoney(trx, Infinity)
+      if (!held.lines.some((line) => line.startsWith(`${name}: `))) return false
+    }
+    await decide(trx, { decision: 'close', subject: name, account_id: null, why }, new Date(now))
+    return true
+  })
+}
+
+interface Rescan {
+  /** A transaction, a block, or a range of blocks: `100-200`. */
+  readonly what: string
+  readonly now: number
+}
+
+/** Blocks that are read to their end at a time, one call or more each. */
+const MOST_BLOCKS = 1_000
+
+/** Reads a transaction or blocks again, to their end, and writes down what was left out. How many transfers were read. */
+export async function rescanEvm(
+  db: Database,
+  chain: EvmDepositChain,
+  { what, now }: Rescan,
+): Promise<number> {
+  const { balances, source, confirmations } = chain
+  if (!balances) throw new DeskRefusal(`${chain.chain} is a practice chain: it leaves nothing out.`)
+  const house = await houseAddresses(db, chain)
+  const tokens = chain.tokens.flatMap(({ contract }) => (contract === null ? [] : [{ contract, least: 0n }]))
+  const { block: head } = await source.head()
+  const finalBlock = Math.max(head - confirmations, 0)
+  const txId = v.safeParse(HashSchema, what)
+  const [from, to] = txId.success ? await blockOf(chain, txId.output) : rangeOf(what)
+  if (to > finalBlock)
+    throw new DeskRefusal(`Block ${to} is not final yet: the last one that is is ${finalBlock}.`)
+  const found: EvmTransfer[] = []
+  for (let block = from; block <= to; block++) {
+    const { moves } = await balances.movesOfBlock(block, { house, tokens, isTraced: true })
+    const incoming = moves.filter((each) => house.some((address) => address === each.to))
+    found.push(...incoming.filter((each) => !txId.success || each.txId === txId.output))
+  }
+  await db.transaction().execute(async (trx) => {
+    await recordEvmTransfers(trx, chain, found, { finalBlock, now })
+    const subject = `${chain.chain}/${what}`
+    await decide(trx, { decision: 'rescan', subject, account_id: null, why: null }, new Date(now))
+  })
+  return found.length
+}
+
+async function blockOf({ source, chain }: EvmDepositChain, txId: string): Promise<readonly [number, number]> {
+  const receipt = await source.receipt(txId)
+  if (!receipt) throw new DeskRefusal(`The node of ${chain} knows no transaction ${txId}.`)
+  return [receipt.block, receipt.block]
+}
+
+function rangeOf(what: string): readonly [number, number] {
+  const [, first, last = first] = /^(\d{1,12})(?:-(\d{1,12}))?$/.exec(what) ?? []
+  if (first === undefined)
+    throw new DeskRefusal(`${what} is neither a transaction nor a block nor a range of blocks.`)
+  const [from, to] = [Number(first), Number(last)]
+  if (to < from || to - from >= MOST_BLOCKS) {
+    throw new DeskRefusal(`A range has from 1 to ${MOST_BLOCKS} blocks, the first one first.`)
+  }
+  return [from, to]
+}
+
+/** The same of a transaction on TRON, by its hash. */
+export async function rescanTron(db: Database, chain: DepositChain, { what, now }: Rescan): Promise<number> {
+  const { source, network } = chain
+  const txId = what.toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(txId)) throw new DeskRefusal('On TRON a transaction is read again, by its hash.')
+  const outcome = await source.transaction(txId)
+  if (!outcome?.hasSucceeded)
+    throw new DeskRefusal(`${network.chain} knows no transaction ${txId} that has succeeded.`)
+  if (!outcome.isFinal) throw new DeskRefusal(`${txId} is not final yet: try again in two minutes.`)
+  const found = await source.transfersOf(txId)
+  await db.transaction().execute(async (trx) => {
+    await recordTransfers(trx, chain, found, { isFinal: true, now })
+    const subject = `${network.chain}/${txId}`
+    await decide(trx, { decision: 'rescan', subject, account_id: null, why: null }, new Date(now))
+  })
+  return found.length
+}
+
+interface Decision {
+  readonly decision: 'assign' | 'close' | 'rescan'
+  readonly subject: string
+  readonly account_id: number | null
+  readonly why: string | null
+}
+
+async function decide(trx: Database, decision: Decision, at: Date): Promise<void> {
+  await trx
+    .insertInto('deposit_decision')
+    .values({ ...decision, decided_by: operatorName(), decided_at: at })
+    .execute()
+}

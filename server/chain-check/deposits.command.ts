@@ -1,0 +1,94 @@
+import { createLogger } from '#server/base/logger.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import type { Config } from '#server/config/config.ts'
+import { requireCurrentSchema } from '#server/db/migrate.ts'
+import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
+import type { Database } from '#server/db/tables.ts'
+import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { assignTransfer, closeArrival, DeskRefusal, rescanEvm, rescanTron } from './arrivals-desk.ts'
+import { readHeldMoney } from './held-money.ts'
+
+export type DepositsCommand =
+  | { readonly command: 'list' }
+  | { readonly command: 'rescan'; readonly chain: string; readonly what: string }
+  | { readonly command: 'assign'; readonly name: string; readonly player: number }
+  | { readonly command: 'close'; readonly name: string; readonly why: string }
+
+/**
+ * Does what an operator decides about what arrived, in the database of this configuration; on PostgreSQL while the
+ * server runs.
+ * @param write takes the report, line by line
+ * @throws StartupError with a sentence for the operator
+ */
+export async function runDeposits(
+  config: Config,
+  asked: DepositsCommand,
+  write: (line: string) => void,
+): Promise<void> {
+  requireDatabase(config)
+  const { db, description, close } = await openDatabase(config, createLogger('silent'))
+  try {
+    await requireCurrentSchema(db, description)
+    await answer(db, config, asked, write)
+  } catch (error) {
+    if (error instanceof DeskRefusal) throw new StartupError(error.message)
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+async function answer(
+  db: Database,
+  config: Config,
+  asked: DepositsCommand,
+  write: (line: string) => void,
+): Promise<void> {
+  const now = await readDatabaseTime(db)
+  if (asked.command === 'list') return list(db, write)
+  if (asked.command === 'assign') {
+    const isNew = await assignTransfer(db, { ...asked, now })
+    write(isNew ? `Given to player ${asked.player}: the server credits it.` : 'This was decided before.')
+    return
+  }
+  if (asked.command === 'close') {
+    const isNew = await closeArrival(db, { ...asked, now })
+    write(isNew ? 'Closed.' : `Nothing open has the name ${asked.name}.`)
+    return
+  }
+  const clock = () => now
+  const tron = await openDepositChain(db, config.tron, clock)
+  const evm = await openEvmDepositChains(db, config.evm, clock)
+  const chain = evm.find((each) => each.chain === asked.chain)
+  const isTron = asked.chain === tron.network.chain
+  if (!chain && !isTron) {
+    const names = [tron.network.chain, ...evm.map((each) => each.chain)]
+    throw new DeskRefusal(`There is no chain ${asked.chain}: there are ${names.join(', ')}.`)
+  }
+  const { what } = asked
+  const found = chain ? await rescanEvm(db, chain, { what, now }) : await rescanTron(db, tron, { what, now })
+  write(
+    `Read again: ${found} transfers. What of them was left out is written down, and credited by the server.`,
+  )
+}
+
+/** What waits for the operator, by its names. */
+export async function list(db: Database, write: (line: string) => void): Promise<void> {
+  const held = await readHeldMoney(db, Infinity)
+  write(`${held.count} transfers were credited to nobody.`)
+  for (const line of held.lines) write(`  ${line}`)
+  const differences = await db
+    .selectFrom('house_balance')
+    .select(['chain', 'address', 'contract', 'difference', 'settled_block', 'unsettled_since'])
+    .where('unsettled_since', 'is not', null)
+    .orderBy('unsettled_since')
+    .execute()
+  write(`${differences.length} balances of the house are not explained.`)
+  for (const { chain, address, contract, difference, settled_block, unsettled_since } of differences) {
+    write(
+      `  ${chain}/${address}/${contract}: ${difference} since block ${settled_block}, noticed ${unsettled_since?.toISOString()}`,
+    )
+  }
+}

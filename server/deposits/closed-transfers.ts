@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** As an operator names a transfer. */
+export const nameOfTransfer = (chain: string, txId: string, logIndex: number) =>
+  `${chain}/${txId}/${logIndex}`
+
+/** Those of these transfers that an operator has dealt with elsewhere: they are never credited any more. */
+export async function closedAmong(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('deposit_decision')
+    .select('subject')
+    .where('decision', '=', 'close')
+    .where('subject', 'in', names)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** Whether nobody has closed the transfer of a row. */
+export const isNotClosed = (table: 'deposit' | 'unclaimed_transfer') =>
+  sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
+    and decided.subject = ${nameIn(table)})`
+
+/** The same name, of a row. */
+export const nameIn = (table: 'deposit' | 'unclaimed_transfer') =>
+  sql<string>`concat(${sql.ref(`${table}.chain`)}, '/', ${sql.ref(`${table}.tx_id`)}, '/', ${sql.ref(`${table}.log_index`)})`
