@@ -114,7 +114,8 @@ export async function closeArrival(
       const { numUpdatedRows } = await trx
         .updateTable('house_balance')
         .set({
-          ...{ settled_block: null, settled_amount: null, received: '0', difference: '0' },
+          ...{ settled_block: null, settled_amount: null, settled_nonce: null },
+          ...{ received: '0', difference: '0' },
           ...{ unsettled_since: null, searched_at: null },
         })
         .where('chain', '=', chain)

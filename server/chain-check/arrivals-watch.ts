@@ -103,6 +103,14 @@ export function watchArrivals({
   return { health: () => health, stop }
 }
 
+/** Name and sentence of what is not explained; 0 where it is not even known. */
+function meaningOf(difference: string): readonly [alarm: string, text: string] {
+  if (difference === '0') return ['balance_unread', 'what the house holds cannot be read']
+  return difference.startsWith('-')
+    ? ['money_missing', 'the house holds less than what is written down']
+    : ['money_unknown', 'the house holds more than what is written down']
+}
+
 async function readChains(db: Database, chains: readonly string[], now: number) {
   const rows = await db
     .selectFrom('chain_watch')
@@ -130,15 +138,9 @@ async function readChains(db: Database, chains: readonly string[], now: number) 
     const alarms = [
       ...(isStale ? [stale] : []),
       ...differences.map((each): Alarm => {
-        const isMissing = each.difference.startsWith('-')
-        return {
-          key: `${chain} ${each.address} ${each.contract}`,
-          fields: { ...each, alarm: isMissing ? 'money_missing' : 'money_unknown' },
-          text: isMissing
-            ? 'the house holds less than what is written down'
-            : 'the house holds more than what is written down',
-          againMs: HOUR_MS,
-        }
+        const [alarm, text] = meaningOf(each.difference)
+        const key = `${chain} ${each.address} ${each.contract} ${alarm}`
+        return { key, fields: { ...each, alarm }, text, againMs: HOUR_MS }
       }),
     ]
     const health: ChainHealth = {

@@ -117,7 +117,9 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
       ...block,
       parent: parentHash,
       transfers: incoming.filter(isWorth),
-      received: incoming.map(({ to: address, contract, amount }) => ({ address, contract, amount })),
+      received: incoming.map(({ to: address, contract, amount }) => ({
+        ...{ address, contract, amount, block: number },
+      })),
     }
   }
 

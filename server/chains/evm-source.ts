@@ -42,6 +42,7 @@ export interface Received {
   readonly address: EvmAddress
   readonly contract: EvmAddress | null
   readonly amount: bigint
+  readonly block: number
 }
 
 export interface BlocksRead {

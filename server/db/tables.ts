@@ -415,6 +415,7 @@ interface HouseBalanceTable {
   contract: string
   settled_block: string | null
   settled_amount: string | null
+  settled_nonce: Generated<string | null>
   received: Generated<string>
   difference: Generated<string>
   unsettled_since: Date | null

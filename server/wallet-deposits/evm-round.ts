@@ -7,12 +7,20 @@ import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.
 import type { Logger } from '#server/base/logger.ts'
 import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
-import { addReceived, forgetBalances, houseAddresses, readBalances } from './house-balances.ts'
+import {
+  addReceived,
+  balancesAt,
+  beginAgain,
+  houseAddresses,
+  readBalances,
+  type BalanceAt,
+  type HouseBalance,
+} from './house-balances.ts'
 import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
-import { claimTransfers, keepUnclaimed, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
+import { claimTransfers, keepUnknown, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
 import { settleBalance } from './settle-balances.ts'
 
 /** Most blocks that are read, and written down, at a time; a practice chain has all of them at hand. */
@@ -70,7 +78,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       ...readTermsOf(chain),
     })
     if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
-      await startAgain(options, known)
+      await startAgain(options, known, house)
       return evmRound(options)
     }
     // The node that named the head is ahead of the one that answers: the next round goes on here.
@@ -79,7 +87,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       await record(trx, options, transfers, finalBlock)
       if (isFinal) {
         await movePosition(trx, chain.chain, last)
-        if (position) await addReceived(trx, chain.chain, received)
+        await addReceived(trx, chain.chain, received)
       }
       await lease.advance(trx, blocks)
     })
@@ -149,10 +157,22 @@ async function startOf({ db, chain }: EvmRoundOptions, head: EvmBlock) {
 /** So many times the confirmations are looked at again when the chain has replaced final blocks. */
 const LOOKED_AT_AGAIN = 10
 
+/** The balances at the first of two blocks, or, where the node does not keep its state, at the second. */
+async function knownBalances(
+  { source, balances }: EvmDepositChain,
+  rows: Parameters<typeof balancesAt>[1],
+  [first, second]: readonly [number, number],
+): Promise<readonly BalanceAt[]> {
+  if (!balances) return []
+  const reads = { ...source, ...balances }
+  return balancesAt(reads, rows, first).catch(() => balancesAt(reads, rows, second))
+}
+
 /** Final blocks were replaced: many more are read again, and the balances of before say nothing any more. */
 async function startAgain(
   { db, chain, lease, logger, now }: EvmRoundOptions,
   { block }: EvmPosition,
+  house: readonly EvmAddress[],
 ): Promise<void> {
   const { source, confirmations } = chain
   const from = await source.block(Math.max(block - LOOKED_AT_AGAIN * confirmations, 0))
@@ -167,9 +187,10 @@ async function startAgain(
     .where('block', '>', String(from.block))
     .execute()
   const { gone } = await askFor(chain, credited)
+  const known = await knownBalances(chain, await readBalances(db, chain, house), [from.block, block])
   await db.transaction().execute(async (trx) => {
     await movePosition(trx, chain.chain, from)
-    await forgetBalances(trx, chain.chain)
+    await beginAgain(trx, chain.chain, known)
     await lease.advance(trx, { headBlock: block, finalBlock: from.block, at: now })
   })
   logger.error(
@@ -313,27 +334,30 @@ async function settleBalances(
   const { balances } = chain
   const { finalBlock } = blocks
   if (!balances) return
+  const nonces = new Map<EvmAddress, Promise<number>>()
+  const nonceOf = (address: EvmAddress) => {
+    const asked = nonces.get(address) ?? chain.source.nonceAt(address, finalBlock)
+    nonces.set(address, asked)
+    return asked
+  }
   for (const row of await readBalances(db, chain, house)) {
     const { address, contract } = row
-    const settled = await settleBalance(row, { db, chain, balances, house, finalBlock, now })
+    const terms = { db, chain, balances, house, finalBlock, nonceOf, now }
+    const settled = await settleBalance(row, terms).catch((failure: unknown) => ({ failure }))
     if (!settled) continue
-    const { token, held, difference, unknown, failure } = settled
+    if (!('held' in settled)) {
+      await noteUnread(options, row, settled.failure)
+      continue
+    }
+    const { token, held, nonce, difference, unknown, failure } = settled
     const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
     const isSettled = difference === 0n && failure === undefined
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
-      for (const { block, hash, at, amount } of unknown) {
-        const transfer = {
-          txId: hash,
-          logIndex: NOT_KNOWN,
-          contract: null,
-          from: NOBODY,
-          to: address,
-          amount,
-          block,
-          at,
-        }
-        if (amount < leastOf(token) || !(await keepUnclaimed(trx, chain, { transfer, token, now }))) continue
+      for (const { amount, ...at } of unknown) {
+        const { block } = at
+        if (amount < leastOf(token)) continue
+        if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
         logger.error(
           {
             alarm: 'money_unknown',
@@ -353,6 +377,7 @@ async function settleBalances(
             ? {
                 ...{ settled_block: String(finalBlock), settled_amount: String(held), received: '0' },
                 ...{ difference: '0', unsettled_since: null, searched_at: null },
+                settled_nonce: String(nonce),
               }
             : {
                 ...{ difference: String(difference), unsettled_since: row.unsettled_since ?? new Date(now) },
@@ -374,9 +399,22 @@ async function settleBalances(
   }
 }
 
-/** As `unclaimed_transfer` names what came by no transaction that is known. */
-const NOT_KNOWN = -2
-const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
+/** What cannot be compared is told, and holds up nothing that is credited by its events. */
+async function noteUnread(
+  { db, chain: { chain }, logger, now }: EvmRoundOptions,
+  { address, contract, unsettled_since }: HouseBalance,
+  failure: unknown,
+): Promise<void> {
+  await db
+    .updateTable('house_balance')
+    .set({ unsettled_since: unsettled_since ?? new Date(now), searched_at: new Date(now) })
+    .where('chain', '=', chain)
+    .where('address', '=', address)
+    .where('contract', '=', contract)
+    .execute()
+  if (unsettled_since) return
+  logger.warn({ err: failure, chain, address, contract }, 'what the house holds cannot be read')
+}
 
 /** What a contract paid in a transaction that its signer told of is the signer's. */
 async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Promise<EvmTransfer> {

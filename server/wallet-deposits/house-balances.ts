@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { EvmAddress } from '#contract/values.ts'
-import type { Received } from '#server/chains/evm-source.ts'
+import type { EvmBalances, EvmSource, Received } from '#server/chains/evm-source.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { OWN_COIN, type EvmDepositChain } from './evm-deposit-chain.ts'
 
@@ -30,25 +30,60 @@ export async function addReceived(
   chain: string,
   received: readonly Received[],
 ): Promise<void> {
-  for (const { address, contract, amount } of received) {
+  for (const { address, contract, amount, block } of received) {
     await trx
       .updateTable('house_balance')
       .set({ received: sql<string>`received + ${String(amount)}::numeric` })
       .where('chain', '=', chain)
       .where('address', '=', address)
       .where('contract', '=', contract ?? OWN_COIN)
-      .where('settled_block', 'is not', null)
+      .where('settled_block', '<', String(block))
       .execute()
   }
 }
 
-/** After the chain replaced final blocks: what was held then says nothing any more. */
-export async function forgetBalances(trx: Database, chain: string): Promise<void> {
+/** What each compared balance was at a block, by the chain as it is now. @throws Error when the node does not keep its state */
+export async function balancesAt(
+  source: EvmBalances & Pick<EvmSource, 'nonceAt'>,
+  rows: readonly HouseBalance[],
+  block: number,
+): Promise<readonly BalanceAt[]> {
+  const found: BalanceAt[] = []
+  for (const { address, contract } of rows) {
+    const asked = contract === OWN_COIN ? null : (contract as EvmAddress)
+    const amount = await source.balanceOf(address, asked, block)
+    found.push({ address, contract, block, amount, nonce: await source.nonceAt(address, block) })
+  }
+  return found
+}
+
+export interface BalanceAt {
+  readonly address: EvmAddress
+  readonly contract: string
+  readonly block: number
+  readonly amount: bigint
+  readonly nonce: number
+}
+
+/** After the chain replaced final blocks: the comparison begins again, with these where they are known. */
+export async function beginAgain(trx: Database, chain: string, known: readonly BalanceAt[]): Promise<void> {
   await trx
     .updateTable('house_balance')
-    .set({ settled_block: null, settled_amount: null, received: '0', difference: '0', unsettled_since: null })
+    .set({
+      ...{ settled_block: null, settled_amount: null, settled_nonce: null, received: '0' },
+      ...{ difference: '0', unsettled_since: null, searched_at: null },
+    })
     .where('chain', '=', chain)
     .execute()
+  for (const { address, contract, block, amount, nonce } of known) {
+    await trx
+      .updateTable('house_balance')
+      .set({ settled_block: String(block), settled_amount: String(amount), settled_nonce: String(nonce) })
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('contract', '=', contract)
+      .execute()
+  }
 }
 
 /** Every balance of the house that is compared, with a row for each. */

@@ -1,4 +1,5 @@
-import type { EvmTransfer } from '#server/chains/evm-source.ts'
+import type { EvmAddress } from '#contract/values.ts'
+import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
@@ -95,8 +96,8 @@ async function hasRoom(
   return leaveRoom(refused, at)
 }
 
-/** Writes down what nobody's wallet sent; whether it is new. */
-export async function keepUnclaimed(
+/** Whether it is new. */
+async function keepUnclaimed(
   trx: Database,
   { chain }: EvmDepositChain,
   {
@@ -117,6 +118,45 @@ export async function keepUnclaimed(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/**
+ * Writes down money that came to an address by no transaction that is known, once for each block: it is named by the
+ * block's hash, with a number below those of transfers. Whether it is new.
+ */
+export async function keepUnknown(
+  trx: Database,
+  chain: EvmDepositChain,
+  {
+    to,
+    token,
+    amount,
+    block,
+    now,
+  }: {
+    readonly to: EvmAddress
+    readonly token: EvmToken
+    readonly amount: bigint
+    readonly block: EvmBlock
+    readonly now: number
+  },
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom('unclaimed_transfer')
+    .select(['log_index', 'recipient'])
+    .where('chain', '=', chain.chain)
+    .where('tx_id', '=', block.hash)
+    .execute()
+  if (known.some(({ recipient }) => recipient === to)) return false
+  const logIndex = Math.min(NOT_KNOWN + 1, ...known.map(({ log_index }) => log_index)) - 1
+  const transfer = {
+    ...{ txId: block.hash, logIndex, contract: token.contract, from: NOBODY, to, amount },
+    ...{ block: block.block, at: block.at },
+  }
+  return keepUnclaimed(trx, chain, { transfer, token, now })
+}
+
+const NOT_KNOWN = -2
+const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
 
 /** Gives unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(

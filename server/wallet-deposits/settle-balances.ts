@@ -1,4 +1,5 @@
 import type { EvmAddress } from '#contract/values.ts'
+import { firstBlockAfter } from '#server/chains/find-successor.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import {
   RangeTooLargeError,
@@ -28,15 +29,15 @@ interface Change {
 export interface Settlement {
   readonly row: HouseBalance
   readonly token: EvmToken
-  /** What is held at the block. */
+  /** What is held at the block, and how many transactions the address had sent by then. */
   readonly held: bigint
+  readonly nonce: number
   /** What of it is not explained: more of it is there, or, below zero, less. */
   readonly difference: bigint
   /** What was found by it. */
   readonly found: readonly EvmTransfer[]
   /** Money that came by no transaction that can be seen: by its block. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
-  readonly hasSearched: boolean
   /** Why the search did not come to its end. */
   readonly failure?: unknown
 }
@@ -48,6 +49,8 @@ interface SettleOptions {
   readonly house: readonly EvmAddress[]
   /** The block up to which all that is known is written down. */
   readonly finalBlock: number
+  /** How many transactions an address has sent up to that block. */
+  readonly nonceOf: (address: EvmAddress) => Promise<number>
   readonly now: number
 }
 
@@ -63,16 +66,22 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   if (!token || Number(row.settled_block ?? -1) >= finalBlock) return null
   if (row.unsettled_since && row.searched_at && now - row.searched_at.getTime() < AGAIN_MS) return null
   const held = await balances.balanceOf(row.address, contract, finalBlock)
-  const settled = { row, token, held, difference: 0n, found: [], unknown: [], hasSearched: false }
+  const nonce = await options.nonceOf(row.address)
+  const settled = { row, token, held, nonce, difference: 0n, found: [], unknown: [] }
   if (row.settled_block === null || row.settled_amount === null) return settled
   const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
-  const known =
+  const came =
     contract === null
       ? await writtenDown(options, row.address, { token, from: from.block })
       : [{ block: finalBlock, amount: BigInt(row.received) }]
+  // Money that came unseen and was sent on at once leaves no difference. Whatever the house sends, it sends with a
+  // number: those blocks are read, so that the difference is of what came alone.
+  const sent =
+    nonce === Number(row.settled_nonce ?? 0) ? [] : await sentIn(row, { ...options, contract, nonce })
+  const known = [...came, ...sent]
   const leftOver = contract === null ? BigInt(known.length) * fromLedger(1n, token) : 0n
   if (isNear(held - from.amount - sum(known), leftOver)) return settled
-  return { ...settled, ...(await search(row, { ...options, token, contract, held, from, known })) }
+  return { ...settled, ...(await search(row, { ...options, token, contract, held, from, came, sent })) }
 }
 
 interface Search extends SettleOptions {
@@ -80,16 +89,49 @@ interface Search extends SettleOptions {
   readonly contract: EvmAddress | null
   readonly held: bigint
   readonly from: Change
-  readonly known: readonly Change[]
+  /** What is written down to have come, and what transactions of the address itself took away. */
+  readonly came: readonly Change[]
+  readonly sent: readonly Change[]
+}
+
+/** What the transactions that an address sent since it was compared have taken away, by their blocks. */
+async function sentIn(
+  { address, settled_block, settled_nonce }: HouseBalance,
+  {
+    chain,
+    balances,
+    contract,
+    nonce,
+    finalBlock,
+  }: SettleOptions & { readonly contract: EvmAddress | null; readonly nonce: number },
+): Promise<readonly Change[]> {
+  const changes: Change[] = []
+  const terms = {
+    house: [address],
+    tokens: contract === null ? [] : [{ contract, least: 0n }],
+    isTraced: false,
+  }
+  let [low, next] = [Number(settled_block), Number(settled_nonce ?? 0)]
+  while (next < nonce && low < finalBlock) {
+    const block = await firstBlockAfter(chain.source, address, { nonce: next, low, high: finalBlock })
+    const { moves } = await balances.movesOfBlock(block, terms)
+    const gone = moves.filter(
+      (each) => each.contract === contract && each.from === address && each.to !== address,
+    )
+    changes.push({ block, amount: -gone.reduce((total, { amount }) => total + amount, 0n) })
+    low = block
+    next = await chain.source.nonceAt(address, block)
+  }
+  return changes
 }
 
 async function search(
   { address }: HouseBalance,
-  { chain, balances, house, token, contract, held, from, known, finalBlock }: Search,
-): Promise<Omit<Settlement, 'row' | 'token' | 'held'>> {
+  { chain, balances, house, token, contract, held, from, came, sent, finalBlock }: Search,
+): Promise<Omit<Settlement, 'row' | 'token' | 'held' | 'nonce'>> {
   const found: EvmTransfer[] = []
   const unknown: Settlement['unknown'][number][] = []
-  let told = known
+  let told = [...came, ...sent]
   let unexplained = 0n
   // The ledger keeps a little less of ether than what came.
   const isNearly = (amount: bigint) =>
@@ -97,7 +139,7 @@ async function search(
   const rest = () => held - from.amount - sum(told)
   const end = (failure?: unknown) => {
     const difference = unexplained + (isNearly(rest()) ? 0n : rest())
-    return { found, unknown, difference, hasSearched: true, ...(failure !== undefined && { failure }) }
+    return { found, unknown, difference, ...(failure !== undefined && { failure }) }
   }
   const heldAt = async (block: number) => {
     if (block === from.block) return from.amount
@@ -120,9 +162,17 @@ async function search(
     if (contract !== null) {
       const range = { fromBlock: from.block + 1, toBlock: finalBlock }
       const moves = await tokenMoves(balances, address, contract, range)
-      told = moves.map(({ block, ...move }) => ({ block, amount: netOf([move], address) }))
-      const came = sum(moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) })))
-      if (came !== sum(known)) {
+      const isKnown = (block: number) => sent.some((each) => each.block === block)
+      told = [
+        ...sent,
+        // Of blocks that were read to their end, only what came is to be told.
+        ...moves.map(({ block, ...move }) => ({
+          block,
+          amount: isKnown(block) ? cameOf(move, address) : netOf([move], address),
+        })),
+      ]
+      const cameBy = sum(moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) })))
+      if (cameBy !== sum(came)) {
         const txIds = new Set(
           moves
             .filter(({ to, from: sender }) => to === address && sender !== address)
@@ -137,7 +187,7 @@ async function search(
       const read = await movesIn(balances, block, { address, contract, change, house })
       const left = change - netOf(read.moves, address)
       found.push(...read.moves.filter(({ to }) => to === address))
-      const writtenDown = sum(known.filter((each) => each.block === block))
+      const writtenDown = sum(came.filter((each) => each.block === block))
       const gone =
         contract === null
           ? writtenDown - sum(read.moves.map((move) => ({ block, amount: cameOf(move, address) })))

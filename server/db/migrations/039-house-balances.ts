@@ -16,6 +16,8 @@ export const houseBalances: Migration = {
        -- The last block at which all of it was explained, and what was held then, in the smallest unit of the chain.
        settled_block bigint check (settled_block >= 0),
        settled_amount numeric(78, 0) check (settled_amount >= 0),
+       -- How many transactions the address had sent by then; null where that was not told.
+       settled_nonce bigint check (settled_nonce >= 0),
        -- What events tell to have come in since, up to the position.
        received numeric(78, 0) not null default 0 check (received >= 0),
        -- What is held more, or less, than can be explained, and since when.
@@ -62,6 +64,6 @@ export const houseBalances: Migration = {
     // Of what came by no transaction that a node shows: it is named by its block, and its sender is not known.
     `alter table unclaimed_transfer
        drop constraint unclaimed_transfer_log_index_check,
-       add constraint unclaimed_transfer_log_index_check check (log_index >= -2)`,
+       add constraint unclaimed_transfer_log_index_check check (log_index >= -1000)`,
   ],
 }

@@ -90,6 +90,17 @@ async function checkHistory({ device, known }: Story, bets: readonly AnyBet[]): 
 const withoutSeed = ({ seeds, ...bet }: AnyBet | Bet) => ({ ...bet, seeds: { ...seeds, serverSeed: null } })
 const factsOf = ({ id, coin, stake, payout }: AnyBet | CrashBet) => ({ id, coin, stake, payout })
 
+async function allPastPairs(device: Story['device']) {
+  const pairs: DataOf<typeof listPastSeeds>['pairs'][number][] = []
+  let after: string | undefined
+  for (;;) {
+    const page = await device.call(listPastSeeds, { query: after === undefined ? {} : { after } })
+    pairs.push(...page.pairs)
+    if (page.next === null) return pairs
+    after = page.next
+  }
+}
+
 /** The bets of each pair are counted from 0, and none is missing. */
 async function checkNonces({ device }: Story, bets: readonly AnyBet[]): Promise<void> {
   const { rounds } = await device.call(listRounds)
@@ -98,7 +109,7 @@ async function checkNonces({ device }: Story, bets: readonly AnyBet[]): Promise<
     nonces.set(seeds.serverSeedHash, [...(nonces.get(seeds.serverSeedHash) ?? []), seeds.nonce])
   }
   const current = await device.call(getSeeds)
-  const { pairs } = await device.call(listPastSeeds)
+  const pairs = await allPastPairs(device)
   const counts = new Map(pairs.map(({ serverSeedHash, betCount }) => [serverSeedHash, betCount]))
   counts.set(current.serverSeedHash ?? '', current.nonce)
   for (const [hash, count] of counts) {

@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EvmAddress } from '#contract/values.ts'
+import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
+import { createEvmNode } from '#server/chains/evm-node.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createChainLease } from '#server/deposits/chain-lease.ts'
+import { createRates } from '#server/rates/rates.ts'
+import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
+import { IS_CORE } from '../../core.ts'
+import { CrashError, crashAfter } from '../../support/crashing-database.ts'
+import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { createSimChain, type Lies, type SimChain, type SimTransaction } from '../../support/sim-chain.ts'
+import { TEST_SEED } from '../../support/test-seed.ts'
+import type { TestBackend } from './test-backend.ts'
+
+// Short worlds of one EVM chain: arrivals of every kind, a node that lies, kills, other processes, blocks that are
+// replaced, another address of the house. At the end everything that is on the chain is in the books, once.
+
+const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 30 : 500))
+/** Worlds of one test, so that a run says how far it is. */
+const AT_ONCE = 30
+const CONFIRMATIONS = 3
+const BLOCK_S = 12
+const [USDT, ETHER] = [1_000_000n, 10n ** 18n]
+
+/** https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+function randomFrom(seed: number) {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    below,
+    chance: (part: number) => next() < part,
+    pick: <T>(all: readonly T[]): T => all[below(all.length)] as T,
+    hex: (bytes: number) =>
+      `0x${Array.from({ length: bytes }, () => below(256).toString(16).padStart(2, '0')).join('')}`,
+  }
+}
+type Random = ReturnType<typeof randomFrom>
+
+const TOKENS = (contract: EvmAddress): readonly EvmToken[] => [
+  {
+    ...{ coin: 'usdt-ethereum', contract, decimals: 6, ledgerDecimals: 6 },
+    ...{ minimum: 5n * USDT, isRebasing: false },
+  },
+  {
+    ...{ coin: 'eth-ethereum', contract: null, decimals: 18, ledgerDecimals: 8 },
+    ...{ minimum: ETHER / 20n, isRebasing: false },
+  },
+]
+
+interface World {
+  readonly random: Random
+  readonly sim: SimChain
+  readonly token: EvmAddress
+  readonly houses: readonly EvmAddress[]
+  /** Wallets by whose they are; `undefined` is nobody's. */
+  readonly wallets: ReadonlyMap<EvmAddress, number | undefined>
+  readonly contractWallet: EvmAddress
+  readonly router: EvmAddress
+}
+
+function someLies(random: Random): Lies {
+  const all: readonly (() => Lies)[] = [
+    () => ({ behind: 1 + random.below(12) }),
+    () => ({ headBehind: 1 + random.below(4) }),
+    () => ({ mostLogs: random.below(2) }),
+    () => ({ noReceipts: true }),
+    () => ({ noReceipts: true, noBlockReceipts: true }),
+    () => ({ strangeLogs: true }),
+    () => ({ noTraces: true }),
+    () => ({ keptBlocks: random.below(3) }),
+    () => ({ failsEach: 3 + random.below(20) }),
+  ]
+  const lie = () => random.pick(all)()
+  return random.chance(0.4) ? {} : { ...lie(), ...(random.chance(0.3) && lie()) }
+}
+
+function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTransaction | null {
+  const { random, sim, token, houses, wallets, contractWallet, router } = world
+  const senders = [...wallets.keys()]
+  const from = random.pick(senders)
+  const to = random.pick(houses)
+  const plain = {
+    hash: random.hex(32),
+    ...{ from, to, value: 0n, nonce: sim.nonceOf(from, waiting), logs: [], inside: [] },
+  }
+  const paid = (amount: bigint, payer = from) => ({ contract: token, from: payer, to, amount })
+  const usdt = () => BigInt(5 + random.below(200)) * USDT
+  const ether = () => BigInt(5 + random.below(200)) * (ETHER / 100n)
+  const inside = (payer: EvmAddress) => ({
+    ...plain,
+    to: payer,
+    inside: [{ contract: null, from: payer, to, amount: ether() }],
+  })
+  /** Of an address of the house, to somewhere else. */
+  const spend = (contract: EvmAddress | null) => {
+    const house = random.pick(houses)
+    const held = sim.balanceOf(house, contract)
+    const isFirst = waiting.every((each) => each.from !== house)
+    if (held === 0n || !isFirst) return null
+    const nonce = sim.nonceOf(house, waiting)
+    const amount = random.chance(0.3) ? held : held / 2n
+    const away = { ...plain, from: house, nonce, to: contract ?? from }
+    if (contract === null) return { ...away, value: amount }
+    return { ...away, logs: [{ contract, from: house, to: from, amount }] }
+  }
+  const kinds: readonly (() => SimTransaction | null)[] = [
+    () => ({ ...plain, to: token, logs: [paid(usdt())] }),
+    () => ({ ...plain, to: token, logs: [paid(usdt()), paid(usdt()), paid(1n)] }),
+    () => ({ ...plain, to: token, logs: [paid(BigInt(1 + random.below(40_000)))] }),
+    () => ({ ...plain, value: ether() }),
+    () => ({ ...plain, value: BigInt(1 + random.below(1_000_000)) }),
+    () => inside(contractWallet),
+    () => inside(router),
+    () => ({ ...plain, to: router }),
+    () => spend(token),
+    () => spend(null),
+  ]
+  return random.pick(kinds)()
+}
+
+function mineSome(world: World): void {
+  const { random, sim } = world
+  for (let blocks = 1 + random.below(4); blocks > 0; blocks--) {
+    const waiting: SimTransaction[] = []
+    for (let count = random.below(4); count > 0; count--) {
+      const transaction = transactionIn(world, waiting)
+      if (transaction) waiting.push(transaction)
+    }
+    sim.mine(waiting, BLOCK_S)
+  }
+}
+
+/** Other blocks in place of the last ones, with the same transactions or all but one, which never comes. */
+function replaceSome({ random, sim }: World, count: number): void {
+  const gone = sim.undo(Math.min(count, sim.head))
+  const kept = random.chance(0.5) ? gone : gone.filter((_, at) => at !== 0)
+  // What the house spends of what is gone would be more than it has.
+  const isSound = kept.length === gone.length
+  sim.mine([], BLOCK_S)
+  sim.mine(isSound ? kept : kept.filter(({ from }) => !isHouse(from)), BLOCK_S)
+  sim.mine([], BLOCK_S)
+}
+let houseAddressesOfWorld: readonly string[] = []
+const isHouse = (address: string) => houseAddressesOfWorld.includes(address)
+
+export function arrivalsSimulationSuite(backend: TestBackend): void {
+  describe('a chain and its books', () => {
+    let db: Database
+    let players: readonly number[]
+    beforeAll(async () => {
+      db = await backend.fresh()
+      players = await openLedgerPlayers(db, 2)
+    })
+    afterAll(async () => {
+      await db.updateTable('chain_watch').set({ holder: null }).execute()
+    })
+
+    for (let first = 0; first < WORLDS; first += AT_ONCE) {
+      it(
+        `agree at the end of worlds ${first} to ${first + AT_ONCE - 1} of a run`,
+        { timeout: 300_000 },
+        async () => {
+          for (let at = first; at < Math.min(first + AT_ONCE, WORLDS); at++) {
+            const seed = (TEST_SEED * 10_007 + at) % 2 ** 31
+            await playWorld(seed).catch((error: unknown) => {
+              if (error instanceof Error)
+                error.message = `World ${seed} (KOI_WORLD=${seed}): ${error.message}`
+              throw error
+            })
+          }
+        },
+      )
+    }
+    if (process.env['KOI_WORLD'] !== undefined) {
+      it('agree in the world that was asked for', () => playWorld(Number(process.env['KOI_WORLD'])))
+    }
+
+    async function playWorld(seed: number): Promise<void> {
+      const random = randomFrom(seed)
+      const address = () => random.hex(20) as EvmAddress
+      const chainId = 10_000_000 + seed
+      const chainName = `evm-${chainId}`
+      const [one = 0, two = 0] = players
+      const [contractWallet, router, token] = [address(), address(), address()]
+      const houses = [address(), address()]
+      houseAddressesOfWorld = houses
+      const wallets = new Map<EvmAddress, number | undefined>([
+        [address(), one],
+        [address(), two],
+        [address(), undefined],
+      ])
+      const sim = createSimChain(chainId)
+      const world: World = { random, sim, token, houses, wallets, contractWallet, router }
+      const linked = { label: '', last_used_at: null, linked_at: new Date(0) }
+      for (const [wallet, uid] of wallets) {
+        if (uid === undefined) continue
+        await db
+          .insertInto('wallet')
+          .values({ ...linked, address: wallet, account_id: uid, proven_by: 'key' })
+          .execute()
+      }
+      await db
+        .insertInto('wallet')
+        .values({
+          ...{ ...linked, address: contractWallet, account_id: one },
+          ...{ proven_by: 'contract', chain_id: String(chainId) },
+        })
+        .execute()
+
+      const alarms: unknown[] = []
+      const tell = (said: unknown) => {
+        if (process.env['KOI_WORLD'] !== undefined) console.log(JSON.stringify(said))
+      }
+      const logger = {
+        warn: (...said: unknown[]) => tell(said),
+        error: (fields: unknown) => {
+          tell(fields)
+          alarms.push(fields)
+        },
+      } as unknown as EvmRoundOptions['logger']
+      const openChain = (recipient: EvmAddress): EvmDepositChain => {
+        const node = createEvmNode(sim.node)
+        return {
+          ...{ chainId, chain: chainName, nodeUrl: 'sim', recipient, confirmations: CONFIRMATIONS },
+          ...{ tokens: TOKENS(token), explorerUrl: null, practiceBlockMs: 1, pollMs: 1 },
+          ...{ source: node, balances: node, practice: null },
+        }
+      }
+      let recipient = houses[0] as EvmAddress
+      let chain = openChain(recipient)
+      let passed = 0
+      const rates = createRates({ clock: () => 0, maxAgeMs: null })
+      const round = async (on: Database) => {
+        passed += 30_000
+        const now = Date.UTC(2026, 0, 1) + sim.now + passed
+        const lease = createChainLease(on, chainName, randomUUID(), -1)
+        await evmRound({ db: on, chain, lease, logger, rates, now })
+      }
+      const tryRound = async (on: Database) => {
+        try {
+          await round(on)
+        } catch (error) {
+          const isExpected =
+            error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof CrashError
+          if (!isExpected) throw error
+          tell({ failed: error instanceof Error ? error.message : error })
+        }
+      }
+
+      sim.mine([], BLOCK_S)
+      await round(db)
+      // Both addresses have been given to players.
+      chain = openChain((recipient = houses[1] as EvmAddress))
+      await round(db)
+      for (let steps = 8 + random.below(10); steps > 0; steps--) {
+        mineSome(world)
+        if (random.chance(0.15)) replaceSome(world, 1 + random.below(CONFIRMATIONS - 1))
+        else if (random.chance(0.04)) replaceSome(world, CONFIRMATIONS + 1 + random.below(4))
+        if (random.chance(0.2)) chain = openChain((recipient = random.pick(houses)))
+        const lies = someLies(random)
+        sim.lie(lies)
+        tell({ head: sim.head, recipient, lies })
+        await tryRound(random.chance(0.15) ? crashAfter(db, random.below(60)) : db)
+      }
+      sim.lie({})
+      for (let blocks = 0; blocks <= CONFIRMATIONS; blocks++) sim.mine([], BLOCK_S)
+      for (let rounds = 0; rounds < 4; rounds++) await round(db)
+      for (const house of houses) tell({ house, moves: sim.movesOf(house) })
+      await compare(world, chainName, alarms)
+    }
+
+    async function compare(
+      { sim, token, houses, wallets, contractWallet }: World,
+      chain: string,
+      alarms: readonly unknown[],
+    ): Promise<void> {
+      const [one = 0] = players
+      const deposits = await db.selectFrom('deposit').selectAll().where('chain', '=', chain).execute()
+      const unclaimed = await db
+        .selectFrom('unclaimed_transfer')
+        .selectAll()
+        .where('chain', '=', chain)
+        .execute()
+      const final = sim.head - CONFIRMATIONS
+      const arrived = houses.flatMap((house) => sim.arrivals(house, final))
+      const scale = { token: 1n, own: 10n ** 10n }
+      const ofTx = (txId: string, contract: string, house: string) => {
+        const fits = (row: { tx_id: string; contract: string; recipient: string }) =>
+          row.tx_id === txId && row.contract === contract && row.recipient === house
+        return { paid: deposits.filter(fits), held: unclaimed.filter(fits) }
+      }
+      const total = (rows: readonly { amount: string }[]) =>
+        rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+      for (const { txId, contract, from, to, amount, number } of arrived) {
+        const isToken = contract !== null
+        if (amount < (isToken ? 5n * USDT : ETHER / 20n)) continue
+        const { paid, held } = ofTx(txId, contract ?? 'native', to)
+        const owner = from === contractWallet ? one : wallets.get(from)
+        const fits = (row: { amount: string }) =>
+          BigInt(row.amount) === amount / (isToken ? scale.token : scale.own)
+        const isCredited = paid.some(
+          (row) => fits(row) && row.status === 'credited' && row.account_id === owner,
+        )
+        const isHeld = owner === undefined && held.some(fits)
+        // Ether of which no node showed the transaction is held by its block.
+        const byBlock = unclaimed.filter((row) => row.log_index <= -2 && row.recipient === to)
+        const isByBlock = !isToken && total(byBlock) >= amount / scale.own
+        expect(
+          isCredited || isHeld || isByBlock,
+          `${amount} of ${contract ?? 'ether'} in ${txId} of ${from} in block ${number}`,
+        ).toBe(true)
+      }
+      const gone = new Set(
+        alarms.flatMap((each) => {
+          const { alarm, deposits: lost = [] } = each as { alarm: string; deposits?: { tx_id: string }[] }
+          return alarm === 'deposit_gone' ? lost.map(({ tx_id }) => tx_id) : []
+        }),
+      )
+      for (const house of houses) {
+        for (const contract of [token, null]) {
+          const isOf = (row: { contract: string; recipient: string; tx_id: string }) =>
+            row.contract === (contract ?? 'native') && row.recipient === house && !gone.has(row.tx_id)
+          const written =
+            total(deposits.filter((row) => isOf(row) && row.status !== 'dropped')) +
+            total(
+              unclaimed.filter(
+                (row) =>
+                  isOf(row) &&
+                  row.claimed_at === null &&
+                  !deposits.some((each) => each.tx_id === row.tx_id && each.log_index === row.log_index),
+              ),
+            )
+          const came = arrived
+            .filter((each) => each.to === house && each.contract === contract)
+            .reduce((sum, each) => sum + each.amount, 0n)
+          expect(
+            written * (contract === null ? scale.own : 1n),
+            `all of ${contract ?? 'ether'} to ${house}`,
+          ).toBeLessThanOrEqual(came)
+        }
+      }
+      const unsettled = await db
+        .selectFrom('house_balance')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('unsettled_since', 'is not', null)
+        .execute()
+      // Of what is gone the balance says so until somebody has dealt with it.
+      if (gone.size === 0) expect(unsettled, 'differences').toEqual([])
+    }
+  })
+}
