@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { ChainHealthSchema, type ChainHealth } from '#contract/health.ts'
+import { CountSchema, MomentSchema } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -15,6 +15,22 @@ const STALE_MS = 5 * 60_000
 /** A difference may be a block that a node does not have yet. */
 const UNSETTLED_MS = 30 * 60_000
 const [HOUR_MS, DAY_MS] = [60 * 60_000, 24 * 60 * 60_000]
+
+/** As health tells it. */
+const ChainHealthSchema = v.object({
+  /** As the ledger names it. */
+  chain: v.string(),
+  /** `alarm` while it is not read, or the house holds something else than what is written down. */
+  status: v.picklist(['sound', 'alarm']),
+  headBlock: v.nullable(CountSchema),
+  /** ISO date-time at which the newest block was made. */
+  headAt: v.nullable(MomentSchema),
+  /** ISO date-time of the last good look at the chain. */
+  checkedAt: v.nullable(MomentSchema),
+  /** Balances of the house that have not been explained for half an hour. */
+  unsettled: CountSchema,
+})
+export type ChainHealth = v.InferOutput<typeof ChainHealthSchema>
 
 /** When each alarm was raised last, by its name. */
 const FoundSchema = v.object({

@@ -34,8 +34,11 @@ interface BlockReaderOptions {
   readonly node: ChainNode
   /** The block's number of the first event of a transaction. @throws NodeUnavailable unless its receipt is of this block */
   readonly firstLogOf: (txId: string, block: EvmBlock) => Promise<number>
-  /** All that a block has moved, by its receipts. @throws NodeUnavailable */
-  readonly movesByReceipts: (range: Omit<BlockRange, 'toBlock'>) => Promise<readonly EvmTransfer[]>
+  /** All that a block has moved, by its receipts. @throws NodeUnavailable also when the chain has another one there */
+  readonly movesByReceipts: (
+    block: EvmBlock,
+    terms: Pick<BlockRange, 'house' | 'tokens'>,
+  ) => Promise<readonly EvmTransfer[]>
 }
 
 /**
@@ -103,7 +106,7 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
     }
     const moves =
       hasOmitted || isCut
-        ? await movesByReceipts({ ...range, fromBlock: number })
+        ? await movesByReceipts(block, range)
         : await Promise.all(
             events.map(async ({ transactionHash: txId, topics: [, from, to], ...event }) => {
               const transfer = { contract: event.address, from, to, amount: event.data }

@@ -70,10 +70,13 @@ export async function movesOfBlock(
   const own = new Map<string, EvmTransfer>()
   const keepOwn = (txId: string, { from, to, value }: Pick<Call, 'from' | 'to' | 'value'>) => {
     if (value === 0n || to === null || !(isHouse(from) || isHouse(to))) return
-    const key = isHouse(to) ? `${txId} to ${to}` : `${txId} from ${from}`
+    // What leaves the house is told of the address that it leaves.
+    const key = isHouse(to) && !isHouse(from) ? `${txId} to ${to}` : `${txId} from ${from} to ${to}`
     const known = own.get(key)
     const move = { txId, logIndex: OWN_COIN, contract: null, from, to, amount: value, block: number, at }
-    own.set(key, known ? { ...known, amount: known.amount + value } : move)
+    if (!known) own.set(key, move)
+    // Of several payers in one transaction, which anybody may send, none may get what another one paid.
+    else own.set(key, { ...known, amount: known.amount + value, from: known.from === from ? from : NOBODY })
   }
   const traces = isTraced ? await tracesOf(node, hash, transactions.length) : null
   for (const [index, transaction] of transactions.entries()) {
@@ -101,6 +104,7 @@ export async function movesOfBlock(
 
 /** As `EvmTransfer` names the chain's own coin. */
 const OWN_COIN = -1
+const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
 
 async function receiptsOf(node: ChainNode, number: number, transactions: readonly Transaction[]) {
   if (transactions.length === 0) return []

@@ -71,8 +71,10 @@ export function createEvmNode(node: ChainNode): EvmNode {
         if (receipt?.blockHash === hash) return firstLog(receipt)
         throw new NodeUnavailable(`The node does not show what became of ${txId}`)
       },
-      async movesByReceipts({ fromBlock, house, tokens }) {
-        return (await movesOfBlock(node, fromBlock, { house, tokens, isTraced: false })).moves
+      async movesByReceipts({ block, hash }, { house, tokens }) {
+        const read = await movesOfBlock(node, block, { house, tokens, isTraced: false })
+        if (read.hash === hash) return read.moves
+        throw new NodeUnavailable(`The chain has just replaced block ${block}`)
       },
     }),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ReceivedToken, TokenTransfer } from '#server/chains/tron-source.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { SourceBusyError, type ReceivedToken, type TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { DUST } from './deposit-amounts.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -41,16 +42,39 @@ export async function noteOutage(db: Database, chain: string, now: number): Prom
 export async function searchAddresses(
   db: Database,
   chain: Pick<DepositChain, 'network' | 'source' | 'practice'>,
-  now: number,
+  { now, logger }: { readonly now: number; readonly logger: Pick<Logger, 'error'> },
 ): Promise<void> {
+  const but = postponedAt(now)
   const fresh = await nextAddresses(db, chain.network.chain, 1, {
     before: new Date(now - AGAIN_MS),
     openedAfter: new Date(now - DAY_MS),
+    but,
   })
   // The practice chain is its own index.
-  const others = chain.practice ? [] : await otherAddresses(db, chain.network.chain, now)
-  for (const row of [...fresh, ...others]) await searchAddress(db, chain, row, now)
+  const others = chain.practice ? [] : await otherAddresses(db, chain.network.chain, now, but)
+  for (const row of [...fresh, ...others]) {
+    try {
+      await searchAddress(db, chain, row, now)
+    } catch (error) {
+      if (error instanceof SourceBusyError || postponed.size >= MOST_POSTPONED) throw error
+      // One that cannot be searched holds up no other. Nothing of it counts as searched.
+      postponed.set(row.address, now + POSTPONED_MS)
+      logger.error(
+        { alarm: 'deposit', err: error, chain: chain.network.chain, address: row.address },
+        'what came to a deposit address cannot be read: it is tried again in ten minutes',
+      )
+    }
+  }
   await searchSkipped(db, chain, now)
+}
+
+/** Addresses that could not be searched, until when. */
+const postponed = new Map<string, number>()
+const [MOST_POSTPONED, POSTPONED_MS] = [1_000, 10 * 60_000]
+
+function postponedAt(now: number): readonly string[] {
+  for (const [address, until] of postponed) if (until <= now) postponed.delete(address)
+  return [...postponed.keys()]
 }
 
 /** Looks once a day whether money came to an address that is nobody's, because the database had forgotten whose. */
@@ -82,21 +106,32 @@ async function searchSkipped(
     .execute()
 }
 
-async function otherAddresses(db: Database, chain: string, now: number): Promise<readonly Searched[]> {
+async function otherAddresses(
+  db: Database,
+  chain: string,
+  now: number,
+  but: readonly string[],
+): Promise<readonly Searched[]> {
   const { outage_ended_at: outage } = await db
     .selectFrom('chain_watch')
     .select('outage_ended_at')
     .where('chain', '=', chain)
     .executeTakeFirstOrThrow()
-  const missed = outage ? await nextAddresses(db, chain, AFTER_OUTAGE, { before: outage }) : []
-  return missed.length > 0 ? missed : nextAddresses(db, chain, A_ROUND, { before: new Date(now - DAY_MS) })
+  const missed = outage ? await nextAddresses(db, chain, AFTER_OUTAGE, { before: outage, but }) : []
+  return missed.length > 0
+    ? missed
+    : nextAddresses(db, chain, A_ROUND, { before: new Date(now - DAY_MS), but })
 }
 
 const nextAddresses = (
   db: Database,
   chain: string,
   count: number,
-  { before, openedAfter }: { readonly before: Date; readonly openedAfter?: Date },
+  {
+    before,
+    openedAfter,
+    but,
+  }: { readonly before: Date; readonly openedAfter?: Date; readonly but: readonly string[] },
 ): Promise<readonly Searched[]> =>
   db
     .selectFrom('deposit_address')
@@ -104,6 +139,7 @@ const nextAddresses = (
     .where('chain', '=', chain)
     .$if(openedAfter !== undefined, (query) => query.where('opened_at', '>', openedAfter ?? before))
     .where((where) => where.or([where('searched_at', 'is', null), where('searched_at', '<', before)]))
+    .where('address', 'not in', [...but, ''])
     .orderBy(sql`searched_at asc nulls first`)
     .limit(count)
     .execute()

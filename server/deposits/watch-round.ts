@@ -75,7 +75,7 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
     await lease.advance(db, { ...blocks, finalUntil: latest, seenUntil: final.at })
   }
   await creditDue(db, network.chain, { ...options, headBlock: head.block })
-  await searchAddresses(db, chain, now)
+  await searchAddresses(db, chain, options)
   return true
 }
 

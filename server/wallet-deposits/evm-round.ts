@@ -79,7 +79,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     })
     if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
       await startAgain(options, known, house)
-      return evmRound(options)
+      // The next round reads on from there.
+      return true
     }
     // The node that named the head is ahead of the one that answers: the next round goes on here.
     if (!last) break
@@ -171,10 +172,14 @@ async function knownBalances(
 /** Final blocks were replaced: many more are read again, and the balances of before say nothing any more. */
 async function startAgain(
   { db, chain, lease, logger, now }: EvmRoundOptions,
-  { block }: EvmPosition,
+  { block, hash }: EvmPosition,
   house: readonly EvmAddress[],
 ): Promise<void> {
   const { source, confirmations } = chain
+  const there = await source.block(block)
+  // A single answer of a node on another branch is no replaced chain.
+  if (there?.hash === hash)
+    throw new NodeUnavailable(`The node of ${chain.chain} contradicts itself about block ${block}`)
   const from = await source.block(Math.max(block - LOOKED_AT_AGAIN * confirmations, 0))
   if (!from)
     throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${block}, which was read before`)
@@ -416,7 +421,10 @@ async function noteUnread(
   logger.warn({ err: failure, chain, address, contract }, 'what the house holds cannot be read')
 }
 
-/** What a contract paid in a transaction that its signer told of is the signer's. */
+/**
+ * What a contract paid is of the player who signed the transaction and told of it, when he called that very contract and
+ * gave it as much: one that relays for others, or calls their wallets, must not get what is theirs.
+ */
 async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Promise<EvmTransfer> {
   if (transfer.contract !== null) return transfer
   const intents = await db
@@ -427,7 +435,8 @@ async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Pr
     .execute()
   if (intents.length === 0) return transfer
   const signed = await chain.source.transaction(transfer.txId)
-  const intent = intents.find(({ sender }) => sender === signed?.from)
+  if (signed?.to !== transfer.from || signed.value < transfer.amount) return transfer
+  const intent = intents.find(({ sender }) => sender === signed.from)
   return intent ? { ...transfer, from: intent.sender } : transfer
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#server/chains/evm-source.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { fromLedger, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { fromLedger, leastOf, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import type { HouseBalance } from './house-balances.ts'
 
 /** A difference that was not explained is searched for again after so long. */
@@ -79,8 +79,7 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   const sent =
     nonce === Number(row.settled_nonce ?? 0) ? [] : await sentIn(row, { ...options, contract, nonce })
   const known = [...came, ...sent]
-  const leftOver = contract === null ? BigInt(known.length) * fromLedger(1n, token) : 0n
-  if (isNear(held - from.amount - sum(known), leftOver)) return settled
+  if (isNear(held - from.amount - sum(known), leftOverOf(known, token))) return settled
   return { ...settled, ...(await search(row, { ...options, token, contract, held, from, came, sent })) }
 }
 
@@ -133,9 +132,7 @@ async function search(
   const unknown: Settlement['unknown'][number][] = []
   let told = [...came, ...sent]
   let unexplained = 0n
-  // The ledger keeps a little less of ether than what came.
-  const isNearly = (amount: bigint) =>
-    isNear(amount, contract === null ? BigInt(told.length) * fromLedger(1n, token) : 0n)
+  const isNearly = (amount: bigint) => isNear(amount, leftOverOf(told, token))
   const rest = () => held - from.amount - sum(told)
   const end = (failure?: unknown) => {
     const difference = unexplained + (isNearly(rest()) ? 0n : rest())
@@ -302,5 +299,11 @@ type Move = Pick<EvmTransfer, 'from' | 'to' | 'amount'>
 const cameOf = ({ to, amount }: Move, address: string) => (to === address ? amount : 0n)
 const netOf = (moves: readonly Move[], address: string) =>
   moves.reduce((net, move) => net + cameOf(move, address) - (move.from === address ? move.amount : 0n), 0n)
+/**
+ * What of the chain's own coin is no difference: the ledger keeps a little less than what came, and what is too little
+ * to be written down anybody may send with every block. Of tokens each unit is counted.
+ */
+const leftOverOf = (changes: readonly Change[], token: EvmToken) =>
+  token.contract === null ? BigInt(changes.length) * fromLedger(1n, token) + leastOf(token) - 1n : 0n
 const sum = (changes: readonly Change[]) => changes.reduce((total, { amount }) => total + amount, 0n)
 const isNear = (difference: bigint, leftOver: bigint) => difference <= leftOver && difference >= -leftOver

@@ -398,7 +398,7 @@ describe('the watcher on TronGrid', () => {
         expect(await restored.selectFrom('deposit').selectAll().execute()).toEqual([])
         expect(await readHeldMoney(restored)).toMatchObject({
           count: 1,
-          lines: [expect.stringContaining(`500000000 usdt-tron at ${given[1]}`)],
+          lines: [expect.stringContaining(`tron/${given[1]}: 500000000 usdt-tron at an address`)],
         })
       } finally {
         await Promise.all([before.destroy(), restored.destroy()])
@@ -451,6 +451,29 @@ describe('the watcher on TronGrid', () => {
     let searched = 0
     for (let left = Number(count); left > 0; left -= 5) searched += await searches()
     expect([searched, await searches()]).toEqual([Number(count), 0])
+  })
+
+  it('searches others while one address cannot be searched', async () => {
+    await round()
+    const hostile = grid.send(...Array.from({ length: 200 }, () => ({ to: address, amount: USDT })))
+    grid.hide(hostile)
+    const [uid = 0] = await openLedgerPlayers(db, 1)
+    const own = await openAddress(db, chain, { uid, receives: 'wif-solana', now: grid.now() })
+    grid.hide(grid.send({ to: own.address, amount: USDT }))
+    grid.mine(60)
+    await db
+      .updateTable('deposit_address')
+      .set({ searched_at: new Date(grid.now()) })
+      .where('address', 'not in', [address, own.address])
+      .execute()
+    for (let i = 0; i < 4; i++) await round()
+    expect((await balancesOf(db, uid)).find(({ coin }) => coin === 'wif-solana')?.available).toBe(1_176_470n)
+    const { searched_at } = await db
+      .selectFrom('deposit_address')
+      .select('searched_at')
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
+    expect(searched_at?.getTime() ?? 0).toBeLessThan(grid.now() - 60_000)
   })
 
   it('drops nothing that the network has, though no final event tells of it', async () => {

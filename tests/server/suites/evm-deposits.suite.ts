@@ -1006,6 +1006,31 @@ export function evmDepositsSuite(backend: TestBackend): void {
         })
       })
 
+      it('is not credited to who only relays what another one’s contract pays, though he told of it', async () => {
+        const theirs = await deployRouter(`0x${'c5'.repeat(20)}`)
+        // A contract that gives nothing on: it calls the other one, which pays with what it has.
+        const bundler = `0x${'c6'.repeat(20)}` as const
+        await world.client.setCode({
+          address: bundler,
+          bytecode: `0x6000600060006000670de0b6b3a7640000${'73'}${theirs.slice(2)}5af100`,
+        })
+        await world.client.setBalance({ address: bundler, value: 5n * ETHER })
+        const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '1' })
+        await watch.round()
+        const before = await unclaimed()
+        const txId = await world.client.sendTransaction({
+          account: alice,
+          to: bundler,
+          value: ETHER,
+          gas: 300_000n,
+        })
+        await watch.tell(player, asked.id, txId)
+        await settle()
+        await watch.round()
+        expect(await statuses()).toEqual([])
+        expect((await unclaimed()).slice(before.length)).toMatchObject([{ sender: theirs, log_index: -1 }])
+      })
+
       it('is held when a router paid of which nobody told, and by its block alone where the node does not trace', async () => {
         const router = await deployRouter(`0x${'c3'.repeat(20)}`)
         const blind = through(watch.chain, world.chain.url, ({ method, truth }) => {
@@ -1676,7 +1701,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         })
         const round = async () => {
           questions.length = 0
-          await watch.round({ chain: { ...watch.chain, source: counting } })
+          await watch.round({ chain: { ...watch.chain, source: counting, balances: null } })
           return [...questions]
         }
         expect(await round()).toEqual(['nonceAt'])
