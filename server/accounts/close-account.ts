@@ -41,6 +41,7 @@ export const KEPT = [
   'bonus',
   'withdrawal',
   'deposit_intent',
+  'deposit_decision',
   'former_wallet',
   'play_account',
   'seed_pair',

@@ -324,6 +324,18 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  deposit_decision: {
+    name: 'assignedDeposits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('deposit_decision')
+        .select(['subject', 'decided_at'])
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ subject, decided_at }) => ({ transfer: subject, at: decided_at }))
+    },
+  },
   ledger_account: {
     name: 'balances',
     read: (db, uid) =>

@@ -61,7 +61,8 @@ export function watchLedger({
     const found: string[] = []
     for (const view of views) {
       const { chain, differences, notChecked } = await compareWithChain(db, view, {
-        ...{ last: COMPARED, known, now: clock() },
+        last: COMPARED,
+        known: { foundAt: known, now: clock() },
       })
       found.push(...differences)
       if (notChecked.length > 0)

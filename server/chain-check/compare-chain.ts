@@ -15,9 +15,8 @@ export interface ChainComparison {
 interface CompareOptions {
   /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
   readonly last: number
-  /** What was found on the chain before, and when first, in milliseconds since the epoch. */
-  readonly known?: Map<string, number>
-  readonly now?: number
+  /** What was found on the chain before, and when first, in milliseconds since the epoch; with the time now. */
+  readonly known?: { readonly foundAt: Map<string, number>; readonly now: number }
 }
 
 /** A chain may take back what it had: for so long it is asked for again. */
@@ -42,7 +41,7 @@ interface Expected {
 export async function compareWithChain(
   db: Database,
   view: ChainView,
-  { last, known = new Map(), now = Date.now() }: CompareOptions,
+  { last, known = { foundAt: new Map(), now: 0 } }: CompareOptions,
 ): Promise<ChainComparison> {
   const { chain } = view
   const differences: string[] = []
@@ -54,12 +53,12 @@ export async function compareWithChain(
     ...(await givenUpAttempts(db, chain, last)),
   ]) {
     const name = `${what} ${txId}`
-    const foundAt = known.get(name)
-    if (foundAt !== undefined && now - foundAt >= SURE_AFTER_MS) continue
+    const foundAt = known.foundAt.get(name)
+    if (foundAt !== undefined && known.now - foundAt >= SURE_AFTER_MS) continue
     if (notChecked.length >= MOST_FAILURES) break
     try {
       compared += 1
-      if ((await view.movedBy(txId)).some(isIt) === isDue) known.set(name, foundAt ?? now)
+      if ((await view.movedBy(txId)).some(isIt) === isDue) known.foundAt.set(name, foundAt ?? known.now)
       else differences.push(`${what} is ${isDue ? 'not ' : ''}on ${chain} in ${txId}`)
     } catch (error) {
       notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)

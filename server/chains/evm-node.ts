@@ -20,6 +20,14 @@ import { movesOfBlock } from './evm-moves.ts'
 import type { EvmBalances, EvmBlock, EvmSource } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
+/** Of a token that was not there yet at that block a node says nothing. */
+const HeldSchema = v.union([
+  QuantitySchema,
+  v.pipe(
+    v.literal('0x'),
+    v.transform(() => 0n),
+  ),
+])
 /** First four bytes of keccak-256 of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231'
 
@@ -127,7 +135,7 @@ export function createEvmNode(node: ChainNode): EvmNode {
       const at = block === undefined ? 'latest' : toHex(block)
       if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [address, at])
       const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
-      return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
+      return ask(HeldSchema, 'eth_call', [{ to: contract, data }, at])
     },
 
     async transactionsOf(sender, block) {

@@ -1,4 +1,4 @@
-import { NodeUnavailable } from '#server/chains/chain-node.ts'
+import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -160,21 +160,32 @@ const LOOKED_AT_AGAIN = 10
 
 /** The balances at the first of two blocks, or, where the node does not keep its state, at the second. */
 async function knownBalances(
-  { source, balances }: EvmDepositChain,
+  { chain: { chain, source, balances }, logger }: EvmRoundOptions,
   rows: Parameters<typeof balancesAt>[1],
   [first, second]: readonly [number, number],
 ): Promise<readonly BalanceAt[]> {
   if (!balances) return []
   const reads = { ...source, ...balances }
-  return balancesAt(reads, rows, first).catch(() => balancesAt(reads, rows, second))
+  try {
+    return await balancesAt(reads, rows, first)
+  } catch (error) {
+    if (!(error instanceof RpcFailure)) throw error
+    const found = await balancesAt(reads, rows, second)
+    logger.error(
+      { alarm: 'balance_unread', chain, fromBlock: first, toBlock: second, err: error },
+      'the node keeps no state of blocks that were replaced: what contracts paid in them is not proven',
+    )
+    return found
+  }
 }
 
 /** Final blocks were replaced: many more are read again, and the balances of before say nothing any more. */
 async function startAgain(
-  { db, chain, lease, logger, now }: EvmRoundOptions,
+  options: EvmRoundOptions,
   { block, hash }: EvmPosition,
   house: readonly EvmAddress[],
 ): Promise<void> {
+  const { db, chain, lease, logger, now } = options
   const { source, confirmations } = chain
   const there = await source.block(block)
   // A single answer of a node on another branch is no replaced chain.
@@ -192,7 +203,7 @@ async function startAgain(
     .where('block', '>', String(from.block))
     .execute()
   const { gone } = await askFor(chain, credited)
-  const known = await knownBalances(chain, await readBalances(db, chain, house), [from.block, block])
+  const known = await knownBalances(options, await readBalances(db, chain, house), [from.block, block])
   await db.transaction().execute(async (trx) => {
     await movePosition(trx, chain.chain, from)
     await beginAgain(trx, chain.chain, known)

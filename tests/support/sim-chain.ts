@@ -244,7 +244,10 @@ export function createSimChain(chainId: number) {
         transactions.flatMap((each) =>
           movesOf(each)
             .filter(({ from, to }) => from === address || to === address)
-            .map(({ from, to, amount, contract }) => `${number} ${to === address ? '+' : '-'}${amount} ${contract ? 'token' : 'ether'} ${from} in ${each.hash.slice(0, 10)} of ${each.from}`),
+            .map(
+              ({ from, to, amount, contract }) =>
+                `${number} ${to === address ? '+' : '-'}${amount} ${contract ? 'token' : 'ether'} ${from} in ${each.hash.slice(0, 10)} of ${each.from}`,
+            ),
         ),
       ),
     /** What came to an address, by transaction and coin, in the blocks up to one. */

@@ -157,6 +157,7 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
   describe('a chain and its books', () => {
     let db: Database
     let players: readonly number[]
+    let played = 0
     beforeAll(async () => {
       db = await backend.fresh()
       players = await openLedgerPlayers(db, 2)
@@ -188,7 +189,8 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
       const address = () => random.hex(20) as EvmAddress
-      const chainId = 10_000_000 + seed
+      // Tried again, it is a chain of its own.
+      const chainId = 10_000_000 + ++played
       const chainName = `evm-${chainId}`
       const [one = 0, two = 0] = players
       const [contractWallet, router, token] = [address(), address(), address()]
@@ -200,6 +202,10 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
         [address(), undefined],
       ])
       const sim = createSimChain(chainId)
+      await db
+        .deleteFrom('wallet')
+        .where('address', 'in', [...wallets.keys(), contractWallet])
+        .execute()
       const world: World = { random, sim, token, houses, wallets, contractWallet, router }
       const linked = { label: '', last_used_at: null, linked_at: new Date(0) }
       for (const [wallet, uid] of wallets) {
@@ -303,6 +309,9 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
         rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
       for (const { txId, contract, from, to, amount, number } of arrived) {
         const isToken = contract !== null
+        // The operator was told that the node kept no state of what was replaced.
+        const isProven = alarms.every((each) => (each as { alarm: string }).alarm !== 'balance_unread')
+        if (!isToken && !isProven) continue
         if (amount < (isToken ? 5n * USDT : ETHER / 20n)) continue
         const { paid, held } = ofTx(txId, contract ?? 'native', to)
         const owner = from === contractWallet ? one : wallets.get(from)

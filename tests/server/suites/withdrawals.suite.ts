@@ -867,7 +867,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       }
       const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
       const view = { chain: older.chain, movedBy, houseAddresses: [], coins: [], balanceOf: async () => 0n }
-      return compareWithChain(world.db, view, { last: 1_000, known })
+      return compareWithChain(world.db, view, { last: 1_000, known: { foundAt: known, now: 0 } })
     }
     const told = async (paid: readonly string[]) =>
       (await compare(paid)).differences.filter((text) => text.includes(` for withdrawal ${id} `))
