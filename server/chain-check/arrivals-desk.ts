@@ -9,10 +9,10 @@ import type { DepositChain } from '#server/deposits/deposit-chain.ts'
 import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
-import { houseAddresses } from '#server/wallet-deposits/house-balances.ts'
-import { recordEvmTransfers } from '#server/wallet-deposits/record-evm-transfers.ts'
+import { BEGUN_AGAIN, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
+import { giveUnclaimed, recordEvmTransfers } from '#server/wallet-deposits/record-evm-transfers.ts'
 
-/** What the operator asked for cannot be done; the message says why, in a sentence. */
+/** Its message is a sentence for the operator. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal'
 }
@@ -42,7 +42,6 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
   const parsed = v.safeParse(TransferNameSchema, name)
   if (!parsed.success) throw new DeskRefusal(`${name} is no transfer: it is named chain/transaction/place.`)
   const { chain, txId, logIndex } = parsed.output
-  const at = new Date(now)
   return db.transaction().execute(async (trx) => {
     const decided = await trx
       .selectFrom('deposit_decision')
@@ -73,26 +72,9 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
       .executeTakeFirst()
     if (!account) throw new DeskRefusal(`There is no player ${player}.`)
     if (account.closed_at !== null) throw new DeskRefusal(`The account of player ${player} is closed.`)
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('deposit')
-      .values({
-        ...{ account_id: player, chain, tx_id: txId, log_index: logIndex },
-        ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
-        ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
-        ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
-        ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw new DeskRefusal(`${name} is a deposit already.`)
-    await trx
-      .updateTable('unclaimed_transfer')
-      .set({ claimed_at: at })
-      .where('chain', '=', chain)
-      .where('tx_id', '=', txId)
-      .where('log_index', '=', logIndex)
-      .execute()
-    await decide(trx, { decision: 'assign', subject: name, account_id: player, why: null }, at)
+    if (!(await giveUnclaimed(trx, row, { player, now })))
+      throw new DeskRefusal(`${name} is a deposit already.`)
+    await decide(trx, { decision: 'assign', subject: name, account_id: player, why: null }, new Date(now))
     return true
   })
 }
@@ -113,11 +95,7 @@ export async function closeArrival(
     if (balance.success && contract !== '') {
       const { numUpdatedRows } = await trx
         .updateTable('house_balance')
-        .set({
-          ...{ settled_block: null, settled_amount: null, settled_nonce: null },
-          ...{ received: '0', difference: '0' },
-          ...{ unsettled_since: null, searched_at: null },
-        })
+        .set(BEGUN_AGAIN)
         .where('chain', '=', chain)
         .where('address', '=', balance.output)
         .where('contract', '=', contract)

@@ -13,14 +13,14 @@ export interface HeldMoney {
   readonly newestAt: number
 }
 
-/** What arrived and was credited to nobody, but for what an operator has closed. */
+/** The operator decides what becomes of it; what is closed has been decided. */
 export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<HeldMoney> {
   const deposits = await db
     .selectFrom('deposit')
     .select(['id', 'coin', 'amount', 'sender', 'account_id', 'status', 'updated_at as at'])
     .select(nameIn('deposit').as('name'))
     .where('status', 'in', ['account_closed', 'too_large'])
-    .where(isNotClosed('deposit'))
+    .where(isNotClosed(nameIn('deposit')))
     .orderBy('id', 'desc')
     .execute()
   const unclaimed = await db
@@ -28,7 +28,7 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
     .select(['coin', 'amount', 'sender', 'recipient', 'seen_at as at'])
     .select(nameIn('unclaimed_transfer').as('name'))
     .where('claimed_at', 'is', null)
-    .where(isNotClosed('unclaimed_transfer'))
+    .where(isNotClosed(nameIn('unclaimed_transfer')))
     // A player who meant to send it may have been credited all the same.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -49,10 +49,7 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
     .select(['derivation_index', 'received', 'changed_at as at'])
     .select(addressName.as('name'))
     .where('received', '>', '0')
-    .where(
-      sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
-        and decided.subject = ${addressName})`,
-    )
+    .where(isNotClosed(addressName))
     .orderBy('derivation_index')
     .execute()
   const lines = [

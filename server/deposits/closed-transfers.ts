@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /** As an operator names a transfer. */
@@ -17,10 +17,10 @@ export async function closedAmong(db: Database, names: readonly string[]): Promi
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** Whether nobody has closed the transfer of a row. */
-export const isNotClosed = (table: 'deposit' | 'unclaimed_transfer') =>
+/** Whether nobody has closed what has this name. */
+export const isNotClosed = (name: RawBuilder<string>) =>
   sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
-    and decided.subject = ${nameIn(table)})`
+    and decided.subject = ${name})`
 
 /** The same name, of a row. */
 export const nameIn = (table: 'deposit' | 'unclaimed_transfer') =>

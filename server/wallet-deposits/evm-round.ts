@@ -63,6 +63,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     return true
   }
   const house = await houseAddresses(db, chain)
+  const terms = { house, ...readTermsOf(chain) }
   const { from, position } = await startOf(options, head)
   const seen: EvmTransfer[] = []
   let known = position
@@ -74,8 +75,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       isFinal ? finalBlock : head.block,
     )
     const { last, parent, transfers, received } = await source.readBlocks({
-      ...{ house, fromBlock: block, toBlock },
-      ...readTermsOf(chain),
+      ...terms,
+      ...{ fromBlock: block, toBlock },
     })
     if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
       await startAgain(options, known, house)

@@ -10,6 +10,9 @@ export type HouseBalance = Selectable<Tables['house_balance']>
 const provenContracts = ({ tokens }: EvmDepositChain) =>
   tokens.filter(({ isRebasing }) => !isRebasing).map(({ contract }) => contract ?? OWN_COIN)
 
+/** As chains name it: null for their own coin. */
+export const contractOf = (contract: string) => (contract === OWN_COIN ? null : (contract as EvmAddress))
+
 /** Where players were ever told to pay on a chain: what comes to a former address is theirs, too. */
 export async function houseAddresses(
   db: Database,
@@ -50,8 +53,7 @@ export async function balancesAt(
 ): Promise<readonly BalanceAt[]> {
   const found: BalanceAt[] = []
   for (const { address, contract } of rows) {
-    const asked = contract === OWN_COIN ? null : (contract as EvmAddress)
-    const amount = await source.balanceOf(address, asked, block)
+    const amount = await source.balanceOf(address, contractOf(contract), block)
     found.push({ address, contract, block, amount, nonce: await source.nonceAt(address, block) })
   }
   return found
@@ -65,16 +67,15 @@ export interface BalanceAt {
   readonly nonce: number
 }
 
+/** The next comparison takes what is held then for its base. */
+export const BEGUN_AGAIN = {
+  ...{ settled_block: null, settled_amount: null, settled_nonce: null, received: '0' },
+  ...{ difference: '0', unsettled_since: null, searched_at: null },
+}
+
 /** After the chain replaced final blocks: the comparison begins again, with these where they are known. */
 export async function beginAgain(trx: Database, chain: string, known: readonly BalanceAt[]): Promise<void> {
-  await trx
-    .updateTable('house_balance')
-    .set({
-      ...{ settled_block: null, settled_amount: null, settled_nonce: null, received: '0' },
-      ...{ difference: '0', unsettled_since: null, searched_at: null },
-    })
-    .where('chain', '=', chain)
-    .execute()
+  await trx.updateTable('house_balance').set(BEGUN_AGAIN).where('chain', '=', chain).execute()
   for (const { address, contract, block, amount, nonce } of known) {
     await trx
       .updateTable('house_balance')

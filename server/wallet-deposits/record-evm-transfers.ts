@@ -1,9 +1,10 @@
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
-import { closedAmong, isNotClosed, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
+import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
@@ -172,32 +173,40 @@ export async function claimTransfers(
     .where('unclaimed_transfer.chain', '=', chain)
     .where(isWalletOn(chainId))
     .where('claimed_at', 'is', null)
-    .where(isNotClosed('unclaimed_transfer'))
+    .where(isNotClosed(nameIn('unclaimed_transfer')))
     .orderBy('block')
     .limit(100)
     .forKeyShare('wallet')
     .execute()
+  for (const { account_id, ...row } of rows) await giveUnclaimed(trx, row, { player: account_id, now })
+}
+
+/** Makes a held transfer a player's deposit, which the watcher credits. Whether it was none before. */
+export async function giveUnclaimed(
+  trx: Database,
+  row: Selectable<Tables['unclaimed_transfer']>,
+  { player, now }: { readonly player: number; readonly now: number },
+): Promise<boolean> {
   const at = new Date(now)
-  for (const row of rows) {
-    await trx
-      .insertInto('deposit')
-      .values({
-        ...{ account_id: row.account_id, chain, tx_id: row.tx_id, log_index: row.log_index },
-        ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
-        ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
-        ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
-        ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await trx
-      .updateTable('unclaimed_transfer')
-      .set({ claimed_at: at })
-      .where('chain', '=', chain)
-      .where('tx_id', '=', row.tx_id)
-      .where('log_index', '=', row.log_index)
-      .execute()
-  }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('deposit')
+    .values({
+      ...{ account_id: player, chain: row.chain, tx_id: row.tx_id, log_index: row.log_index },
+      ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
+      ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
+      ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
+      ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  await trx
+    .updateTable('unclaimed_transfer')
+    .set({ claimed_at: at })
+    .where('chain', '=', row.chain)
+    .where('tx_id', '=', row.tx_id)
+    .where('log_index', '=', row.log_index)
+    .execute()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

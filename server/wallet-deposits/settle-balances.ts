@@ -11,7 +11,7 @@ import {
 import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fromLedger, leastOf, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import type { HouseBalance } from './house-balances.ts'
+import { contractOf, type HouseBalance } from './house-balances.ts'
 
 /** A difference that was not explained is searched for again after so long. */
 const AGAIN_MS = 60_000
@@ -26,8 +26,7 @@ interface Change {
 }
 
 /** What a comparison of one balance came to. */
-export interface Settlement {
-  readonly row: HouseBalance
+interface Settlement {
   readonly token: EvmToken
   /** What is held at the block, and how many transactions the address had sent by then. */
   readonly held: bigint
@@ -61,13 +60,13 @@ interface SettleOptions {
  */
 export async function settleBalance(row: HouseBalance, options: SettleOptions): Promise<Settlement | null> {
   const { chain, balances, finalBlock, now } = options
-  const contract = row.contract === OWN_COIN ? null : (row.contract as EvmAddress)
+  const contract = contractOf(row.contract)
   const token = tokenOf(chain, contract)
   if (!token || Number(row.settled_block ?? -1) >= finalBlock) return null
   if (row.unsettled_since && row.searched_at && now - row.searched_at.getTime() < AGAIN_MS) return null
   const held = await balances.balanceOf(row.address, contract, finalBlock)
   const nonce = await options.nonceOf(row.address)
-  const settled = { row, token, held, nonce, difference: 0n, found: [], unknown: [] }
+  const settled = { token, held, nonce, difference: 0n, found: [], unknown: [] }
   if (row.settled_block === null || row.settled_amount === null) return settled
   const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
   const came =
@@ -127,7 +126,7 @@ async function sentIn(
 async function search(
   { address }: HouseBalance,
   { chain, balances, house, token, contract, held, from, came, sent, finalBlock }: Search,
-): Promise<Omit<Settlement, 'row' | 'token' | 'held' | 'nonce'>> {
+): Promise<Omit<Settlement, 'token' | 'held' | 'nonce'>> {
   const found: EvmTransfer[] = []
   const unknown: Settlement['unknown'][number][] = []
   let told = [...came, ...sent]
