@@ -21,7 +21,6 @@ npm run deposits -- close <name> --why <reason>
   allowPositionals: true,
 })
 
-/** What is asked for; undefined when it is not complete. */
 function read() {
   const [command, first, second, ...more] = positionals
   if (more.length > 0 || (values.why !== undefined && command !== 'close')) return undefined

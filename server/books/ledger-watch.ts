@@ -18,7 +18,6 @@ const COMPARED = 20
 const SLICES_SHARE = 0.1
 const LEAST_SLICES_MS = 1_000
 
-/** What every process tells of the last check. */
 const CheckedSchema = v.object({ health: LedgerHealthSchema })
 
 interface WatchOptions {

@@ -32,7 +32,7 @@ const ChainHealthSchema = v.object({
 })
 export type ChainHealth = v.InferOutput<typeof ChainHealthSchema>
 
-/** When each alarm was raised last, by its name. */
+/** `told` has the moment of each alarm, by its key: another process must not raise it anew. */
 const FoundSchema = v.object({
   chains: v.array(ChainHealthSchema),
   told: v.record(v.string(), v.number()),
@@ -61,7 +61,7 @@ interface WatchOptions {
 }
 
 export interface ArrivalsWatch {
-  /** Of each real chain, as it was found last; empty before the first time. */
+  /** Empty before the first look. */
   health(): readonly ChainHealth[]
   stop(): Promise<void>
 }

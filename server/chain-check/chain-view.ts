@@ -42,7 +42,7 @@ export function viewTron({ chain, usdtContract }: TronNetwork, source: TronGrid)
   }
 }
 
-/** What a transaction paid to the house inside; nothing where the node does not trace. */
+/** Empty also where the node does not trace. */
 async function paidInside(
   source: EvmNode,
   txId: string,

@@ -15,7 +15,7 @@ export interface ChainComparison {
 interface CompareOptions {
   /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
   readonly last: number
-  /** What was found on the chain before, and when first, in milliseconds since the epoch; with the time now. */
+  /** What was found before is asked for again only for a while. Moments in milliseconds since the epoch. */
   readonly known?: { readonly foundAt: Map<string, number>; readonly now: number }
 }
 

@@ -1,10 +1,8 @@
-import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
-import { requireCurrentSchema } from '#server/db/migrate.ts'
-import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
 import type { Database } from '#server/db/tables.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { assignTransfer, closeArrival, DeskRefusal, rescanEvm, rescanTron } from './arrivals-desk.ts'
@@ -27,16 +25,10 @@ export async function runDeposits(
   asked: DepositsCommand,
   write: (line: string) => void,
 ): Promise<void> {
-  requireDatabase(config)
-  const { db, description, close } = await openDatabase(config, createLogger('silent'))
   try {
-    await requireCurrentSchema(db, description)
-    await answer(db, config, asked, write)
+    await withDatabase(config, (db) => answer(db, config, asked, write))
   } catch (error) {
-    if (error instanceof DeskRefusal) throw new StartupError(error.message)
-    throw error
-  } finally {
-    await close()
+    throw error instanceof DeskRefusal ? new StartupError(error.message) : error
   }
 }
 
@@ -74,7 +66,7 @@ async function answer(
   )
 }
 
-/** What waits for the operator, by its names. */
+/** Each line begins with the name that the other commands take. */
 export async function list(db: Database, write: (line: string) => void): Promise<void> {
   const held = await readHeldMoney(db, Infinity)
   write(`${held.count} transfers were credited to nobody.`)

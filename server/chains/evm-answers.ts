@@ -4,11 +4,9 @@ import { LAST_MOMENT_MS } from './block-time.ts'
 import { isTooLarge, QuantitySchema, RpcFailure } from './chain-node.ts'
 import { RangeTooLargeError } from './evm-source.ts'
 
-// What nodes of EVM chains answer, as far as it is read.
-
 /** A full block of Ethereum has about half a megabyte. */
 export const MAX_BLOCK_BYTES = 16 * 1024 * 1024
-/** What cannot be asked for in parts: one transaction may fill its block with events, at anybody's expense. */
+/** One transaction may fill its block with events, at anybody's expense, and its answer cannot be asked for in parts. */
 export const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
 
 /** `keccak256('Transfer(address,address,uint256)')` */
@@ -69,6 +67,23 @@ export const ReceiptSchema = v.object({
     ),
   ),
 })
+export type ReceiptAnswer = v.InferOutput<typeof ReceiptSchema>
+
+/** Without spreading: there may be more events than a call takes arguments. */
+export const firstLogOf = ({ logs }: Pick<ReceiptAnswer, 'logs'>) =>
+  logs.reduce((first, { logIndex }) => Math.min(first, logIndex), Infinity)
+
+/** Transfers of tokens that a transaction made; events of any other form are none. */
+export function transfersIn(receipt: Pick<ReceiptAnswer, 'logs'>) {
+  const first = firstLogOf(receipt)
+  return receipt.logs.flatMap(({ event }) => {
+    const log = v.safeParse(LogSchema, event)
+    if (!log.success) return []
+    const { logIndex, address: contract, topics, data: amount } = log.output
+    return { logIndex: logIndex - first, contract, amount, from: topics[1], to: topics[2] }
+  })
+}
+
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
 /** An address as the filter of an event has it. */

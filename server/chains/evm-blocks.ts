@@ -144,7 +144,7 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
     const [first, top] = [kept[0], kept.at(-1)]
     const goesOn = key === keptTerms && first && top && first.block <= fromBlock && top.block >= fromBlock - 1
     if (!goesOn) [kept, keptTerms] = [[], key]
-    // Of what was read before, the newest block that is asked for says whether the chain still has it.
+    // Blocks are linked by their parents: a chain that has the newest of those that were read has them all.
     let found = await headers(goesOn ? Math.min(top.block + 1, toBlock) : fromBlock, toBlock)
     const [next] = found
     if (goesOn && next && next.parentHash !== top.hash && kept.every(({ hash }) => hash !== next.hash)) {

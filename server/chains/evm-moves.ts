@@ -5,13 +5,13 @@ import { requestAll } from './batch-node.ts'
 import {
   BlockSchema,
   HashSchema,
-  LogSchema,
   MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
   ReceiptSchema,
   toHex,
+  transfersIn,
 } from './evm-answers.ts'
-import type { BlockMoves, EvmBalances, EvmTransfer } from './evm-source.ts'
+import { NOBODY, type BlockMoves, type EvmBalances, type EvmTransfer } from './evm-source.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_RECEIPT_BYTES = 1024 * 1024
@@ -82,18 +82,10 @@ export async function movesOfBlock(
   for (const [index, transaction] of transactions.entries()) {
     const receipt = receipts[index]
     if (receipt?.status !== '0x1') continue
-    const first = receipt.logs.reduce((least, { logIndex }) => Math.min(least, logIndex), Infinity)
-    for (const { event } of receipt.logs) {
-      const log = v.safeParse(LogSchema, event)
-      if (!log.success) continue
-      const { address: contract, topics, data: amount, logIndex } = log.output
-      const [, from, to] = topics
-      if (!tokens.some((token) => token.contract === contract) || !(isHouse(from) || isHouse(to))) continue
-      if (amount === 0n) continue
-      moves.push({
-        ...{ txId: transaction.hash, logIndex: logIndex - first, contract, from, to, amount },
-        ...{ block: number, at },
-      })
+    for (const each of transfersIn(receipt)) {
+      const isAsked = tokens.some(({ contract }) => contract === each.contract)
+      if (!isAsked || each.amount === 0n || !(isHouse(each.from) || isHouse(each.to))) continue
+      moves.push({ ...each, txId: transaction.hash, block: number, at })
     }
     keepOwn(transaction.hash, transaction)
     for (const inner of insideOf(traces?.[index])) keepOwn(transaction.hash, inner)
@@ -104,16 +96,20 @@ export async function movesOfBlock(
 
 /** As `EvmTransfer` names the chain's own coin. */
 const OWN_COIN = -1
-const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
+
+/** Null where the node refuses the method, which not every node has. @throws NodeUnavailable */
+async function askOrNull(node: ChainNode, method: string, params: readonly unknown[]): Promise<unknown> {
+  try {
+    return await node.request(method, params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
+  } catch (error) {
+    if (error instanceof RpcFailure) return null
+    throw error
+  }
+}
 
 async function receiptsOf(node: ChainNode, number: number, transactions: readonly Transaction[]) {
   if (transactions.length === 0) return []
-  const all = await node
-    .request('eth_getBlockReceipts', [toHex(number)], TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
-    .catch((error: unknown) => {
-      if (error instanceof RpcFailure) return null
-      throw error
-    })
+  const all = await askOrNull(node, 'eth_getBlockReceipts', [toHex(number)])
   const each = (hash: string) => ({
     ...{ method: 'eth_getTransactionReceipt', params: [hash] },
     maxBytes: MAX_RECEIPT_BYTES,
@@ -141,13 +137,7 @@ async function receiptsOf(node: ChainNode, number: number, transactions: readonl
 
 /** What each transaction of a block did inside; null where the node does not trace. */
 async function tracesOf(node: ChainNode, hash: string, count: number): Promise<readonly Call[] | null> {
-  const params = [hash, { tracer: 'callTracer' }]
-  const answer = await node
-    .request('debug_traceBlockByHash', params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
-    .catch((error: unknown) => {
-      if (error instanceof RpcFailure) return null
-      throw error
-    })
+  const answer = await askOrNull(node, 'debug_traceBlockByHash', [hash, { tracer: 'callTracer' }])
   const traces = v.safeParse(TracesSchema, answer)
   return traces.success && traces.output.length === count ? traces.output.map(({ result }) => result) : null
 }

@@ -3,6 +3,7 @@ import { EvmAddressSchema } from '#contract/values.ts'
 import { beginningOf, NodeUnavailable, QuantitySchema, requestParsed, type ChainNode } from './chain-node.ts'
 import {
   BlockSchema,
+  firstLogOf,
   HashSchema,
   LogSchema,
   MAX_BLOCK_BYTES,
@@ -14,6 +15,8 @@ import {
   topicOf,
   TRANSFER,
   TransactionSchema,
+  transfersIn,
+  type ReceiptAnswer,
 } from './evm-answers.ts'
 import { createBlockReader } from './evm-blocks.ts'
 import { movesOfBlock } from './evm-moves.ts'
@@ -32,7 +35,7 @@ const HeldSchema = v.union([
 const BALANCE_OF = '0x70a08231'
 
 const FullBlockSchema = v.object({ transactions: v.array(v.looseObject({ from: EvmAddressSchema })) })
-type Receipt = v.InferOutput<typeof ReceiptSchema> & { readonly isPartial?: true }
+type Receipt = ReceiptAnswer & { readonly isPartial?: true }
 const FirstLogSchema = v.object({
   transactionHash: HashSchema,
   blockNumber: NumberSchema,
@@ -76,7 +79,7 @@ export function createEvmNode(node: ChainNode): EvmNode {
       node,
       async firstLogOf(txId, { hash }) {
         const receipt = await readReceipt(txId)
-        if (receipt?.blockHash === hash) return firstLog(receipt)
+        if (receipt?.blockHash === hash) return firstLogOf(receipt)
         throw new NodeUnavailable(`The node does not show what became of ${txId}`)
       },
       async movesByReceipts({ block, hash }, { house, tokens }) {
@@ -117,15 +120,11 @@ export function createEvmNode(node: ChainNode): EvmNode {
       if (!block) throw new NodeUnavailable('The node names a block that it does not have')
       // The chain has another block there by now.
       if (block.hash !== found.blockHash) return null
-      const first = firstLog(found)
-      const transfers = found.logs.flatMap(({ event }) => {
-        const parsed = v.safeParse(LogSchema, event)
-        if (!parsed.success) return []
-        const { logIndex, address: contract, topics, data: amount } = parsed.output
-        return { ...{ logIndex: logIndex - first, contract, amount }, from: topics[1], to: topics[2] }
-      })
       const { isPartial = false } = found
-      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial, transfers }
+      return {
+        ...{ block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial },
+        transfers: transfersIn(found),
+      }
     },
 
     nonceAt: (address, block) =>
@@ -188,7 +187,3 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
-
-/** Without spreading: there may be more events than a call takes arguments. */
-const firstLog = ({ logs }: Receipt) =>
-  logs.reduce((first, { logIndex }) => Math.min(first, logIndex), Infinity)

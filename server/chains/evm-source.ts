@@ -7,6 +7,9 @@ export interface EvmBlock {
   readonly at: number
 }
 
+/** As the sender of what nobody is known to have sent. */
+export const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
+
 /** One transfer to the house. Hashes are in lower case. */
 export interface EvmTransfer {
   readonly txId: string

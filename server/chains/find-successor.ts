@@ -33,10 +33,18 @@ export async function firstBlockAfter(
   sender: EvmAddress,
   { nonce, low, high }: { readonly nonce: number; readonly low: number; readonly high: number },
 ): Promise<number> {
+  return firstBlockWhere({ low, high }, async (block) => (await source.nonceAt(sender, block)) > nonce)
+}
+
+/** The first block after `low` and up to `high` that has changed, found by halving: `high` has, `low` has not. */
+export async function firstBlockWhere(
+  { low, high }: { readonly low: number; readonly high: number },
+  hasChanged: (block: number) => Promise<boolean>,
+): Promise<number> {
   let [before, after] = [low, high]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if ((await source.nonceAt(sender, middle)) > nonce) after = middle
+    if (await hasChanged(middle)) after = middle
     else before = middle
   }
   return after

@@ -1,6 +1,5 @@
-import { createLogger } from '#server/base/logger.ts'
-import { requireCurrentSchema } from '#server/db/migrate.ts'
-import { openDatabase, requireDatabase, type DatabaseConfig } from '#server/db/open-database.ts'
+import type { DatabaseConfig } from '#server/db/open-database.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 import { planSpread, spreadScript } from './spread.ts'
 
 /**
@@ -12,12 +11,7 @@ export async function printSpread(
   machines: number,
   write: (line: string) => void,
 ): Promise<void> {
-  requireDatabase(config)
-  const { db, description, close } = await openDatabase(config, createLogger('silent'))
-  try {
-    await requireCurrentSchema(db, description)
+  await withDatabase(config, async (db) => {
     for (const line of spreadScript(await planSpread(db, machines))) write(line)
-  } finally {
-    await close()
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '#contract/values.ts'
-import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
+import { NOBODY, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
@@ -157,7 +157,6 @@ export async function keepUnknown(
 }
 
 const NOT_KNOWN = -2
-const NOBODY = `0x${'0'.repeat(40)}` as EvmAddress
 
 /** Gives unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(

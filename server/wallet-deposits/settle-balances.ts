@@ -1,5 +1,5 @@
 import type { EvmAddress } from '#contract/values.ts'
-import { firstBlockAfter } from '#server/chains/find-successor.ts'
+import { firstBlockAfter, firstBlockWhere } from '#server/chains/find-successor.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import {
   RangeTooLargeError,
@@ -144,15 +144,8 @@ async function search(
   const restAt = async (block: number) =>
     (await heldAt(block)) - from.amount - sum(told.filter((each) => each.block <= block))
   /** The first block after which more, or less, is held than what is told. */
-  const firstChanged = async () => {
-    let [low, high] = [from.block, finalBlock]
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2)
-      if (isNearly(await restAt(middle))) low = middle
-      else high = middle
-    }
-    return high
-  }
+  const firstChanged = () =>
+    firstBlockWhere({ low: from.block, high: finalBlock }, async (block) => !isNearly(await restAt(block)))
 
   try {
     if (contract !== null) {

@@ -141,17 +141,15 @@ function mineSome(world: World): void {
 }
 
 /** Other blocks in place of the last ones, with the same transactions or all but one, which never comes. */
-function replaceSome({ random, sim }: World, count: number): void {
+function replaceSome({ random, sim, houses }: World, count: number): void {
   const gone = sim.undo(Math.min(count, sim.head))
   const kept = random.chance(0.5) ? gone : gone.filter((_, at) => at !== 0)
   // What the house spends of what is gone would be more than it has.
   const isSound = kept.length === gone.length
   sim.mine([], BLOCK_S)
-  sim.mine(isSound ? kept : kept.filter(({ from }) => !isHouse(from)), BLOCK_S)
+  sim.mine(isSound ? kept : kept.filter(({ from }) => !houses.includes(from)), BLOCK_S)
   sim.mine([], BLOCK_S)
 }
-let houseAddressesOfWorld: readonly string[] = []
-const isHouse = (address: string) => houseAddressesOfWorld.includes(address)
 
 export function arrivalsSimulationSuite(backend: TestBackend): void {
   describe('a chain and its books', () => {
@@ -196,7 +194,6 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       const [one = 0, two = 0] = players
       const [contractWallet, router, token] = [address(), address(), address()]
       const houses = [address(), address()]
-      houseAddressesOfWorld = houses
       const wallets = new Map<EvmAddress, number | undefined>([
         [address(), one],
         [address(), two],

@@ -1,0 +1,22 @@
+import { createLogger } from '#server/base/logger.ts'
+import { requireCurrentSchema } from './migrate.ts'
+import { openDatabase, requireDatabase, type DatabaseConfig } from './open-database.ts'
+import type { Database } from './tables.ts'
+
+/**
+ * Does a command's work on the database of this configuration, and closes it.
+ * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
+ */
+export async function withDatabase(
+  config: DatabaseConfig,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  requireDatabase(config)
+  const { db, description, close } = await openDatabase(config, createLogger('silent'))
+  try {
+    await requireCurrentSchema(db, description)
+    await work(db)
+  } finally {
+    await close()
+  }
+}
