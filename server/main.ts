@@ -129,7 +129,7 @@ async function start(): Promise<void> {
       changes: chain.practice && changes,
       tell: createDepositTeller(db, feed, chain.network.chain),
     })
-    const evmChains = await openEvmDepositChains(db, config.evm, clock)
+    const evmChains = await openEvmDepositChains(db, config.evm, clock, logger)
     await rememberHouseAddresses(
       db,
       config.evm.map(({ recipient }) => recipient),

@@ -1,17 +1,17 @@
-import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { Config } from '#server/config/config.ts'
-import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
+import { openNodesOfChain } from '#server/chains/joined-nodes.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 
 /** The real chains of the configuration; practice ones lie in the database, beside the ledger. */
 export function openViews({ tron, evm }: Pick<Config, 'tron' | 'evm'>): readonly ChainView[] {
   return [
     ...(tron.grid ? [viewTron(tron.network, createTronGrid(tron.grid))] : []),
-    ...evm.flatMap((config) =>
-      config.nodeUrl === null
-        ? []
-        : [viewEvm(config, createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl)))],
-    ),
+    ...evm.flatMap((config) => {
+      const { nodeUrl } = config
+      if (nodeUrl === null) return []
+      const { source, balances } = openNodesOfChain({ ...config, nodeUrl }, { clock: Date.now })
+      return [viewEvm(config, { ...source, ...balances })]
+    }),
   ]
 }

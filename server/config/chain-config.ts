@@ -1,12 +1,14 @@
 import type { Chain } from '#contract/config.ts'
 import type { FileChain, KoiFile } from './koi-file.ts'
-import { fileError, nodeUrlOf } from './read-koi-file.ts'
+import { fileError, nodeUrlsOf } from './read-koi-file.ts'
 
 /** An EVM chain that wallets of players may be on, with what the file says of it. */
 export interface ConfiguredChain {
   readonly chain: Chain
   /** Node this server asks; it may hold a key and is told to nobody. */
   readonly nodeUrl: string | null
+  /** More of them, asked about deposits. */
+  readonly otherNodeUrls: readonly string[]
   /** Where the file has it. */
   readonly path: string
   readonly entry: FileChain
@@ -79,6 +81,6 @@ export function chainsOf(
       rpcUrl: entry.publicNode === undefined ? (known?.rpcUrl ?? null) : entry.publicNode,
       explorerUrl: entry.explorer === undefined ? (known?.explorerUrl ?? null) : entry.explorer,
     }
-    return { chain, nodeUrl: nodeUrlOf(entry, path, env), path, entry }
+    return { chain, ...nodeUrlsOf(entry, path, env), path, entry }
   })
 }

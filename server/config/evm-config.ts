@@ -30,6 +30,8 @@ export interface EvmDepositConfig {
   readonly chain: string
   /** Null for a chain of practice money in the database. */
   readonly nodeUrl: string | null
+  /** More nodes of it, for a second opinion. */
+  readonly otherNodeUrls: readonly string[]
   /** Address of the house that players send to. */
   readonly recipient: EvmAddress
   readonly confirmations: number
@@ -108,7 +110,7 @@ export function evmConfigOf(
   { mode, coins, practiceBlockMs }: Surroundings,
 ): readonly EvmDepositConfig[] {
   return chains.flatMap((configured, at): EvmDepositConfig[] => {
-    const { chain, nodeUrl, path, entry } = configured
+    const { chain, nodeUrl, otherNodeUrls, path, entry } = configured
     const { id, testnet, explorerUrl, currency } = chain
     const recipient = entry.recipient ?? null
     const base = {
@@ -135,7 +137,7 @@ export function evmConfigOf(
         )
       }
       const tokens = entry.coins ? named : tokensOf(TOKENS[id] ?? [OWN_COIN])
-      return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient, tokens, explorerUrl }]
+      return [{ ...base, chain: `evm-${id}`, nodeUrl, otherNodeUrls, recipient, tokens, explorerUrl }]
     }
     if (mode === 'live') {
       if (recipient === null) return []
@@ -145,7 +147,12 @@ export function evmConfigOf(
       ...token,
       contract: token.contract && practiceContract(token.coin),
     }))
-    const practice = { chain: `evm-${id}-practice`, nodeUrl: null, recipient: PRACTICE_RECIPIENT }
+    const practice = {
+      chain: `evm-${id}-practice`,
+      nodeUrl: null,
+      otherNodeUrls: [],
+      recipient: PRACTICE_RECIPIENT,
+    }
     return [{ ...base, ...practice, tokens, explorerUrl: null }]
   })
 }

@@ -120,6 +120,14 @@ const ChainSchema = keys({
       ),
     ),
   ),
+  otherNodes: v.optional(
+    v.pipe(
+      list(NodeSchema, 4),
+      v.description(
+        'more nodes of the chain for deposits: asked when `node` refuses, for what the house holds, and whether a block and a deposit in it are there before it is credited. A node that leaves something out is named in the log. Needs `node`',
+      ),
+    ),
+  ),
   publicNode: v.optional(
     v.pipe(
       v.nullable(HttpAddressSchema),
@@ -412,5 +420,6 @@ export const KoiFileSchema = keys({
 })
 export type KoiFile = v.InferOutput<typeof KoiFileSchema>
 export type FileChain = NonNullable<KoiFile['chains']>[number]
+export type FileNode = NonNullable<FileChain['node']>
 export type FileChainCoin = NonNullable<FileChain['coins']>[number]
 export type FileCoin = NonNullable<KoiFile['coins']>[number]

@@ -1,6 +1,6 @@
 import { HTTP, HTTP_ADDRESS, isAddress } from './environment.ts'
 import { badFile, readJsonFile } from './json-file.ts'
-import { KoiFileSchema, type FileChain, type KoiFile } from './koi-file.ts'
+import { KoiFileSchema, type FileChain, type FileNode, type KoiFile } from './koi-file.ts'
 
 const VARIABLE = 'KOI_CONFIG'
 
@@ -15,20 +15,30 @@ export function readKoiFile(path: string | undefined): KoiFile {
 /** What is wrong in the file, each beginning with a path: `chains[2].coins[0].decimals: must be …` */
 export const fileError = (...problems: readonly string[]) => badFile(VARIABLE, ...problems)
 
-/** Address of a chain's node; null for none. @throws StartupError for a variable that is not set, or is no address */
-export function nodeUrlOf(
-  { node }: FileChain,
-  path: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string | null {
-  if (node === undefined) return null
+/** Address of a node. @throws StartupError for a variable that is not set, or is no address */
+function nodeUrlOf(node: FileNode, path: string, env: Readonly<Record<string, string | undefined>>): string {
   if (typeof node === 'string') return node
   const url = env[node.env]?.replace(/\/+$/, '')
-  if (!url) throw fileError(`${path}.node.env: names ${node.env}, which is not set`)
+  if (!url) throw fileError(`${path}.env: names ${node.env}, which is not set`)
   if (isAddress(HTTP)(url)) return url
-  throw fileError(`${path}.node.env: names ${node.env}, which ${HTTP_ADDRESS}`)
+  throw fileError(`${path}.env: names ${node.env}, which ${HTTP_ADDRESS}`)
+}
+
+/** Addresses of a chain's nodes; null for none. @throws StartupError as above, and for others without a first one */
+export function nodeUrlsOf(
+  { node, otherNodes = [] }: FileChain,
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly nodeUrl: string | null; readonly otherNodeUrls: readonly string[] } {
+  if (node === undefined && otherNodes.length > 0) throw fileError(`${path}.otherNodes: need ${path}.node`)
+  return {
+    nodeUrl: node === undefined ? null : nodeUrlOf(node, `${path}.node`, env),
+    otherNodeUrls: otherNodes.map((each, at) => nodeUrlOf(each, `${path}.otherNodes[${at}]`, env)),
+  }
 }
 
 /** Variables that hold what the file leaves out. */
 export const variablesOf = ({ chains = [] }: KoiFile): string[] =>
-  chains.flatMap(({ node }) => (typeof node === 'object' ? [node.env] : []))
+  chains.flatMap(({ node, otherNodes = [] }) =>
+    [node, ...otherNodes].flatMap((each) => (typeof each === 'object' ? [each.env] : [])),
+  )

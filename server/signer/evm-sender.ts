@@ -21,7 +21,7 @@ import { createNonceSearch } from './nonce-search.ts'
 import type { SignerKey } from './signer-key.ts'
 
 interface EvmSenderOptions {
-  readonly config: Omit<EvmDepositConfig, 'nodeUrl'> & { readonly nodeUrl: string }
+  readonly config: Omit<EvmDepositConfig, 'nodeUrl' | 'otherNodeUrls'> & { readonly nodeUrl: string }
   readonly key: SignerKey
   /** Most that a unit of gas may cost, in wei. */
   readonly maxGasPrice: bigint

@@ -1,16 +1,18 @@
 import type { Clock } from '#server/base/clock.ts'
-import { createEvmNode } from '#server/chains/evm-node.ts'
+import type { Logger } from '#server/base/logger.ts'
 import type { EvmBalances, EvmSource } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
-import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
+import { openNodesOfChain, type NodeOpinions } from '#server/chains/joined-nodes.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
   readonly source: EvmSource
   /** Null where nothing can be left out: the practice chain is the database's. */
   readonly balances: EvmBalances | null
+  /** What other nodes say of what one of them told; null without a node. */
+  readonly opinions: NodeOpinions | null
   /** The same chain where it is a practice one, which can be written to; null for a real one. */
   readonly practice: PracticeEvm | null
 }
@@ -23,16 +25,17 @@ export function openEvmDepositChains(
   db: Database,
   configs: readonly EvmDepositConfig[],
   clock: Clock,
+  logger?: Pick<Logger, 'warn' | 'error'>,
 ): Promise<readonly EvmDepositChain[]> {
   return Promise.all(
     configs.map(async (config) => {
-      if (config.nodeUrl !== null) {
-        const node = createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl))
-        return { ...config, source: node, balances: node, practice: null }
+      const { nodeUrl } = config
+      if (nodeUrl !== null) {
+        return { ...config, ...openNodesOfChain({ ...config, nodeUrl }, { clock, logger }), practice: null }
       }
       const { chain, practiceBlockMs: blockMs } = config
       const practice = await openPracticeEvm(db, clock, { chain, blockMs })
-      return { ...config, source: practice, balances: null, practice }
+      return { ...config, source: practice, balances: null, opinions: null, practice }
     }),
   )
 }

@@ -16,11 +16,18 @@ import {
   type BalanceAt,
   type HouseBalance,
 } from './house-balances.ts'
+import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
 import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
-import { claimTransfers, keepUnknown, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
+import {
+  BY_BLOCK,
+  claimTransfers,
+  keepUnknown,
+  recordEvmTransfers,
+  returnVanished,
+} from './record-evm-transfers.ts'
 import { settleBalance } from './settle-balances.ts'
 
 /** Most blocks that are read, and written down, at a time; a practice chain has all of them at hand. */
@@ -85,6 +92,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     }
     // The node that named the head is ahead of the one that answers: the next round goes on here.
     if (!last) break
+    // Nothing is final by one node's word while another one does not have it yet.
+    if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers))) break
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
       if (isFinal) {
@@ -198,24 +207,42 @@ async function startAgain(
   // Nothing of them stands in a later round's way: they are looked at before the position goes back.
   const credited = await db
     .selectFrom('deposit')
-    .select(['id', 'tx_id', 'log_index', 'account_id', 'coin', 'amount'])
+    .select(['id', 'tx_id', 'log_index', 'block', 'account_id', 'coin', 'amount'])
     .where('chain', '=', chain.chain)
     .where('status', '=', 'credited')
     .where('block', '>', String(from.block))
     .execute()
-  const { gone } = await askFor(chain, credited)
+  const { gone: deposits } = await askFor(chain, credited)
+  const held = await db
+    .selectFrom('unclaimed_transfer')
+    .select(['tx_id', 'log_index', 'block'])
+    .where('chain', '=', chain.chain)
+    .where('claimed_at', 'is', null)
+    .where('block', '>', String(from.block))
+    .where(isNotClosed(nameIn('unclaimed_transfer')))
+    .execute()
+  const { gone: heldNoMore } = await askFor(chain, held)
   const known = await knownBalances(options, await readBalances(db, chain, house), [from.block, block])
   await db.transaction().execute(async (trx) => {
     await movePosition(trx, chain.chain, from)
     await beginAgain(trx, chain.chain, known)
+    // What comes again is written down again.
+    for (const { tx_id, log_index } of heldNoMore) {
+      await trx
+        .deleteFrom('unclaimed_transfer')
+        .where('chain', '=', chain.chain)
+        .where('tx_id', '=', tx_id)
+        .where('log_index', '=', log_index)
+        .where('claimed_at', 'is', null)
+        .execute()
+    }
     await lease.advance(trx, { headBlock: block, finalBlock: from.block, at: now })
   })
   logger.error(
     { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: they are read again',
   )
-  if (gone.length === 0) return
-  const deposits = credited.filter(({ id }) => gone.includes(id))
+  if (deposits.length === 0) return
   logger.error(
     { alarm: 'deposit_gone', chain: chain.chain, deposits },
     'credited deposits are in no block any more',
@@ -244,9 +271,10 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
     .execute()
   const missing = open.filter((each) => !present.has(nameOf(each)))
   const { gone, there } = await askFor(chain, missing.slice(0, MOST_ASKED))
+  const ids = gone.map(({ id }) => id)
   await db.transaction().execute(async (trx) => {
     await record(trx, options, there, finalBlock)
-    await returnVanished(trx, chain.chain, { ids: gone, headBlock: head.block, now })
+    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
@@ -255,20 +283,32 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
 /** Transactions that are asked about in a round because their events were not told again. */
 const MOST_ASKED = 50
 
-/** Which of these deposits no block has any more, and the transfers of those that are there. */
-async function askFor(
+/** A transfer as it is written down. */
+interface Written {
+  readonly tx_id: string
+  readonly log_index: number | null
+  readonly block: string | null
+}
+
+/** Which of these no block has any more, and the transfers of those that are there. */
+async function askFor<T extends Written>(
   { source }: EvmDepositChain,
-  deposits: readonly { readonly id: string; readonly tx_id: string; readonly log_index: number | null }[],
-): Promise<{ readonly gone: readonly string[]; readonly there: readonly EvmTransfer[] }> {
-  const gone: string[] = []
+  rows: readonly T[],
+): Promise<{ readonly gone: readonly T[]; readonly there: readonly EvmTransfer[] }> {
+  const gone: T[] = []
   const there: EvmTransfer[] = []
-  for (const { id, tx_id: txId, log_index } of deposits) {
+  for (const row of rows) {
+    const { tx_id: txId, log_index, block } = row
+    if (log_index !== null && log_index <= BY_BLOCK) {
+      if ((await source.block(Number(block)))?.hash !== txId) gone.push(row)
+      continue
+    }
     const receipt = await source.receipt(txId)
     // What is inside a transaction its receipt does not tell.
     if (receipt?.hasSucceeded && log_index === -1) continue
     const transfer = receipt?.transfers.find(({ logIndex }) => logIndex === log_index)
     if (receipt && transfer) there.push({ ...transfer, txId, block: receipt.block, at: receipt.at })
-    else if (!receipt?.isPartial) gone.push(id)
+    else if (!receipt?.isPartial) gone.push(row)
   }
   return { gone, there }
 }
@@ -368,6 +408,7 @@ async function settleBalances(
     }
     const { token, held, nonce, difference, unknown, failure } = settled
     const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    const omitted = await unwritten(db, chain.chain, settled.found)
     const isSettled = difference === 0n && failure === undefined
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
@@ -407,6 +448,7 @@ async function settleBalances(
         .execute()
       await lease.advance(trx, blocks)
     })
+    if (omitted.length > 0) chain.opinions?.noteOmitted(omitted)
     if (!isSettled && row.unsettled_since === null) {
       logger.warn(
         { err: failure, chain: chain.chain, address, coin: token.coin, difference: String(difference) },
@@ -414,6 +456,31 @@ async function settleBalances(
       )
     }
   }
+}
+
+/** Transactions of these transfers whose events nobody has told before. */
+async function unwritten(
+  db: Database,
+  chain: string,
+  found: readonly EvmTransfer[],
+): Promise<readonly string[]> {
+  // The chain's own coin has no events.
+  const txIds = [...new Set(found.flatMap(({ contract, txId }) => (contract === null ? [] : [txId])))]
+  if (txIds.length === 0) return []
+  const known = await db
+    .selectFrom('deposit')
+    .select('tx_id')
+    .where('chain', '=', chain)
+    .where('tx_id', 'in', txIds)
+    .union(
+      db
+        .selectFrom('unclaimed_transfer')
+        .select('tx_id')
+        .where('chain', '=', chain)
+        .where('tx_id', 'in', txIds),
+    )
+    .execute()
+  return txIds.filter((txId) => known.every(({ tx_id }) => tx_id !== txId))
 }
 
 /** What cannot be compared is told, and holds up nothing that is credited by its events. */
@@ -479,7 +546,7 @@ async function returnOwnCoin(
 const openDeposits = (trx: Database, chain: string) =>
   trx
     .selectFrom('deposit')
-    .select(['id', 'tx_id', 'log_index'])
+    .select(['id', 'tx_id', 'log_index', 'block'])
     .where('chain', '=', chain)
     .where('status', 'in', ['confirming', 'confirmed'])
 

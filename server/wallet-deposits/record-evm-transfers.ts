@@ -148,7 +148,7 @@ export async function keepUnknown(
     .where('tx_id', '=', block.hash)
     .execute()
   if (known.some(({ recipient }) => recipient === to)) return false
-  const logIndex = Math.min(NOT_KNOWN + 1, ...known.map(({ log_index }) => log_index)) - 1
+  const logIndex = Math.min(BY_BLOCK + 1, ...known.map(({ log_index }) => log_index)) - 1
   const transfer = {
     ...{ txId: block.hash, logIndex, contract: token.contract, from: NOBODY, to, amount },
     ...{ block: block.block, at: block.at },
@@ -156,7 +156,8 @@ export async function keepUnknown(
   return keepUnclaimed(trx, chain, { transfer, token, now })
 }
 
-const NOT_KNOWN = -2
+/** The first number of what is named by its block. */
+export const BY_BLOCK = -2
 
 /** Gives unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(

@@ -135,6 +135,7 @@ describe('configuration', () => {
       LOG_LEVEL: 'warn',
       WALLETCONNECT_PROJECT_ID,
       BLAST_NODE: 'https://node.example/v3/key/',
+      BLAST_NODE_TWO: 'https://other.example/key',
       KOI_CONFIG: configFile({
         $schema: './koi-config.schema.json',
         chains: [
@@ -143,6 +144,7 @@ describe('configuration', () => {
             publicNode: 'https://optimism.example/',
           },
           {
+            otherNodes: [{ env: 'BLAST_NODE_TWO' }, 'https://third.example'],
             ...{ id: 81_457, node: { env: 'BLAST_NODE' }, explorer: 'https://blast.example/scan/' },
             ...{ recipient: shownAddress(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
             nftCollections: [
@@ -195,6 +197,7 @@ describe('configuration', () => {
     expect(evm).toEqual([
       {
         ...{ chainId: 81_457, chain: 'evm-81457', nodeUrl: 'https://node.example/v3/key' },
+        ...{ otherNodeUrls: ['https://other.example/key', 'https://third.example'] },
         ...{ recipient: `0x${'ab'.repeat(20)}`, confirmations: 90, practiceBlockMs: 3_000, pollMs: 500 },
         explorerUrl: 'https://blast.example/scan',
         tokens: [
@@ -438,6 +441,12 @@ describe('configuration', () => {
       'chains[0].node: is missing: chains[0].recipient needs one',
     )
     expect(liveWith({ chains: [{ id: 1, recipient: null }] }).evm).toEqual([])
+    expect(() => liveWith({ chains: [{ id: 1, otherNodes: ['http://b.example'] }] })).toThrow(
+      'chains[0].otherNodes: need chains[0].node',
+    )
+    expect(() =>
+      liveWith({ chains: [{ id: 1, node: 'http://a.example', otherNodes: [{ env: 'NO_NODE' }] }] }),
+    ).toThrow('chains[0].otherNodes[0].env: names NO_NODE, which is not set')
     // Ether of a test network is free, and another chain's own coin is no ether: live mode guesses neither.
     const unknown = (entry: object) => both(entry, { id: 137, name: 'Polygon' })
     expect(() => liveWith(unknown({}))).toThrow(

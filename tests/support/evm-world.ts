@@ -112,6 +112,7 @@ export async function watchEvm(db: Database, world: EvmWorld) {
     practice: practice.practice,
     practiceChain: practice,
     logged,
+    logger,
     round: runRound,
     /** By its key, or as a contract on a chain. */
     link: (uid: number, address: string, contractOn?: number) =>

@@ -1,5 +1,7 @@
 import { createChainNode, type ChainNode } from '#server/chains/chain-node.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
+import { joinNodes } from '#server/chains/joined-nodes.ts'
+import type { Logger } from '#server/base/logger.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
 interface Asked {
@@ -25,6 +27,21 @@ export function lyingNode(url: string, lie: Lie): ChainNode {
 export function through(chain: EvmDepositChain, url: string, lie: Lie): EvmDepositChain {
   const source = createEvmNode(lyingNode(url, lie))
   return { ...chain, source, balances: source }
+}
+
+/** The same beside an honest one, which is asked for a second opinion. */
+export function besideHonest(
+  chain: EvmDepositChain,
+  url: string,
+  { lie, logger }: { readonly lie: Lie; readonly logger: Pick<Logger, 'warn' | 'error'> },
+): EvmDepositChain {
+  const [liar, honest] = [lyingNode(url, lie), createChainNode(url)].map((node) => createEvmNode(node))
+  if (!liar || !honest) throw new Error('There are two nodes')
+  const nodes = [
+    { name: 'node', node: liar },
+    { name: 'otherNodes[0]', node: honest },
+  ]
+  return { ...chain, ...joinNodes(chain.chain, nodes, { clock: Date.now, logger }) }
 }
 
 export const LIES = {

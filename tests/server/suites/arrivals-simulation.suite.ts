@@ -235,9 +235,9 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       const openChain = (recipient: EvmAddress): EvmDepositChain => {
         const node = createEvmNode(sim.node)
         return {
-          ...{ chainId, chain: chainName, nodeUrl: 'sim', recipient, confirmations: CONFIRMATIONS },
+          ...{ chainId, chain: chainName, nodeUrl: 'sim', otherNodeUrls: [], recipient, confirmations: CONFIRMATIONS },
           ...{ tokens: TOKENS(token), explorerUrl: null, practiceBlockMs: 1, pollMs: 1 },
-          ...{ source: node, balances: node, practice: null },
+          ...{ source: node, balances: node, opinions: null, practice: null },
         }
       }
       let recipient = houses[0] as EvmAddress

@@ -25,7 +25,7 @@ import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#s
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
-import { LIES, through, type Lie } from '../../support/lying-node.ts'
+import { besideHonest, LIES, through, type Lie } from '../../support/lying-node.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { startChain } from '../../support/wallet/chain.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -917,6 +917,67 @@ export function evmDepositsSuite(backend: TestBackend): void {
           await watch.round({ chain: lied(LIES.noEvents) })
         }
         await arrived()
+      })
+
+      describe('and has another one beside it', () => {
+        const beside = (lie: Lie) => besideHonest(watch.chain, world.chain.url, { lie, logger: watch.logger })
+        const named = () =>
+          watch.logged.filter(({ fields }) => (fields as { alarm?: string }).alarm === 'node')
+        const payBeside = async (lie: Lie) => {
+          await watch.round()
+          const txId = await world.pay(alice, 25n * USDT)
+          await world.mine(2 * EVM_CONFIRMATIONS)
+          const chain = beside(lie)
+          for (let i = 0; i < 3; i++) await watch.round({ chain })
+          return txId
+        }
+
+        it('is found out though it lies about events, receipts and balances alike, and is named', async () => {
+          const before = await watch.chain.balances?.balanceOf(evmAddress(HOUSE), evmAddress(world.token))
+          const txId = await payBeside(({ method, truth }) => {
+            if (method === 'eth_getLogs') return []
+            if (method === 'eth_getTransactionReceipt' || method === 'debug_traceBlockByHash') return null
+            if (method === 'eth_call') return `0x${(before ?? 0n).toString(16)}`
+            return truth()
+          })
+          await arrived()
+          expect(named().map(({ text, fields }) => [text, (fields as { node: string }).node])).toEqual(
+            expect.arrayContaining([
+              ['a node left out events', 'node'],
+              ['a node left out a transaction', 'node'],
+            ]),
+          )
+          expect(JSON.stringify(named())).toContain(txId)
+          expect(JSON.stringify(named())).not.toContain(world.chain.url)
+        })
+
+        it('is replaced by the other one when it refuses', async () => {
+          await payBeside(() => {
+            throw new NodeUnavailable('The node of the chain does not answer')
+          })
+          await arrived()
+        })
+
+        it('gives nobody what it has invented', async () => {
+          await watch.round()
+          const real = await world.pay(alice, 25n * USDT)
+          await world.mine(2 * EVM_CONFIRMATIONS)
+          const more = (answer: unknown) =>
+            JSON.parse(
+              JSON.stringify(answer).replaceAll(
+                (25n * USDT).toString(16).padStart(64, '0'),
+                (2500n * USDT).toString(16).padStart(64, '0'),
+              ),
+            ) as unknown
+          const chain = beside(async ({ truth }) => more(await truth()))
+          for (let i = 0; i < 3; i++) await watch.round({ chain }).catch(() => {})
+          expect(await statuses()).toEqual([])
+          expect(named()).toMatchObject([
+            { text: 'a node contradicts another one about a transfer', fields: { txId: real } },
+          ])
+          await watch.round()
+          await arrived()
+        })
       })
 
       it('is told of when the balance cannot be explained, and until it is', async () => {

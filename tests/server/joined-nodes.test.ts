@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EvmAddress } from '#contract/values.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
+import { joinNodes } from '#server/chains/joined-nodes.ts'
+import type { EvmNode } from '#server/chains/evm-node.ts'
+import type { EvmBlock, EvmReceipt } from '#server/chains/evm-source.ts'
+
+const MINUTE_MS = 60_000
+const address = (byte: string) => `0x${byte.repeat(20)}` as EvmAddress
+const TX = `0x${'ab'.repeat(32)}`
+const transfer = {
+  ...{ logIndex: 0, contract: address('01'), from: address('02'), to: address('03'), amount: 5n },
+}
+const receipt: EvmReceipt = {
+  ...{ block: 90, at: 0, hasSucceeded: true, isPartial: false, transfers: [transfer] },
+}
+const there = { ...transfer, txId: TX, block: 90, at: 0 }
+
+/** A node that has blocks up to `top`, of the branch `branch`. */
+class FakeNode {
+  top = 100
+  branch = 'a'
+  isDown = false
+  receipt: EvmReceipt | null = receipt
+  held = 5n
+  asked: string[] = []
+
+  at(number: number): EvmBlock | null {
+    return number > this.top ? null : { block: number, hash: `${this.branch} ${number}`, at: number * 12_000 }
+  }
+
+  readonly node = {
+    head: () => this.say('head', () => this.at(this.top)),
+    block: (number: number) => this.say('block', () => this.at(number)),
+    receipt: () => this.say('receipt', () => this.receipt),
+    balanceOf: () => this.say('balanceOf', () => this.held),
+    readBlocks: () => this.say('readBlocks', () => this.branch),
+  } as unknown as EvmNode
+
+  async say<T>(what: string, answer: () => T): Promise<T> {
+    this.asked.push(what)
+    if (this.isDown) throw new NodeUnavailable('The node of the chain does not answer')
+    return answer()
+  }
+}
+
+describe('several nodes of a chain', () => {
+  let [one, two]: [FakeNode, FakeNode] = [new FakeNode(), new FakeNode()]
+  let now = 0
+  let told: Record<string, unknown>[] = []
+  const join = (nodes: readonly FakeNode[] = [one, two]) =>
+    joinNodes(
+      'evm-1',
+      nodes.map(({ node }, at) => ({ node, name: at === 0 ? 'node' : `otherNodes[${at - 1}]` })),
+      {
+        clock: () => now,
+        logger: {
+          warn: (fields: object, text: string) => void told.push({ ...fields, text }),
+        } as never,
+      },
+    )
+  let nodes = join()
+  const block = (number: number) => one.at(number) as EvmBlock
+
+  beforeEach(async () => {
+    ;[one, two, now, told] = [new FakeNode(), new FakeNode(), 100 * 12_000, []]
+    nodes = join()
+    await nodes.source.head()
+  })
+
+  it('asks the next one when one does not answer, leaves it alone for a minute, and names it', async () => {
+    one.isDown = true
+    expect(await nodes.source.head()).toMatchObject({ block: 100 })
+    expect(await nodes.source.block(3)).toMatchObject({ block: 3 })
+    one.asked = []
+    await nodes.source.head()
+    await nodes.source.block(3)
+    expect(one.asked).toEqual([])
+    expect(told).toMatchObject([
+      { alarm: 'node', chain: 'evm-1', node: 'node', text: 'a node does not answer' },
+    ])
+    now += MINUTE_MS
+    one.isDown = false
+    await nodes.source.head()
+    expect(one.asked).toEqual(['head'])
+  })
+
+  it('fails only when all do', async () => {
+    one.isDown = two.isDown = true
+    await expect(nodes.source.head()).rejects.toThrow(NodeUnavailable)
+    await expect(nodes.source.receipt(TX)).rejects.toThrow(NodeUnavailable)
+    two.isDown = false
+    expect(await nodes.source.head()).toMatchObject({ block: 100 })
+  })
+
+  it('reads blocks from the one that named the head, and stays with it over a block or two', async () => {
+    two.branch = 'b'
+    two.top = 102
+    expect(await nodes.source.head()).toMatchObject({ block: 100 })
+    expect(await nodes.source.readBlocks({} as never)).toBe('a')
+    two.top = 103
+    expect(await nodes.source.head()).toMatchObject({ block: 103 })
+    expect(await nodes.source.readBlocks({} as never)).toBe('b')
+    one.top = 104
+    expect(await nodes.source.head()).toMatchObject({ block: 103 })
+    expect(told).toEqual([])
+  })
+
+  it('takes balances from another one than the one that tells events', async () => {
+    two.held = 7n
+    expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(7n)
+    two.isDown = true
+    expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(5n)
+  })
+
+  it('does not believe one that it knows no transaction, and names it once its block is there', async () => {
+    one.receipt = null
+    expect(await nodes.source.receipt(TX)).toEqual(receipt)
+    expect(told).toMatchObject([{ node: 'node', text: 'a node left out a transaction' }])
+    two.receipt = null
+    expect(await nodes.source.receipt(TX)).toBeNull()
+  })
+
+  it('does not name one that has not come to the block yet', async () => {
+    one.receipt = null
+    two.receipt = { ...receipt, block: 101 }
+    expect(await nodes.source.receipt(TX)).toMatchObject({ block: 101 })
+    expect(told).toEqual([])
+  })
+
+  it('confirms what another one has, too', async () => {
+    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    expect(await nodes.opinions.confirms(block(90), [{ ...there, contract: null }])).toBe(true)
+    two.top = 89
+    expect(await nodes.opinions.confirms(block(90), [there])).toBe(false)
+  })
+
+  it.each<[string, (node: FakeNode) => void]>([
+    ['another block', (node) => void (node.branch = 'b')],
+    ['no such transaction', (node) => void (node.receipt = null)],
+    [
+      'another amount',
+      (node) => void (node.receipt = { ...receipt, transfers: [{ ...transfer, amount: 4n }] }),
+    ],
+  ])('confirms nothing while another one has %s, and names both', async (_, change) => {
+    change(two)
+    await expect(nodes.opinions.confirms(block(90), [there])).rejects.toThrow('contradict each other')
+    expect(told).toMatchObject([{ alarm: 'node', node: 'otherNodes[0]', of: 'node' }])
+    const third = new FakeNode()
+    nodes = join([one, two, third])
+    await nodes.source.head()
+    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+  })
+
+  it('goes on without the others when they do not answer, or are as old as five minutes', async () => {
+    two.isDown = true
+    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    ;[two.isDown, two.branch, two.top] = [false, 'b', 60]
+    now += MINUTE_MS
+    await nodes.source.head()
+    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    expect(told).toMatchObject([
+      { text: 'a node does not answer' },
+      { text: 'a node is behind another one', blocks: 40 },
+    ])
+  })
+
+  it('tells the same of a node once an hour', async () => {
+    one.receipt = null
+    for (let times = 0; times < 3; times++) await nodes.source.receipt(TX)
+    expect(told).toHaveLength(1)
+    now += 60 * MINUTE_MS
+    await nodes.source.receipt(TX)
+    expect(told).toHaveLength(2)
+  })
+
+  it('is the same with one node alone', async () => {
+    nodes = join([one])
+    expect(await nodes.source.head()).toMatchObject({ block: 100 })
+    expect(await nodes.opinions.confirms(block(90), [{ ...there, amount: 6n }])).toBe(true)
+    one.isDown = true
+    await expect(nodes.balances.balanceOf(transfer.to, null)).rejects.toThrow(NodeUnavailable)
+    await expect(nodes.source.head()).rejects.toThrow(NodeUnavailable)
+    expect(told).toEqual([])
+  })
+})
