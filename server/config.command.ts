@@ -38,7 +38,10 @@ export function printableConfig(env: Environment): object {
     ),
     chains: config.chains.map((chain) => chainOf(chain, config)),
     coins: config.coins.map((coin) => ({ id: coinIdOf(coin), ...coin })),
-    tron: termsOf(config, config.tron.network.chain)['usdt-tron'],
+    tron: {
+      ...termsOf(config, config.tron.network.chain)['usdt-tron'],
+      treasuries: config.treasuries.get(config.tron.network.chain) ?? [],
+    },
     play: {
       minStakeUsd: toDecimal(config.play.minStake, DOLLAR_DECIMALS),
       maxStakeUsd: toDecimal(config.play.maxStake, DOLLAR_DECIMALS),
@@ -93,7 +96,7 @@ function chainOf(
   { id, name, testnet, currency, rpcUrl, explorerUrl }: Config['chains'][number],
   config: Config,
 ) {
-  const { wallets, evm } = config
+  const { wallets, evm, treasuries } = config
   const deposits = evm.find(({ chainId }) => chainId === id)
   const isPractice = deposits?.nodeUrl === null
   const terms = deposits ? termsOf(config, deposits.chain) : {}
@@ -101,6 +104,8 @@ function chainOf(
     ...{ id, name, testnet, currency },
     node: isSet(wallets.nodeUrls.get(id)),
     ...{ publicNode: rpcUrl, explorer: explorerUrl },
+    otherNodes: deposits?.otherNodeUrls.length ?? 0,
+    treasuries: treasuries.get(`evm-${id}`) ?? [],
     recipient: isPractice ? 'of a practice chain' : (deposits?.recipient ?? null),
     ...(deposits && {
       confirmations: deposits.confirmations,

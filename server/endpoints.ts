@@ -12,6 +12,7 @@ import { VERSION } from './base/version.ts'
 import { bonusEndpoints } from './bonuses/bonuses.endpoints.ts'
 import type { LedgerWatch } from './books/ledger-watch.ts'
 import type { ArrivalsWatch } from './chain-check/arrivals-watch.ts'
+import type { ReservesWatch } from './chain-check/reserves-watch.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
@@ -70,6 +71,8 @@ export interface PublicOptions {
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
   /** The same of the chains. */
   readonly arrivals?: Pick<ArrivalsWatch, 'health'> | undefined
+  /** What the house holds on the chains; none where nobody looks. */
+  readonly reserves?: Pick<ReservesWatch, 'reserves'> | undefined
   /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
   /** The last bets of all players; none where nobody tells of them. */
@@ -90,7 +93,7 @@ interface PublicCalls {
 
 /** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
-  const { db, config, clock, logger, ledger, arrivals, live, problems = [], coverOf } = options
+  const { db, config, clock, logger, ledger, arrivals, reserves, live, problems = [], coverOf } = options
   const limits =
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
@@ -123,7 +126,10 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ...coinEndpoints(db, config.rates !== null),
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
-        createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
+        createTransparency({
+          ...{ db, clock, logger, ledger, reserves },
+          ...{ reads: options.reads, isAlone: options.isAlone },
+        }),
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),

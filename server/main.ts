@@ -14,6 +14,7 @@ import { grantBonus } from './bonuses/grant-bonus.ts'
 import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
 import { watchArrivals } from './chain-check/arrivals-watch.ts'
+import { watchReserves } from './chain-check/reserves-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { createCrash } from './crash/crash.ts'
@@ -109,8 +110,9 @@ async function start(): Promise<void> {
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
+    const views = openViews(config)
     const ledger = watchLedger({
-      ...{ db, clock, logger, everyMs, views: openViews(config) },
+      ...{ db, clock, logger, everyMs, views },
       terms: booksTermsOf(config),
     })
     const chain = await openDepositChain(
@@ -132,7 +134,7 @@ async function start(): Promise<void> {
     const evmChains = await openEvmDepositChains(db, config.evm, clock, logger)
     await rememberHouseAddresses(
       db,
-      config.evm.map(({ recipient }) => recipient),
+      [...config.evm.map(({ recipient }) => recipient), ...[...config.treasuries.values()].flat()],
       clock(),
     )
     const evmWatches = evmChains.map((evm) =>
@@ -144,6 +146,7 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
+    const reserves = watchReserves({ db, clock, logger, views })
     const arrivals = watchArrivals({
       ...{ db, clock, logger },
       chains: [
@@ -192,6 +195,7 @@ async function start(): Promise<void> {
       ledger.stop,
       deposits.stop,
       arrivals.stop,
+      reserves.stop,
       bonuses,
     )
     closers.unshift(...evmWatches.map(({ stop }) => stop))
@@ -217,6 +221,7 @@ async function start(): Promise<void> {
       problems: [async () => clock.problem(), database.problem],
       ledger,
       arrivals,
+      reserves,
       live,
       recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { EvmNode } from '#server/chains/evm-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import type { TronGrid } from '#server/chains/tron-grid.ts'
+import type { ChainBlock } from '#server/chains/tron-source.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'
@@ -20,18 +22,29 @@ export interface Moved {
 /** A real chain as its transfers are compared with the ledger. */
 export interface ChainView {
   readonly chain: string
+  /** For people, such as Ethereum. */
+  readonly name: string
   /** What a transaction has moved; nothing when no block has it. @throws Error when the node does not say */
   movedBy(txId: string): Promise<readonly Moved[]>
-  /** Where players pay to, besides addresses of their own. */
+  /** Where players pay to now, besides addresses of their own. */
   readonly houseAddresses: readonly string[]
+  /** Other addresses of the operator's. */
+  readonly treasuries: readonly string[]
   readonly coins: readonly string[]
-  /** What an address holds. @throws Error when the node does not say */
-  balanceOf(address: string, coin: string): Promise<bigint>
+  /** The newest block that counts as final, with its time in milliseconds since the epoch. @throws Error */
+  finalBlock(): Promise<ChainBlock>
+  /** What an address holds; on EVM chains at this block. @throws Error when the node does not say */
+  balanceOf(address: string, coin: string, block?: number): Promise<bigint>
 }
 
-export function viewTron({ chain, usdtContract }: TronNetwork, source: TronGrid): ChainView {
+export function viewTron(
+  { chain, usdtContract }: TronNetwork,
+  source: TronGrid,
+  treasuries: readonly string[] = [],
+): ChainView {
   return {
-    ...{ chain, houseAddresses: [], coins: [PAID_COIN] },
+    ...{ chain, name: 'TRON', houseAddresses: [], treasuries, coins: [PAID_COIN] },
+    finalBlock: () => source.finalHead(),
     balanceOf: (address) => source.balanceOf(address, usdtContract),
     async movedBy(txId) {
       const transfers = await source.transfersOf(txId)
@@ -52,14 +65,27 @@ async function paidInside(
   return moves.filter((each) => each.txId === txId && each.to === recipient)
 }
 
-export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
-  const { chain, recipient, tokens } = config
+export function viewEvm(
+  config: EvmDepositConfig,
+  source: EvmNode,
+  { name, treasuries }: Pick<ChainView, 'name' | 'treasuries'>,
+): ChainView {
+  const { chain, recipient, tokens, confirmations } = config
   return {
-    ...{ chain, houseAddresses: [recipient], coins: tokens.map(({ coin }) => coin) },
-    async balanceOf(address, coin) {
+    ...{ chain, name, houseAddresses: [recipient], treasuries, coins: tokens.map(({ coin }) => coin) },
+    async finalBlock() {
+      const head = await source.head()
+      const final = await source.block(Math.max(head.block - confirmations, 0))
+      if (!final) throw new NodeUnavailable(`The node of ${chain} is behind its own head`)
+      return final
+    },
+    async balanceOf(address, coin, block) {
       const token = tokens.find((each) => each.coin === coin)
       if (!token) throw new Error(`${coin} is no coin of ${chain}`)
-      return toLedger(await source.balanceOf(v.parse(EvmAddressSchema, address), token.contract), token)
+      return toLedger(
+        await source.balanceOf(v.parse(EvmAddressSchema, address), token.contract, block),
+        token,
+      )
     },
     async movedBy(txId) {
       const receipt = await source.receipt(txId)

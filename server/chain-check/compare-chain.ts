@@ -29,7 +29,8 @@ interface Expected {
   /** In words. */
   readonly what: string
   readonly txId: string
-  readonly isIt: (moved: Moved) => boolean
+  /** Whether a transaction that moved all of this did it. */
+  readonly isIn: (moves: readonly Moved[]) => boolean
   /** It must be there, or must not. */
   readonly isDue: boolean
 }
@@ -47,7 +48,7 @@ export async function compareWithChain(
   const differences: string[] = []
   const notChecked: string[] = []
   let compared = 0
-  for (const { what, txId, isIt, isDue } of [
+  for (const { what, txId, isIn, isDue } of [
     ...(await creditedDeposits(db, chain, last)),
     ...(await sentWithdrawals(db, chain, last)),
     ...(await givenUpAttempts(db, chain, last)),
@@ -58,7 +59,7 @@ export async function compareWithChain(
     if (notChecked.length >= MOST_FAILURES) break
     try {
       compared += 1
-      if ((await view.movedBy(txId)).some(isIt) === isDue) known.foundAt.set(name, foundAt ?? known.now)
+      if (isIn(await view.movedBy(txId)) === isDue) known.foundAt.set(name, foundAt ?? known.now)
       else differences.push(`${what} is ${isDue ? 'not ' : ''}on ${chain} in ${txId}`)
     } catch (error) {
       notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)
@@ -80,12 +81,15 @@ async function creditedDeposits(db: Database, chain: string, last: number): Prom
     isDue: true,
     what: `deposit ${id} of ${amount} ${coin} from ${sender} to ${recipient}`,
     txId: tx_id,
-    isIt: (moved) =>
-      moved.logIndex === log_index &&
-      moved.coin === coin &&
-      isSameAddress(moved.from, sender) &&
-      isSameAddress(moved.to, recipient) &&
-      moved.amount === BigInt(amount),
+    isIn: (moves) =>
+      moves.some(
+        (moved) =>
+          moved.logIndex === log_index &&
+          moved.coin === coin &&
+          isSameAddress(moved.from, sender) &&
+          isSameAddress(moved.to, recipient) &&
+          moved.amount === BigInt(amount),
+      ),
   }))
 }
 
@@ -118,8 +122,26 @@ async function sentWithdrawals(db: Database, chain: string, last: number): Promi
       isDue: true,
       what: `withdrawal ${id} of ${paid} ${coin} to ${address}`,
       txId: tx_id,
-      isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address) && moved.amount === paid,
+      isIn: (moves) => isPaidBy(moves, { coin, address, paid }),
     }
+  })
+}
+
+/** A token may keep a fee of each transfer, as USDT can: a fifth of a percent at most. */
+const MOST_FEE_BPS = 20n
+
+/** Whether a transaction paid so much to an address: all of it, or what its token left of it. */
+function isPaidBy(
+  moves: readonly Moved[],
+  { coin, address, paid }: { readonly coin: string; readonly address: string; readonly paid: bigint },
+): boolean {
+  const ofCoin = moves.filter((moved) => moved.coin === coin)
+  return ofCoin.some(({ from, to, amount, logIndex }) => {
+    if (!isSameAddress(to, address)) return false
+    if (amount === paid) return true
+    const [fee] = ofCoin.filter((each) => each.logIndex !== logIndex && isSameAddress(each.from, from))
+    const isFee = ofCoin.length === 2 && fee !== undefined && amount + fee.amount === paid
+    return isFee && fee.amount * 10_000n <= paid * MOST_FEE_BPS
   })
 }
 
@@ -138,6 +160,6 @@ async function givenUpAttempts(db: Database, chain: string, last: number): Promi
     isDue: false,
     what: `a payment of ${coin} to ${address} given up for withdrawal ${id} (${status})`,
     txId: tx_id,
-    isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address),
+    isIn: (moves) => moves.some((moved) => moved.coin === coin && isSameAddress(moved.to, address)),
   }))
 }

@@ -4,14 +4,24 @@ import { openNodesOfChain } from '#server/chains/joined-nodes.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 
 /** The real chains of the configuration; practice ones lie in the database, beside the ledger. */
-export function openViews({ tron, evm }: Pick<Config, 'tron' | 'evm'>): readonly ChainView[] {
+export function openViews({
+  tron,
+  evm,
+  chains,
+  treasuries,
+}: Pick<Config, 'tron' | 'evm' | 'chains' | 'treasuries'>): readonly ChainView[] {
+  const treasuriesOn = (chain: string) => treasuries.get(chain) ?? []
   return [
-    ...(tron.grid ? [viewTron(tron.network, createTronGrid(tron.grid))] : []),
+    ...(tron.grid
+      ? [viewTron(tron.network, createTronGrid(tron.grid), treasuriesOn(tron.network.chain))]
+      : []),
     ...evm.flatMap((config) => {
       const { nodeUrl } = config
       if (nodeUrl === null) return []
       const { source, balances } = openNodesOfChain({ ...config, nodeUrl }, { clock: Date.now })
-      return [viewEvm(config, { ...source, ...balances })]
+      const name = chains.find(({ id }) => id === config.chainId)?.name ?? config.chain
+      const own = { name, treasuries: treasuriesOn(config.chain) }
+      return [viewEvm(config, { ...source, ...balances }, own)]
     }),
   ]
 }

@@ -52,6 +52,8 @@ export interface Config {
   readonly rates: RateConfig | null
   /** Deposits from wallets, one for each chain they may come from. */
   readonly evm: readonly EvmDepositConfig[]
+  /** Other addresses of the operator's, by the chain's name in the ledger. */
+  readonly treasuries: ReadonlyMap<string, readonly string[]>
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
   /** A connection without a request is kept open for so long. */
@@ -364,6 +366,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     wallets: walletConfigOf(set, file, chains),
     tron,
     evm,
+    treasuries: new Map(
+      [
+        [tron.network.chain, file.tron?.treasuries ?? []] as const,
+        ...chains.map(({ chain, entry }) => [`evm-${chain.id}`, entry.treasuries ?? []] as const),
+      ].filter(([, addresses]) => addresses.length > 0),
+    ),
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseEvmAddress } from '#contract/evm-checksum.ts'
 import { EvmAddressSchema as AnyEvmAddressSchema } from '#contract/values.ts'
+import { tronAddressBytes } from '#server/chains/tron-address.ts'
 import { HTTP_ADDRESS, HttpAddressSchema } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
@@ -9,6 +10,7 @@ import { keys, list, text, wholeNumber } from './file-parts.ts'
 const COIN = 'must be a coin as symbol-network in small letters, such as usdt-ethereum'
 const AMOUNT = 'must be an amount in quotes such as "2.5", with up to 8 decimals'
 const ADDRESS = 'must be an address: 0x and 40 hexadecimal characters'
+const TRON_ADDRESS = 'must be an address of TRON: T and 33 characters, as a wallet shows it'
 const CHECKSUM = 'has capital letters that do not fit it (EIP-55): look for a typing mistake'
 const NODE = `${HTTP_ADDRESS}, or { "env": "NAME" } with the variable that holds one`
 const WORD = 'must be letters and digits only'
@@ -24,6 +26,10 @@ const EvmAddressSchema = v.pipe(
   text(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESS),
   v.check(fitsChecksum, CHECKSUM),
   AnyEvmAddressSchema,
+)
+const TronAddressSchema = v.pipe(
+  v.string(TRON_ADDRESS),
+  v.check((address) => tronAddressBytes(address) !== null, TRON_ADDRESS),
 )
 const NameSchema = text(/^[^\p{C}]{1,40}$/u, 'must be 1 to 40 characters')
 const WalletIdsSchema = list(
@@ -147,6 +153,14 @@ const ChainSchema = keys({
       v.nullable(EvmAddressSchema),
       v.description(
         'address of the house that players’ wallets pay to; the server holds no key of it. Without one, or `null`, nothing comes in on this chain. Needs `node`',
+      ),
+    ),
+  ),
+  treasuries: v.optional(
+    v.pipe(
+      list(EvmAddressSchema, 20),
+      v.description(
+        'other addresses of yours on this chain, such as cold wallets: what they hold counts as held against what players are owed',
       ),
     ),
   ),
@@ -304,8 +318,14 @@ export const KoiFileSchema = keys({
             v.description('its smallest amount, fee included and always above it; default 5'),
           ),
         ),
+        treasuries: v.optional(
+          v.pipe(
+            list(TronAddressSchema, 20),
+            v.description('other addresses of yours on TRON, such as cold wallets; as those of `chains`'),
+          ),
+        ),
       }),
-      v.description('withdrawals on TRON'),
+      v.description('withdrawals on TRON, and what the house has there'),
     ),
   ),
   play: v.optional(

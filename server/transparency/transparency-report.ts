@@ -14,8 +14,8 @@ const CENTS = 2
 /** Accounts of the house that stand for no chain. */
 const OWN_KINDS = HOUSE_KINDS.filter((kind) => kind !== 'deposit' && kind !== 'withdrawal')
 
-/** Every figure of the report but the verdict on the ledger. */
-export type Figures = Omit<Transparency, 'ledger'>
+/** Every figure of the report that comes from the ledger. */
+export type Figures = Omit<Transparency, 'ledger' | 'reserves'>
 
 /** Reads the whole ledger in one moment's view of it. */
 export async function readFigures(db: Database, at: number): Promise<Figures> {

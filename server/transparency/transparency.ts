@@ -5,6 +5,7 @@ import { TransparencySchema, type Transparency } from '#contract/transparency.ts
 import type { Clock } from '#server/base/clock.ts'
 import { readsOf, type Reads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { ReservesWatch } from '#server/chain-check/reserves-watch.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 import { endJob, takeJob, whileHeld } from '#server/jobs/job-lease.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -18,7 +19,7 @@ const JOB_TIMES = { leaseMs: 30_000, longestMs: 60 * 60_000 }
 /** While another process reads the first ones. */
 const ASK_AGAIN_MS = 200
 const FAILED_MS = 1_000
-const FiguresSchema = v.omit(TransparencySchema, ['ledger'])
+const FiguresSchema = v.omit(TransparencySchema, ['ledger', 'reserves'])
 
 interface TransparencyOptions {
   readonly db: Database
@@ -27,6 +28,7 @@ interface TransparencyOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly ledger: Pick<LedgerWatch, 'health'> | undefined
+  readonly reserves?: Pick<ReservesWatch, 'reserves'> | undefined
   /** Whether other processes on the database tell figures, too: one reads them for all. */
   readonly isAlone?: boolean | undefined
 }
@@ -47,6 +49,7 @@ export function createTransparency({
   clock,
   logger,
   ledger,
+  reserves,
   isAlone = true,
 }: TransparencyOptions) {
   let figures: Figures | undefined
@@ -110,6 +113,10 @@ export function createTransparency({
   return async (): Promise<Transparency> => {
     const known = figures
     if (known !== undefined && clock() >= freshUntil) void refresh()
-    return { ...(known ?? (await refresh())), ledger: ledger?.health() ?? UNCHECKED }
+    return {
+      ...(known ?? (await refresh())),
+      ledger: ledger?.health() ?? UNCHECKED,
+      reserves: reserves?.reserves() ?? null,
+    }
   }
 }

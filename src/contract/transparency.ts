@@ -40,6 +40,31 @@ export const TransparencyGameSchema = v.object({
 })
 export type TransparencyGame = v.InferOutput<typeof TransparencyGameSchema>
 
+/** What the house's own addresses hold on the chains, beside what players are owed, in whole coins. */
+export const ReservesSchema = v.object({
+  /** ISO date-time of the look. */
+  at: MomentSchema,
+  /** Each chain with the final block that its figures are of; null when its node did not answer. */
+  chains: v.array(
+    v.object({ name: v.string(), block: v.nullable(CountSchema), at: v.nullable(MomentSchema) }),
+  ),
+  coins: v.array(
+    v.object({
+      coin: CoinIdSchema,
+      symbol: v.string(),
+      network: v.string(),
+      owed: DecimalSchema,
+      /** Null for a coin that is on none of the chains, and when a node did not answer. */
+      held: v.nullable(DecimalSchema),
+      isOnChain: v.boolean(),
+    }),
+  ),
+  /** In US dollars with two decimals; null when a node did not answer. */
+  heldUsd: v.nullable(DecimalSchema),
+  owedUsd: DecimalSchema,
+})
+export type Reserves = v.InferOutput<typeof ReservesSchema>
+
 export const TransparencySchema = v.object({
   /** ISO date-time of the moment that all figures are of. */
   at: MomentSchema,
@@ -50,6 +75,8 @@ export const TransparencySchema = v.object({
   heldUsd: SignedDecimalSchema,
   coins: v.array(TransparencyCoinSchema),
   games: v.array(TransparencyGameSchema),
+  /** Of an hour ago at most; null before the first look, and where all money is practice money. */
+  reserves: v.nullable(ReservesSchema),
 })
 export type Transparency = v.InferOutput<typeof TransparencySchema>
 

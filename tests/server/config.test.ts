@@ -46,6 +46,7 @@ describe('configuration', () => {
       { chain: 'evm-168587773-practice', nodeUrl: null, tokens: [{ coin: 'usdb-blast' }] },
     ])
     expect(rest).toEqual({
+      treasuries: new Map(),
       mode: 'practice',
       host: 'localhost',
       port: 8080,
@@ -145,6 +146,7 @@ describe('configuration', () => {
           },
           {
             otherNodes: [{ env: 'BLAST_NODE_TWO' }, 'https://third.example'],
+            treasuries: [`0x${'ef'.repeat(20)}`],
             ...{ id: 81_457, node: { env: 'BLAST_NODE' }, explorer: 'https://blast.example/scan/' },
             ...{ recipient: shownAddress(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
             nftCollections: [
@@ -154,7 +156,7 @@ describe('configuration', () => {
             ],
           },
         ],
-        tron: { fee: '1.5', minimum: '10' },
+        tron: { fee: '1.5', minimum: '10', treasuries: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
         play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
         rates: {
           sources: [
@@ -209,6 +211,10 @@ describe('configuration', () => {
       },
     ])
     expect(rest).toEqual({
+      treasuries: new Map([
+        ['tron-nile', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t']],
+        ['evm-81457', [`0x${'ef'.repeat(20)}`]],
+      ]),
       mode: 'live',
       host: '::1',
       port: 0,

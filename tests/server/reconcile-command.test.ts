@@ -104,8 +104,9 @@ it(
     await world.round()
     await again.close()
     const view: ChainView = {
-      ...{ chain: 'tron-practice', houseAddresses: [], coins: [COIN] },
+      ...{ chain: 'tron-practice', name: 'A chain', houseAddresses: [], treasuries: [], coins: [COIN] },
       balanceOf: async () => 0n,
+      finalBlock: async () => ({ block: 1, at: 0 }),
       movedBy: async () => [],
     }
     const missing = await run(view)

@@ -130,6 +130,15 @@ const transparency: DataOf<typeof getTransparency> = {
       houseEdge: dice.houseEdge,
     },
   ],
+  reserves: {
+    at: AT,
+    chains: [{ name: 'TRON', block: 61_000_000, at: AT }],
+    coins: [
+      { coin: 'usdt-tron', symbol: 'USDT', network: 'TRON', owed: '1000', held: '1500', isOnChain: true },
+    ],
+    heldUsd: '1500.00',
+    owedUsd: '1000.00',
+  },
 }
 
 const seal: DataOf<typeof getSeal> = {

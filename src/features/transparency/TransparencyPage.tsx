@@ -13,6 +13,7 @@ import { FiguresAge } from './FiguresAge.tsx'
 import { GameReturns } from './GameReturns.tsx'
 import { DailySeals } from './seals/DailySeals.tsx'
 import { LedgerVerdict } from './LedgerVerdict.tsx'
+import { Reserves } from './Reserves.tsx'
 import { transparencyQuery } from './transparency.queries.ts'
 
 /** What players are owed, what the house holds and what each game has paid back. */
@@ -35,7 +36,7 @@ export function TransparencyPage() {
       }
     >
       <AnswerGate query={query}>
-        {({ at, ledger, owedUsd, heldUsd, coins, games }) => (
+        {({ at, ledger, owedUsd, heldUsd, coins, games, reserves }) => (
           <>
             <LedgerVerdict ledger={ledger} />
             <UsdTotals owedUsd={owedUsd} heldUsd={heldUsd} />
@@ -47,6 +48,7 @@ export function TransparencyPage() {
                 </Trans>
               </Note>
             ) : null}
+            {reserves ? <Reserves reserves={reserves} /> : null}
             <GameReturns games={games} />
             <CoinSheets coins={coins} />
             <FiguresAge at={new Date(at)} />

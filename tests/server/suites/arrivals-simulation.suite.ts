@@ -235,7 +235,14 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       const openChain = (recipient: EvmAddress): EvmDepositChain => {
         const node = createEvmNode(sim.node)
         return {
-          ...{ chainId, chain: chainName, nodeUrl: 'sim', otherNodeUrls: [], recipient, confirmations: CONFIRMATIONS },
+          ...{
+            chainId,
+            chain: chainName,
+            nodeUrl: 'sim',
+            otherNodeUrls: [],
+            recipient,
+            confirmations: CONFIRMATIONS,
+          },
           ...{ tokens: TOKENS(token), explorerUrl: null, practiceBlockMs: 1, pollMs: 1 },
           ...{ source: node, balances: node, opinions: null, practice: null },
         }

@@ -873,11 +873,25 @@ function runSuite(backend: TestBackend): void {
     const compare = () => compareWithChain(db, view, { last: 1 })
     const before = await evm.client.snapshot()
     const addresses = [someAddress(), someAddress()]
+    /** The token keeps a part of each transfer, as USDT can. */
+    const keeping = (bps: bigint) => ({
+      ...view,
+      movedBy: async (txId: string) =>
+        (await view.movedBy(txId)).flatMap((moved) => {
+          if (moved.coin !== 'usdt-ethereum') return [moved]
+          const fee = (moved.amount * bps) / 10_000n
+          const kept = { ...moved, logIndex: moved.logIndex + 1, to: someAddress(), amount: fee }
+          return [{ ...moved, amount: moved.amount - fee }, kept]
+        }),
+    })
     const ids: string[] = []
     for (const [n, coin] of ['usdt-ethereum', 'eth-ethereum'].entries()) {
       ids.push((await world.ask(player, { coin, address: addresses[n] ?? '' })).data.id)
       await finish()
       expect(await compare()).toMatchObject({ differences: [], notChecked: [] })
+      if (n > 0) continue
+      expect((await compareWithChain(db, keeping(19n), { last: 1 })).differences).toEqual([])
+      expect((await compareWithChain(db, keeping(100n), { last: 1 })).differences).toHaveLength(1)
     }
     expect((await readHoldings(db, view)).filter((line) => line.includes(world.wallet))).toEqual([
       `evm-11155111, hot wallet ${world.wallet}: ${100_000n * USDT - 49n * USDT} usdt-ethereum`,

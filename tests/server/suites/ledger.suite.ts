@@ -719,7 +719,9 @@ export function ledgerSuite(backend: TestBackend): void {
         let asked = 0
         let movedBy: ChainView['movedBy'] = () => Promise.reject(new Error('asleep'))
         const view: ChainView = {
-          ...{ chain: 'evm-2', houseAddresses: [], coins: [], balanceOf: async () => 0n },
+          ...{ chain: 'evm-2', name: 'A chain', houseAddresses: [], treasuries: [], coins: [] },
+          balanceOf: async () => 0n,
+          finalBlock: async () => ({ block: 1, at: 0 }),
           movedBy: (txId) => (asked++, movedBy(txId)),
         }
         let now = AT

@@ -8,6 +8,9 @@ import type { Database } from '#server/db/tables.ts'
 import * as move from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/base/logger.ts'
+import type { ChainView } from '#server/chain-check/chain-view.ts'
+import { readReserves } from '#server/chain-check/reserves.ts'
+import { watchReserves } from '#server/chain-check/reserves-watch.ts'
 import { createTransparency } from '#server/transparency/transparency.ts'
 import { readFigures } from '#server/transparency/transparency-report.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -188,6 +191,89 @@ export function transparencySuite(backend: TestBackend): void {
       const hold = () => void (may = new Promise((done) => (release = done)))
       return { slow, hold, release: () => release() }
     }
+
+    describe('reserves', () => {
+      const HOT = `0x${'11'.repeat(20)}`
+      const HOUSE = `0x${'22'.repeat(20)}`
+      const held = new Map<string, bigint>()
+      const view: ChainView = {
+        ...{ chain: 'evm-1', name: 'Ethereum', coins: ['usdt-ethereum'] },
+        ...{ houseAddresses: [HOUSE], treasuries: [HOT, HOT.toUpperCase().replace('0X', '0x')] },
+        movedBy: async () => [],
+        finalBlock: async () => ({ block: 7, at: AT }),
+        balanceOf: async (address, _, block) => {
+          const amount = block === 7 ? held.get(address.toLowerCase()) : undefined
+          if (amount === undefined) throw new Error('asleep')
+          return amount
+        },
+      }
+      const failures: unknown[] = []
+      const read = () =>
+        readReserves(db, [view], { now: AT, onFailure: (...failure) => void failures.push(failure) })
+
+      beforeEach(async () => {
+        failures.length = 0
+        held.clear()
+        held.set(HOT, 60_000_000n).set(HOUSE, 40_000_000n)
+        await deposit('usdt-ethereum', 100_000_000n)
+      })
+
+      it('are each address once, at one final block, beside what players are owed', async () => {
+        expect(await read()).toEqual({
+          reserves: {
+            at: new Date(AT).toISOString(),
+            chains: [{ name: 'Ethereum', block: 7, at: new Date(AT).toISOString() }],
+            coins: [
+              {
+                ...{ coin: 'usdt-ethereum', symbol: 'USDT', network: 'Ethereum' },
+                ...{ owed: '100', held: '100', isOnChain: true },
+              },
+            ],
+            ...{ heldUsd: '100', owedUsd: '100' },
+          },
+          uncovered: [],
+        })
+        await deposit(SOL, 100_000_000n)
+        const { reserves, uncovered } = await read()
+        expect(reserves.coins[1]).toMatchObject({ coin: SOL, owed: '1', held: null, isOnChain: false })
+        // One SOL is 434.78 dollars, and nothing is held for it.
+        expect(uncovered).toEqual([{ coin: 'usd', held: 10_000n, owed: 53_478n }])
+      })
+
+      it('are not known where a node does not answer, and no alarm comes of that', async () => {
+        held.delete(HOT)
+        const { reserves, uncovered } = await read()
+        expect(reserves).toMatchObject({
+          chains: [{ name: 'Ethereum', block: null, at: null }],
+          coins: [{ owed: '100', held: null, isOnChain: true }],
+          heldUsd: null,
+        })
+        expect([uncovered, failures]).toEqual([[], [['evm-1', new Error('asleep')]]])
+      })
+
+      it('raise an alarm when they are too little in two looks, and are told to everybody', async () => {
+        held.set(HOT, 59_999_999n)
+        const lines: { alarm?: string }[] = []
+        const logger = createLogger('error', {
+          write: (line: string) => void lines.push(JSON.parse(line) as object),
+        })
+        const told = Object.assign(clock, { isRight: async () => true })
+        const watch = watchReserves({
+          ...{ db, clock: told as never, logger, views: [view], everyMs: 20, againMs: 20, firstMs: 1 },
+        })
+        await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 10_000)
+        expect(lines[0]).toMatchObject({
+          ...{ alarm: 'liabilities_uncovered', coin: 'usdt-ethereum', held: '99999999', owed: '100000000' },
+        })
+        const config = readConfig({})
+        const app = createApp({ db, config, staticDir: null, logger, clock, reserves: watch })
+        const { data } = (await (await app.request('/api/transparency')).json()) as { data: Transparency }
+        expect(data.reserves).toMatchObject({ coins: [{ held: '99.999999', owed: '100' }] })
+        held.set(HOT, 60_000_000n)
+        await watch.stop()
+        expect(watchReserves({ db, clock: told as never, logger, views: [] }).reserves()).toBeNull()
+      })
+    })
 
     it('goes on being read for the others when the call that began it is given up', async () => {
       const { slow, hold, release } = slowly()

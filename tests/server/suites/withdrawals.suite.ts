@@ -866,7 +866,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         amount: 1n,
       }
       const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
-      const view = { chain: older.chain, movedBy, houseAddresses: [], coins: [], balanceOf: async () => 0n }
+      const view = {
+        ...{ chain: older.chain, name: 'A chain', houseAddresses: [], treasuries: [], coins: [] },
+        ...{ movedBy, balanceOf: async () => 0n, finalBlock: async () => ({ block: 1, at: 0 }) },
+      }
       return compareWithChain(world.db, view, { last: 1_000, known: { foundAt: known, now: 0 } })
     }
     const told = async (paid: readonly string[]) =>

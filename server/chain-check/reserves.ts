@@ -1,0 +1,121 @@
+import type { Reserves } from '#contract/transparency.ts'
+import { usdOf, type Rate } from '#server/coins/convert-at.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readTotals } from '#server/ledger/balances.ts'
+import { readRates } from '#server/rates/rates.ts'
+import type { ChainView } from './chain-view.ts'
+import { heldInDepositAddresses, placesOf } from './holdings.ts'
+
+const CENTS = 2
+
+/** What is held of a coin on a chain; null when a node did not say all of it. */
+interface Held {
+  readonly coin: string
+  readonly amount: bigint | null
+}
+
+interface ChainHoldings {
+  readonly told: Reserves['chains'][number]
+  readonly held: readonly Held[]
+}
+
+export interface ReservesRead {
+  readonly reserves: Reserves
+  /** Coins of which less is held than owed, in their smallest units; `usd` is all of them in cents. */
+  readonly uncovered: readonly { readonly coin: string; readonly held: bigint; readonly owed: bigint }[]
+}
+
+/**
+ * Compares what the house holds on its chains with what players are owed, a coin at a time. Coins that no chain here
+ * has, such as those that players only change into, count in the sum in dollars alone.
+ */
+export async function readReserves(
+  db: Database,
+  views: readonly ChainView[],
+  { now, onFailure }: { readonly now: number; readonly onFailure: (chain: string, error: unknown) => void },
+): Promise<ReservesRead> {
+  // The ledger first: what is credited by then is final on the chain.
+  const totals = await readTotals(db)
+  const rates = await readRates(db)
+  const coins = await db
+    .selectFrom('coin')
+    .select(['id', 'symbol', 'network', 'decimals'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const chains: ChainHoldings[] = []
+  for (const view of views) {
+    try {
+      chains.push(await readChain(db, view))
+    } catch (error) {
+      onFailure(view.chain, error)
+      chains.push({
+        told: { name: view.name, block: null, at: null },
+        held: view.coins.map((coin) => ({ coin, amount: null })),
+      })
+    }
+  }
+  const held = chains.flatMap((chain) => chain.held)
+  const owedOf = (coin: string) =>
+    totals.reduce(
+      (sum, total) =>
+        total.coin === coin &&
+        (total.kind === 'available' || total.kind === 'locked' || total.kind === 'pending')
+          ? sum + total.balance
+          : sum,
+      0n,
+    )
+  const heldOf = (coin: string) => {
+    const of = held.filter((each) => each.coin === coin)
+    if (of.length === 0) return undefined
+    return of.reduce<bigint | null>(
+      (sum, { amount }) => (sum === null || amount === null ? null : sum + amount),
+      0n,
+    )
+  }
+  const sheets = coins
+    .map((coin) => ({ ...coin, owed: owedOf(coin.id), held: heldOf(coin.id) }))
+    .filter((sheet) => sheet.owed > 0n || sheet.held !== undefined)
+  const isKnown = held.every(({ amount }) => amount !== null)
+  const heldUsd = sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet.held ?? 0n), 0n)
+  const owedUsd = sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet.owed), 0n)
+  return {
+    reserves: {
+      at: new Date(now).toISOString(),
+      chains: chains.map(({ told }) => told),
+      coins: sheets.map((sheet) => ({
+        ...{ coin: sheet.id, symbol: sheet.symbol, network: sheet.network },
+        owed: toDecimal(sheet.owed, sheet.decimals),
+        held: sheet.held === undefined || sheet.held === null ? null : toDecimal(sheet.held, sheet.decimals),
+        isOnChain: sheet.held !== undefined,
+      })),
+      heldUsd: isKnown ? toDecimal(heldUsd, CENTS) : null,
+      owedUsd: toDecimal(owedUsd, CENTS),
+    },
+    uncovered: [
+      ...sheets.flatMap(({ id: coin, held: amount, owed }) =>
+        typeof amount === 'bigint' && amount < owed ? [{ coin, held: amount, owed }] : [],
+      ),
+      ...(isKnown && heldUsd < owedUsd ? [{ coin: 'usd', held: heldUsd, owed: owedUsd }] : []),
+    ],
+  }
+}
+
+async function readChain(db: Database, view: ChainView): Promise<ChainHoldings> {
+  const { chain, name, coins } = view
+  const { block, at } = await view.finalBlock()
+  const places = await placesOf(db, view)
+  const held: Held[] = []
+  for (const coin of coins) {
+    let amount = await heldInDepositAddresses(db, chain, coin)
+    for (const { address } of places) amount += await view.balanceOf(address, coin, block)
+    held.push({ coin, amount })
+  }
+  return { told: { name, block, at: new Date(at).toISOString() }, held }
+}
+
+function usd(rates: ReadonlyMap<string, Rate>, coin: string, units: bigint): bigint {
+  const rate = rates.get(coin)
+  return rate === undefined ? 0n : usdOf(units, rate)
+}
