@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { EvmAddressSchema } from '#contract/values.ts'
 import { operatorName } from '#server/base/operator-name.ts'
@@ -5,7 +6,7 @@ import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import { HashSchema } from '#server/chains/evm-answers.ts'
 import type { Database } from '#server/db/tables.ts'
 import { closedAmong } from '#server/deposits/closed-transfers.ts'
-import type { DepositChain } from '#server/deposits/deposit-chain.ts'
+import { PAID_COIN, type DepositChain } from '#server/deposits/deposit-chain.ts'
 import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
@@ -88,27 +89,42 @@ export async function closeArrival(
   db: Database,
   { name, why, now }: { readonly name: string; readonly why: string; readonly now: number },
 ): Promise<boolean> {
-  const [chain = '', address = '', contract = ''] = name.split('/')
   return db.transaction().execute(async (trx) => {
-    // A balance may differ again, and is closed again.
-    const balance = v.safeParse(EvmAddressSchema, address)
-    if (balance.success && contract !== '') {
-      const { numUpdatedRows } = await trx
-        .updateTable('house_balance')
-        .set(BEGUN_AGAIN)
-        .where('chain', '=', chain)
-        .where('address', '=', balance.output)
-        .where('contract', '=', contract)
-        .where('unsettled_since', 'is not', null)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
-    } else {
-      const held = await readHeldMoney(trx, Infinity)
-      if (!held.lines.some((line) => line.startsWith(`${name}: `))) return false
-    }
-    await decide(trx, { decision: 'close', subject: name, account_id: null, why }, new Date(now))
-    return true
+    const isOpen = (await closeDifference(trx, name)) ?? (await isHeld(trx, name))
+    if (isOpen) await decide(trx, { decision: 'close', subject: name, account_id: null, why }, new Date(now))
+    return isOpen
   })
+}
+
+async function isHeld(trx: Database, name: string): Promise<boolean> {
+  const held = await readHeldMoney(trx, Infinity)
+  return held.lines.some((line) => line.startsWith(`${name}: `))
+}
+
+/** Whether the balance differed; null for a name that is of no balance. It may differ again, and is closed again. */
+async function closeDifference(trx: Database, name: string): Promise<boolean | null> {
+  const [chain = '', address = '', contract = ''] = name.split('/')
+  if (contract === PAID_COIN) {
+    const { numUpdatedRows } = await trx
+      .updateTable('deposit_address')
+      .set({ held_amount: sql`held_amount + difference`, difference: '0', unsettled_since: null })
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('unsettled_since', 'is not', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  const balance = v.safeParse(EvmAddressSchema, address)
+  if (!balance.success || contract === '') return null
+  const { numUpdatedRows } = await trx
+    .updateTable('house_balance')
+    .set(BEGUN_AGAIN)
+    .where('chain', '=', chain)
+    .where('address', '=', balance.output)
+    .where('contract', '=', contract)
+    .where('unsettled_since', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 interface Rescan {

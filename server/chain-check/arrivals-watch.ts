@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { CountSchema, MomentSchema } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { Database } from '#server/db/tables.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
+import { readDifferences, type Difference } from './differences.ts'
 import { readHeldMoney } from './held-money.ts'
 
 const EVERY_MS = 60_000
@@ -14,6 +14,8 @@ const FIRST_MS = 60_000
 const STALE_MS = 5 * 60_000
 /** A difference may be a block that a node does not have yet. */
 const UNSETTLED_MS = 30 * 60_000
+/** Differences of a chain that have an alarm each. */
+const MOST_TOLD = 20
 const [HOUR_MS, DAY_MS] = [60 * 60_000, 24 * 60 * 60_000]
 
 /** As health tells it. */
@@ -127,19 +129,19 @@ function meaningOf(difference: string): readonly [alarm: string, text: string] {
     : ['money_unknown', 'the house holds more than what is written down']
 }
 
+/** What has its turn seldom must have differed at a later turn, too: at the first one it may have been newer than all else. */
+function isUnsettled({ unsettled_since, compared_at }: Difference, now: number): boolean {
+  const since = unsettled_since.getTime() + UNSETTLED_MS
+  return since < now && (compared_at === null || compared_at.getTime() >= since)
+}
+
 async function readChains(db: Database, chains: readonly string[], now: number) {
   const rows = await db
     .selectFrom('chain_watch')
     .select(['chain', 'head_block', 'head_at', 'checked_at'])
     .where('chain', 'in', [...chains, ''])
     .execute()
-  const unsettled = await db
-    .selectFrom('house_balance')
-    .select(['chain', 'address', 'contract', 'difference', 'unsettled_since', 'settled_block'])
-    .where('chain', 'in', [...chains, ''])
-    .where('unsettled_since', '<', new Date(now - UNSETTLED_MS))
-    .orderBy(sql`unsettled_since`)
-    .execute()
+  const unsettled = (await readDifferences(db)).filter((each) => isUnsettled(each, now))
   return chains.map((chain) => {
     const row = rows.find((each) => each.chain === chain)
     const isOld = (at: Date | null | undefined) => !at || now - at.getTime() > STALE_MS
@@ -153,7 +155,7 @@ async function readChains(db: Database, chains: readonly string[], now: number) 
     }
     const alarms = [
       ...(isStale ? [stale] : []),
-      ...differences.map((each): Alarm => {
+      ...differences.slice(0, MOST_TOLD).map((each): Alarm => {
         const [alarm, text] = meaningOf(each.difference)
         const key = `${chain} ${each.address} ${each.contract} ${alarm}`
         return { key, fields: { ...each, alarm }, text, againMs: HOUR_MS }

@@ -6,6 +6,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { assignTransfer, closeArrival, DeskRefusal, rescanEvm, rescanTron } from './arrivals-desk.ts'
+import { readDifferences } from './differences.ts'
 import { readHeldMoney } from './held-money.ts'
 
 export type DepositsCommand =
@@ -71,16 +72,12 @@ export async function list(db: Database, write: (line: string) => void): Promise
   const held = await readHeldMoney(db, Infinity)
   write(`${held.count} transfers were credited to nobody.`)
   for (const line of held.lines) write(`  ${line}`)
-  const differences = await db
-    .selectFrom('house_balance')
-    .select(['chain', 'address', 'contract', 'difference', 'settled_block', 'unsettled_since'])
-    .where('unsettled_since', 'is not', null)
-    .orderBy('unsettled_since')
-    .execute()
+  const differences = await readDifferences(db)
   write(`${differences.length} balances of the house are not explained.`)
-  for (const { chain, address, contract, difference, settled_block, unsettled_since } of differences) {
+  for (const { chain, address, contract, difference, unsettled_since, ...settled } of differences) {
+    const since = settled.settled_at?.toISOString() ?? `block ${settled.settled_block}`
     write(
-      `  ${chain}/${address}/${contract}: ${difference} since block ${settled_block}, noticed ${unsettled_since?.toISOString()}`,
+      `  ${chain}/${address}/${contract}: ${difference} since ${since}, noticed ${unsettled_since.toISOString()}`,
     )
   }
 }

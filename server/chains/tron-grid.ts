@@ -20,6 +20,7 @@ import {
   type TransactionOutcome,
   type TransferPage,
   type TransferQuery,
+  type TronBalances,
   type TronSource,
 } from './tron-source.ts'
 
@@ -33,15 +34,13 @@ interface TronGridOptions {
 }
 
 /** A real TRON network: one transaction and one address can be asked about, too. */
-export interface TronGrid extends TronSource {
+export interface TronGrid extends TronSource, TronBalances {
   /** What an address has sent of a token since then, the oldest first; `isAll` is false when it is more than is read. */
   sent(
     address: string,
     contract: string,
     since: number,
   ): Promise<{ readonly sent: readonly ReceivedToken[]; readonly isAll: boolean }>
-  /** What an address holds of a token, in its smallest unit. @throws Error */
-  balanceOf(address: string, contract: string): Promise<bigint>
 }
 
 /** Most that TronGrid gives at once. */
@@ -50,7 +49,7 @@ const PAGE = 200
 const FROM = 'from '
 const MAX_BYTES = 2 * 1024 * 1024
 /** What a hot wallet sends in some weeks. */
-const MOST_SENT_PAGES = 50
+const MOST_PAGES = 50
 /** Rests when TronGrid does not say how long, twice as long each time. */
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 120_000
@@ -132,6 +131,41 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     return { ...transfer, txId, logIndex, contract, block, at }
   }
 
+  /** What moved of a token at an address, the oldest first; `isAll` is false when it is more than is read. */
+  async function movesOf(
+    address: string,
+    contract: string,
+    since: number,
+    which: Readonly<Record<string, string>>,
+  ): Promise<{ readonly moved: readonly ReceivedToken[]; readonly isAll: boolean }> {
+    const moved: ReceivedToken[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const query = new URLSearchParams({
+        ...which,
+        contract_address: contract,
+        min_timestamp: String(since),
+        order_by: 'block_timestamp,asc',
+        limit: String(PAGE),
+        ...(cursor !== undefined && { fingerprint: cursor }),
+      })
+      const { data, meta } = await ask(ReceivedSchema, `/v1/accounts/${address}/transactions/trc20?${query}`)
+      const read = data.filter((each) => each !== null)
+      // Anybody can make a token tell of a transfer of nothing out of a wallet.
+      moved.push(
+        ...read.filter(
+          ({ from, to, ...each }) =>
+            (from === address || to === address) && each.contract === contract && each.amount > 0n,
+        ),
+      )
+      // An empty page that another one has announced, or a full one that announces none, is no last one.
+      const isLast = data.length < PAGE && !(data.length === 0 && cursor !== undefined)
+      cursor = meta?.fingerprint
+      if (cursor === undefined) return { moved, isAll: isLast }
+    }
+    return { moved, isAll: false }
+  }
+
   return {
     head: () => headOf('wallet'),
     finalHead: () => headOf('walletsolidity'),
@@ -170,7 +204,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
 
     async balanceOf(address: string, contract: string): Promise<bigint> {
       const bytes = Buffer.from(tronAddressBytes(address) ?? []).toString('hex')
-      const { constant_result } = await ask(ConstantSchema, '/wallet/triggerconstantcontract', {
+      const { constant_result } = await ask(ConstantSchema, '/walletsolidity/triggerconstantcontract', {
         ...{ owner_address: address, contract_address: contract, visible: true },
         ...{ function_selector: 'balanceOf(address)', parameter: bytes.padStart(64, '0') },
       })
@@ -178,32 +212,14 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     },
 
     async sent(address: string, contract: string, since: number) {
-      const sent: ReceivedToken[] = []
-      let cursor: string | undefined
-      for (let page = 0; page < MOST_SENT_PAGES; page++) {
-        const query = new URLSearchParams({
-          only_from: 'true',
-          contract_address: contract,
-          min_timestamp: String(since),
-          order_by: 'block_timestamp,asc',
-          limit: String(PAGE),
-          ...(cursor !== undefined && { fingerprint: cursor }),
-        })
-        const { data, meta } = await ask(
-          ReceivedSchema,
-          `/v1/accounts/${address}/transactions/trc20?${query}`,
-        )
-        const read = data.filter((each) => each !== null)
-        // Anybody can make a token tell of a transfer of nothing out of a wallet.
-        sent.push(
-          ...read.filter((each) => each.from === address && each.contract === contract && each.amount > 0n),
-        )
-        // An empty page that another one has announced, or a full one that announces none, is no last one.
-        const isLast = data.length < PAGE && !(data.length === 0 && cursor !== undefined)
-        cursor = meta?.fingerprint
-        if (cursor === undefined) return { sent, isAll: isLast }
-      }
-      return { sent, isAll: false }
+      const { moved, isAll } = await movesOf(address, contract, since, { only_from: 'true' })
+      return { sent: moved.filter(({ from }) => from === address), isAll }
+    },
+
+    async moves(address: string, contract: string, since: number) {
+      const { moved, isAll } = await movesOf(address, contract, since, { only_confirmed: 'true' })
+      if (!isAll) throw new Error(`TronGrid does not tell all that moved at ${address}`)
+      return moved
     },
 
     async received(address: string, since: number): Promise<readonly ReceivedToken[]> {

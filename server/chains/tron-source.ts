@@ -58,6 +58,17 @@ export interface TronSource {
   transaction(txId: string): Promise<TransactionOutcome | null>
 }
 
+/** What proves that nothing was left out, whatever a list tells. */
+export interface TronBalances {
+  /** What an address holds of a token at the last final block, in its smallest unit. @throws SourceBusyError, Error */
+  balanceOf(address: string, contract: string): Promise<bigint>
+  /**
+   * Final transfers of a token from and to an address since then, the oldest first; none of them is of nothing.
+   * @throws SourceBusyError, Error also when they are more than is read
+   */
+  moves(address: string, contract: string, since: number): Promise<readonly ReceivedToken[]>
+}
+
 /** The chain's node wants to be left alone for that long. */
 export class SourceBusyError extends Error {
   override readonly name = 'SourceBusyError'

@@ -315,6 +315,12 @@ interface DepositAddressTable {
   created_at: Date
   opened_at: Date
   searched_at: Date | null
+  held_amount: Generated<string>
+  held_at: Generated<Date | null>
+  compared_at: Generated<Date | null>
+  difference: Generated<string>
+  unsettled_since: Generated<Date | null>
+  sent_at: Generated<Date | null>
 }
 
 interface DepositTable {

@@ -2,7 +2,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { openPracticeChain, type PracticeChain } from '#server/chains/practice-chain.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
-import type { TronSource } from '#server/chains/tron-source.ts'
+import type { TronBalances, TronSource } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { TronConfig } from '#server/config/tron-config.ts'
 import type { AddressMark } from './address-mark.ts'
@@ -11,6 +11,8 @@ import type { AddressMark } from './address-mark.ts'
 export interface DepositChain {
   readonly network: TronNetwork
   readonly source: TronSource
+  /** Null for the practice chain, which is its own index. */
+  readonly balances: TronBalances | null
   /** The same chain where it is the practice one, which can be written to; null for a real one. */
   readonly practice: PracticeChain | null
   /** Of the addresses' keys; null makes one for the practice chain. */
@@ -29,7 +31,10 @@ export async function openDepositChain(
   clock: Clock,
   mark: AddressMark | null = null,
 ): Promise<DepositChain> {
-  if (grid) return { network, source: createTronGrid(grid), practice: null, xpub, mark }
+  if (grid) {
+    const source = createTronGrid(grid)
+    return { network, source, balances: source, practice: null, xpub, mark }
+  }
   const practice = await openPracticeChain(db, clock, practiceBlockMs)
-  return { network, source: practice, practice, xpub, mark: null }
+  return { network, source: practice, balances: null, practice, xpub, mark: null }
 }

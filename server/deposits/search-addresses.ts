@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Logger } from '#server/base/logger.ts'
-import { SourceBusyError, type ReceivedToken, type TokenTransfer } from '#server/chains/tron-source.ts'
-import type { Database } from '#server/db/tables.ts'
-import { DUST } from './deposit-amounts.ts'
+import { SourceBusyError } from '#server/chains/tron-source.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { compareBalance, nextBalance } from './compare-balance.ts'
 import type { DepositChain } from './deposit-chain.ts'
+import { missedTransfers } from './missed-transfers.ts'
 import { hasRoom, recordTransfers } from './record-transfers.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -13,16 +14,13 @@ const AGAIN_MS = 60_000
 const OVERLAP_MS = 5 * 60_000
 /** A pause of the watcher after which every address is searched, because its list of events may have gaps then. */
 const OUTAGE_MS = 10 * 60_000
-/** Addresses of a round, one call each; more of them after an outage. */
-const [A_ROUND, AFTER_OUTAGE] = [1, 5]
+/** Addresses of a round whose lists are read after an outage, one call each. */
+const AFTER_OUTAGE = 5
 
-interface Searched {
-  readonly account_id: number
-  readonly address: string
-  readonly receive_coin: string
-  readonly created_at: Date
-  readonly searched_at: Date | null
-}
+type Searched = Pick<
+  Selectable<Tables['deposit_address']>,
+  'account_id' | 'address' | 'receive_coin' | 'created_at' | 'searched_at'
+>
 
 /** Every address is searched once more when nobody has watched for a while. */
 export async function noteOutage(db: Database, chain: string, now: number): Promise<void> {
@@ -34,38 +32,73 @@ export async function noteOutage(db: Database, chain: string, now: number): Prom
     .execute()
 }
 
+interface SearchOptions {
+  /** When the last final block was made. */
+  readonly finalAt: number
+  readonly now: number
+  readonly logger: Pick<Logger, 'error' | 'warn'>
+}
+
 /**
- * Searches some addresses for what the list of all transfers did not tell: USDT that was left out, and tokens that are
- * not credited, so that its player can be told. First the one that was on screen lately and was not searched for
- * longest, then the others in turn, each once a day.
+ * Looks for what the list of all transfers did not tell: USDT that was left out, and tokens that are not credited, so
+ * that its player can be told. An address that was on screen lately is searched by its own list, the one first that was
+ * not searched for longest. Of the others one has its balance compared, each once a day.
  */
 export async function searchAddresses(
   db: Database,
-  chain: Pick<DepositChain, 'network' | 'source' | 'practice'>,
-  { now, logger }: { readonly now: number; readonly logger: Pick<Logger, 'error'> },
+  chain: Pick<DepositChain, 'network' | 'source' | 'balances' | 'practice'>,
+  options: SearchOptions,
 ): Promise<void> {
-  const but = postponedAt(now)
+  const { now } = options
   const fresh = await nextAddresses(db, chain.network.chain, 1, {
     before: new Date(now - AGAIN_MS),
     openedAfter: new Date(now - DAY_MS),
-    but,
+    but: postponedAt(now),
   })
-  // The practice chain is its own index.
-  const others = chain.practice ? [] : await otherAddresses(db, chain.network.chain, now, but)
-  for (const row of [...fresh, ...others]) {
-    try {
-      await searchAddress(db, chain, row, now)
-    } catch (error) {
-      if (error instanceof SourceBusyError || postponed.size >= MOST_POSTPONED) throw error
-      // One that cannot be searched holds up no other. Nothing of it counts as searched.
-      postponed.set(row.address, now + POSTPONED_MS)
-      logger.error(
-        { alarm: 'deposit', err: error, chain: chain.network.chain, address: row.address },
-        'what came to a deposit address cannot be read: it is tried again in ten minutes',
-      )
-    }
+  const missed = chain.practice ? [] : await afterOutage(db, chain.network.chain, now)
+  for (const row of [...fresh, ...missed]) await searchOrPostpone(db, chain, row, options)
+  if (chain.balances && missed.length === 0) {
+    const row = await nextBalance(db, chain.network.chain, now)
+    if (row && isListDue(row, now)) await searchOrPostpone(db, chain, row, options)
+    if (row) await compareBalance(db, { ...chain, balances: chain.balances }, row, options)
   }
   await searchSkipped(db, chain, now)
+}
+
+/**
+ * A list tells of other tokens, and of money that was sent on before its balance was asked for: it is read once a week,
+ * and once something has left the address. Weeks begin on another day for each, so that no day has the lists of all.
+ */
+function isListDue(
+  {
+    searched_at,
+    sent_at,
+    derivation_index,
+  }: Pick<Selectable<Tables['deposit_address']>, 'searched_at' | 'sent_at' | 'derivation_index'>,
+  now: number,
+): boolean {
+  const weekOf = (at: number) => Math.floor((at / DAY_MS + derivation_index) / 7)
+  if (!searched_at || (sent_at && sent_at > searched_at)) return true
+  return weekOf(now) > weekOf(searched_at.getTime())
+}
+
+/** One that cannot be searched holds up no other. Nothing of it counts as searched. */
+async function searchOrPostpone(
+  db: Database,
+  chain: Pick<DepositChain, 'network' | 'source'>,
+  row: Searched,
+  { now, logger }: SearchOptions,
+): Promise<void> {
+  try {
+    await searchAddress(db, chain, row, now)
+  } catch (error) {
+    if (error instanceof SourceBusyError || postponed.size >= MOST_POSTPONED) throw error
+    postponed.set(row.address, now + POSTPONED_MS)
+    logger.error(
+      { alarm: 'deposit', err: error, chain: chain.network.chain, address: row.address },
+      'what came to a deposit address cannot be read: it is tried again in ten minutes',
+    )
+  }
 }
 
 /** Addresses that could not be searched, until when. */
@@ -106,21 +139,13 @@ async function searchSkipped(
     .execute()
 }
 
-async function otherAddresses(
-  db: Database,
-  chain: string,
-  now: number,
-  but: readonly string[],
-): Promise<readonly Searched[]> {
-  const { outage_ended_at: outage } = await db
+async function afterOutage(db: Database, chain: string, now: number): Promise<readonly Searched[]> {
+  const { outage_ended_at: before } = await db
     .selectFrom('chain_watch')
     .select('outage_ended_at')
     .where('chain', '=', chain)
     .executeTakeFirstOrThrow()
-  const missed = outage ? await nextAddresses(db, chain, AFTER_OUTAGE, { before: outage, but }) : []
-  return missed.length > 0
-    ? missed
-    : nextAddresses(db, chain, A_ROUND, { before: new Date(now - DAY_MS), but })
+  return before ? nextAddresses(db, chain, AFTER_OUTAGE, { before, but: postponedAt(now) }) : []
 }
 
 const nextAddresses = (
@@ -180,39 +205,4 @@ async function searchAddress(
       .where('account_id', '=', row.account_id)
       .execute()
   })
-}
-
-/** Final transfers of USDT to an address of which nothing is written down. @throws Error when they cannot be read */
-async function missedTransfers(
-  db: Database,
-  { network, source }: Pick<DepositChain, 'network' | 'source'>,
-  address: string,
-  received: readonly ReceivedToken[],
-): Promise<readonly TokenTransfer[]> {
-  const { chain, usdtContract } = network
-  const paid = received.filter(({ contract, amount }) => contract === usdtContract && amount >= DUST)
-  const txIds = [...new Set(paid.map(({ txId }) => txId))]
-  if (txIds.length === 0) return []
-  const known = await db
-    .selectFrom('deposit')
-    .select('tx_id')
-    .where('chain', '=', chain)
-    .where('recipient', '=', address)
-    .where('tx_id', 'in', txIds)
-    .where('status', 'not in', ['confirming', 'dropped'])
-    .execute()
-  const missed: TokenTransfer[] = []
-  for (const txId of txIds) {
-    const count = (rows: readonly { readonly txId: string }[]) =>
-      rows.filter((each) => each.txId === txId).length
-    const told = count(paid)
-    if (count(known.map(({ tx_id }) => ({ txId: tx_id }))) >= told) continue
-    const outcome = await source.transaction(txId)
-    if (!outcome?.isFinal || !outcome.hasSucceeded) continue
-    const transfers = await source.transfersOf(txId)
-    const toAddress = transfers.filter(({ contract, to }) => contract === usdtContract && to === address)
-    if (toAddress.length < told) throw new Error(`The index tells of a part of ${txId} alone`)
-    missed.push(...toAddress)
-  }
-  return missed
 }

@@ -1,3 +1,4 @@
+import type { Logger } from '#server/base/logger.ts'
 import { madeByNow } from '#server/chains/block-time.ts'
 import type { TransferQuery } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -5,6 +6,7 @@ import type { ChainLease, WatchPosition, WatchProgress } from './chain-lease.ts'
 import { creditDue, type CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { askForVanished, dropVanished, recordTransfers } from './record-transfers.ts'
+import { noteSent } from './compare-balance.ts'
 import { noteOutage, searchAddresses } from './search-addresses.ts'
 
 /** Final blocks are read again for so long before where reading goes on: an index may tell of a transfer a little late. */
@@ -22,6 +24,7 @@ const readUntil = new WeakMap<ChainLease, number>()
 const VANISH_MS = 60_000
 
 export interface RoundOptions extends CreditOptions {
+  readonly logger: Pick<Logger, 'error' | 'warn'>
   readonly db: Database
   readonly chain: DepositChain
   readonly lease: ChainLease
@@ -75,7 +78,7 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
     await lease.advance(db, { ...blocks, finalUntil: latest, seenUntil: final.at })
   }
   await creditDue(db, network.chain, { ...options, headBlock: head.block })
-  await searchAddresses(db, chain, options)
+  await searchAddresses(db, chain, { ...options, finalAt: final.at })
   return true
 }
 
@@ -114,6 +117,7 @@ async function readTransfers(
     const until = Math.min(reached, end)
     await db.transaction().execute(async (trx) => {
       await recordTransfers(trx, chain, transfers, { isFinal, now })
+      if (isFinal && chain.balances) await noteSent(trx, chain, transfers, now)
       await lease.advance(trx, { ...blocks, ...keep(until) })
     })
     if (isFinal) readUntil.set(lease, Math.max(readUntil.get(lease) ?? 0, until))

@@ -76,9 +76,10 @@ process.exit(isGood ? 0 : 1)
 async function measure(count: number): Promise<number> {
   const grid = await startTronGrid()
   try {
+    const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
     const chain: DepositChain = {
       network: TRON_NETWORKS.mainnet,
-      source: createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }),
+      ...{ source, balances: source },
       ...{ practice: null, xpub: XPUB },
     }
     const players = await openLedgerPlayers(db, ADDRESSES)

@@ -237,9 +237,10 @@ describe('the watcher on TronGrid', () => {
   beforeEach(async () => {
     grid = await startTronGrid({ pageSize: 4 })
     await db.deleteFrom('chain_watch').execute()
+    const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
     chain = {
       network: TRON_NETWORKS.mainnet,
-      source: createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }),
+      ...{ source, balances: source },
       ...{ practice: null, xpub: XPUB },
     }
     ;[player = 0] = await openLedgerPlayers(db, 1)
@@ -356,6 +357,12 @@ describe('the watcher on TronGrid', () => {
     await round()
     expect(await deposits()).toHaveLength(2)
     minutes(24 * 60)
+    // The addresses of other tests have had their turns.
+    await db
+      .updateTable('deposit_address')
+      .set({ compared_at: new Date(grid.now() + 48 * 60 * 60_000) })
+      .where('address', '!=', address)
+      .execute()
     // Somebody has watched all the time.
     await db
       .updateTable('chain_watch')

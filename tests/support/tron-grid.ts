@@ -46,6 +46,8 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
   const at = (block: number) => genesis + block * BLOCK_MS
   let events: Event[] = []
   const hidden = new Set<string>()
+  const unlisted = new Set<string>()
+  const untold = new Set<string>()
   let refusals: { status: number; headers: Record<string, string>; body: string }[] = []
   const calls: string[] = []
   const strange: unknown[] = []
@@ -53,12 +55,14 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
   /** Changes each answered page of a contract's events; null answers with an empty one. */
   let lie: (page: Page) => Page | null = (page) => page
 
-  const heldBy = (address: string) =>
-    events.reduce(
-      (sum, { from, to, value }) =>
-        sum + (to === address ? BigInt(value) : 0n) - (from === address ? BigInt(value) : 0n),
-      0n,
-    )
+  const heldBy = (address: string, contract: string = USDT, until = head) =>
+    events
+      .filter((each) => each.contract === contract && each.block <= until)
+      .reduce(
+        (sum, { from, to, value }) =>
+          sum + (to === address ? BigInt(value) : 0n) - (from === address ? BigInt(value) : 0n),
+        0n,
+      )
 
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body, headers }) => {
@@ -126,11 +130,14 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
 
     const account = /^\/v1\/accounts\/(T\w{33})\/transactions\/trc20$/.exec(url.pathname)?.[1]
     if (account !== undefined) {
-      const side = query.get('only_from') === 'true' ? 'from' : 'to'
+      const isSide = (side: 'from' | 'to', other: string) => (each: Event) =>
+        each[side] === account && query.get(other) !== 'true'
+      const [isFrom, isTo] = [isSide('from', 'only_to'), isSide('to', 'only_from')]
       const only = query.get('contract_address')
       const isDescending = query.get('order_by') !== 'block_timestamp,asc'
       const all = events
-        .filter((each) => each[side] === account && (only === null || each.contract === only))
+        .filter((each) => (isFrom(each) || isTo(each)) && (only === null || each.contract === only))
+        .filter(({ txId }) => !unlisted.has(txId))
         .filter((each) => isAsked(each, 'min_timestamp'))
         .sort((a, b) => (isDescending ? b.block - a.block : a.block - b.block))
       return ok(
@@ -156,9 +163,10 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
       })
     }
     if (side?.[2] === 'triggerconstantcontract') {
-      const { parameter } = JSON.parse(text) as { parameter: string }
-      const address = tronAddress(Buffer.from(parameter.slice(-40), 'hex'))
-      const held = heldBy(address)
+      const asked = JSON.parse(text) as { parameter: string; contract_address: string }
+      const address = tronAddress(Buffer.from(asked.parameter.slice(-40), 'hex'))
+      if (untold.has(address)) return ok({ result: { code: 'OTHER_ERROR' } })
+      const held = heldBy(address, asked.contract_address, top)
       return ok({ result: { result: true }, constant_result: [held.toString(16).padStart(64, '0')] })
     }
     if (side?.[2] === 'gettransactioninfobyid') {
@@ -243,6 +251,16 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
     hide(txId: string): () => void {
       hidden.add(txId)
       return () => void hidden.delete(txId)
+    },
+    /** The lists of its addresses do not have it. Tells of it when the answer is called. */
+    unlist(txId: string): () => void {
+      unlisted.add(txId)
+      return () => void unlisted.delete(txId)
+    },
+    /** Does not tell what an address holds. Tells it when the answer is called. */
+    refuseBalance(address: string): () => void {
+      untold.add(address)
+      return () => void untold.delete(address)
     },
     /** Refuses the next calls. */
     refuse(count: number, status = 429, body = 'The key exceeds the frequency limit', headers = {}) {

@@ -34,6 +34,7 @@ import { exactSums } from './036-exact-sums.ts'
 import { priceHours } from './037-price-hours.ts'
 import { depositWallets } from './038-deposit-wallets.ts'
 import { houseBalances } from './039-house-balances.ts'
+import { addressBalances } from './040-address-balances.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   priceHours,
   depositWallets,
   houseBalances,
+  addressBalances,
 ]

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
+
+/** What an address holds more, or less, than can be explained. */
+export interface Difference {
+  readonly chain: string
+  readonly address: string
+  /** A player's address on TRON is compared in one coin, named as the ledger names it. */
+  readonly contract: string
+  /** In the smallest unit; 0 where the balance could not be read. */
+  readonly difference: string
+  readonly unsettled_since: Date
+  /** Up to where all was explained: a block, or a moment. */
+  readonly settled_block: string | null
+  readonly settled_at: Date | null
+  /** When it was looked at last, of addresses that have their turns. */
+  readonly compared_at: Date | null
+}
+
+/** Of the house's addresses and of those of players, the oldest first. */
+export async function readDifferences(db: Database): Promise<readonly Difference[]> {
+  const house = await db
+    .selectFrom('house_balance')
+    .select(['chain', 'address', 'contract', 'difference', 'settled_block', 'unsettled_since'])
+    .where('unsettled_since', 'is not', null)
+    .$narrowType<{ unsettled_since: Date }>()
+    .execute()
+  const players = await db
+    .selectFrom('deposit_address')
+    .select(['chain', 'address', 'difference', 'unsettled_since', 'compared_at'])
+    .select(sql<Date>`coalesce(held_at, created_at)`.as('settled_at'))
+    .where('unsettled_since', 'is not', null)
+    .$narrowType<{ unsettled_since: Date }>()
+    .execute()
+  return [
+    ...house.map((each) => ({ ...each, settled_at: null, compared_at: null })),
+    ...players.map((each) => ({ ...each, contract: PAID_COIN, settled_block: null })),
+  ].toSorted((a, b) => a.unsettled_since.getTime() - b.unsettled_since.getTime())
+}

@@ -1,0 +1,194 @@
+import { sql, type Selectable } from 'kysely'
+import type { Logger } from '#server/base/logger.ts'
+import {
+  SourceBusyError,
+  type ReceivedToken,
+  type TokenTransfer,
+  type TronBalances,
+} from '#server/chains/tron-source.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { MINIMUM } from './deposit-amounts.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import { missedTransfers } from './missed-transfers.ts'
+import { recordTransfers } from './record-transfers.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Nothing came to an address so long before it was made, whatever the difference of the chain's clock and ours. */
+const FIRST_LOOK_BACK_MS = 5 * 60_000
+
+type AddressBalance = Selectable<Tables['deposit_address']>
+type BalanceChain = Pick<DepositChain, 'network' | 'source'> & { readonly balances: TronBalances }
+
+/** One that cannot be explained, or read, has its turn sooner: it may have been newer than what is told. */
+const DUE = sql<Date>`coalesce(compared_at, created_at)
+  + case when unsettled_since is null then interval '1 day' else interval '30 minutes' end`
+
+/** The address whose turn it is. */
+export const nextBalance = (db: Database, chain: string, now: number): Promise<AddressBalance | undefined> =>
+  db
+    .selectFrom('deposit_address')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where(DUE, '<', new Date(now))
+    .orderBy(DUE)
+    .limit(1)
+    .executeTakeFirst()
+
+/** Remembers from which addresses something was taken: with it may have gone what nobody was told of. */
+export async function noteSent(
+  trx: Database,
+  { network }: Pick<DepositChain, 'network'>,
+  transfers: readonly TokenTransfer[],
+  now: number,
+): Promise<void> {
+  const senders = transfers.flatMap(({ contract, amount, from }) =>
+    contract === network.usdtContract && amount > 0n ? [from] : [],
+  )
+  if (senders.length === 0) return
+  await trx
+    .updateTable('deposit_address')
+    .set({ sent_at: new Date(now) })
+    .where('chain', '=', network.chain)
+    .where('address', 'in', [...new Set(senders)])
+    .execute()
+}
+
+interface CompareOptions {
+  /** When the last final block was made. */
+  readonly finalAt: number
+  readonly now: number
+  readonly logger: Pick<Logger, 'warn'>
+}
+
+/**
+ * Compares what an address holds with what it held before, what was written down since and what was taken from it.
+ * Where that differs its list is read, and what was left out is written down. What nothing explains is kept, and so is
+ * that a balance could not be read: neither holds up another address.
+ */
+export async function compareBalance(
+  db: Database,
+  chain: BalanceChain,
+  row: AddressBalance,
+  { finalAt, now, logger }: CompareOptions,
+): Promise<void> {
+  const { address } = row
+  const read = await readBalance(db, chain, row, now).catch((failure: unknown) => {
+    if (failure instanceof SourceBusyError) throw failure
+    return { failure }
+  })
+  const failure = 'failure' in read ? read.failure : undefined
+  const difference = 'difference' in read ? read.difference : BigInt(row.difference)
+  const isSettled = 'difference' in read && difference === 0n
+  if (!isSettled && row.unsettled_since === null) {
+    logger.warn(
+      { err: failure, chain: chain.network.chain, address, difference: String(difference) },
+      'what a deposit address holds cannot be read, or differs from what is written down',
+    )
+  }
+  // What the index has not told of by now is younger, and will be counted with what comes.
+  const heldAt = Math.max(sinceOf(row), finalAt - HOUR_MS)
+  await db
+    .updateTable('deposit_address')
+    .set({
+      compared_at: new Date(now),
+      difference: String(difference),
+      unsettled_since: isSettled ? null : (row.unsettled_since ?? new Date(now)),
+      ...(isSettled && {
+        held_amount: String(read.held - read.movedAfter(heldAt)),
+        held_at: new Date(heldAt),
+      }),
+    })
+    .where('chain', '=', chain.network.chain)
+    .where('account_id', '=', row.account_id)
+    .execute()
+}
+
+const sinceOf = ({ held_at, created_at }: AddressBalance) =>
+  held_at?.getTime() ?? created_at.getTime() - FIRST_LOOK_BACK_MS
+
+interface ReadBalance {
+  readonly held: bigint
+  readonly difference: bigint
+  /** What came in, less what was taken, after a moment. */
+  readonly movedAfter: (at: number) => bigint
+  /** Why the list of the address could not be read. */
+  readonly failure?: unknown
+}
+
+async function readBalance(
+  db: Database,
+  chain: BalanceChain,
+  row: AddressBalance,
+  now: number,
+): Promise<ReadBalance> {
+  const { network, balances } = chain
+  const { address } = row
+  const since = sinceOf(row)
+  const held = await balances.balanceOf(address, network.usdtContract)
+  const compare = async (listed: readonly ReceivedToken[]): Promise<ReadBalance> => {
+    const written = await writtenDown(db, network.chain, row, since)
+    const movedAfter = (at: number) => netOf(address, later(written, at), later(listed, at))
+    return { held, difference: held - BigInt(row.held_amount) - movedAfter(since), movedAfter }
+  }
+  const before = await compare([])
+  if (before.difference === 0n) return before
+  try {
+    const listed = await balances.moves(address, network.usdtContract, since)
+    const missed = await missedTransfers(
+      db,
+      chain,
+      address,
+      listed.filter(({ to }) => to === address),
+    )
+    await db.transaction().execute((trx) => recordTransfers(trx, chain, missed, { isFinal: true, now }))
+    return await compare(listed)
+  } catch (failure) {
+    if (failure instanceof SourceBusyError) throw failure
+    return { ...before, failure }
+  }
+}
+
+type Moved = Pick<ReceivedToken, 'txId' | 'from' | 'to' | 'amount' | 'at'>
+
+const later = (moved: readonly Moved[], than: number) => moved.filter(({ at }) => at > than)
+const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
+const isSmall = ({ amount }: Moved) => amount < MINIMUM
+
+/** What came in, less what was taken, as what is written down and the list tell together. */
+function netOf(address: string, written: readonly Moved[], listed: readonly Moved[]): bigint {
+  // What is to be credited explains a balance only once it is written down. Less than that may never be.
+  const credited = written.filter((each) => !isSmall(each))
+  const small = smallByTransaction(written)
+  for (const [txId, told] of smallByTransaction(listed.filter(({ to }) => to === address))) {
+    if (told > (small.get(txId) ?? 0n)) small.set(txId, told)
+  }
+  const taken = listed.filter(({ from }) => from === address)
+  return (
+    sum(credited.map(({ amount }) => amount)) + sum(small.values()) - sum(taken.map(({ amount }) => amount))
+  )
+}
+
+function smallByTransaction(moved: readonly Moved[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { txId, amount } of moved.filter(isSmall)) sums.set(txId, (sums.get(txId) ?? 0n) + amount)
+  return sums
+}
+
+async function writtenDown(
+  db: Database,
+  chain: string,
+  { address }: AddressBalance,
+  since: number,
+): Promise<readonly Moved[]> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['tx_id', 'sender', 'recipient', 'amount', 'block_at'])
+    .where('chain', '=', chain)
+    .where('recipient', '=', address)
+    .where('block_at', '>', new Date(since))
+    .where('status', 'not in', ['confirming', 'dropped', 'wrong_token'])
+    .execute()
+  return rows.map(({ tx_id: txId, sender: from, recipient: to, amount, block_at }) => ({
+    ...{ txId, from, to, amount: BigInt(amount), at: block_at.getTime() },
+  }))
+}
