@@ -1,5 +1,6 @@
 import { EvmAddressSchema } from '#contract/values.ts'
 import * as v from 'valibot'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { houseAddresses } from '#server/wallet-deposits/house-balances.ts'
 import type { ChainView } from './chain-view.ts'
@@ -26,9 +27,27 @@ export async function placesOf(
   return [...new Map(places.map((each) => [each.address.toLowerCase(), each])).values()]
 }
 
-/** What players' own deposit addresses held of a coin when each was last looked at, with what came in since. */
+/**
+ * What players' own deposit addresses hold of a coin: what each held when it was last compared, and what was written
+ * down since. Of one that something left since, only what came later counts: the rest is where the operator took it.
+ */
 export async function heldInDepositAddresses(db: Database, chain: string, coin: string): Promise<bigint> {
-  return 0n
+  const { rows } = await sql<{ held: string }>`
+    with place as (
+      select address, held_amount, greatest(sent_at, explained_at) as since, sent_at > explained_at as is_taken
+      from (
+        select address, held_amount, sent_at, coalesce(held_at, created_at - interval '1 hour') as explained_at
+        from deposit_address where chain = ${chain}
+      ) known
+    )
+    select coalesce(sum(amount), 0) as held
+    from (
+      select held_amount as amount from place where is_taken is not true
+      union all
+      select amount from deposit join place on address = recipient and block_at > since
+      where chain = ${chain} and coin = ${coin} and status not in ('confirming', 'dropped', 'wrong_token')
+    ) part`.execute(db)
+  return BigInt(rows[0]?.held ?? 0)
 }
 
 /** What these places hold, a line each, in smallest units. Deposit addresses of players are too many to be read. */

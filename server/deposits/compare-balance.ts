@@ -39,18 +39,28 @@ export async function noteSent(
   trx: Database,
   { network }: Pick<DepositChain, 'network'>,
   transfers: readonly TokenTransfer[],
-  now: number,
 ): Promise<void> {
-  const senders = transfers.flatMap(({ contract, amount, from }) =>
-    contract === network.usdtContract && amount > 0n ? [from] : [],
-  )
-  if (senders.length === 0) return
-  await trx
-    .updateTable('deposit_address')
-    .set({ sent_at: new Date(now) })
+  const latest = new Map<string, number>()
+  for (const { contract, amount, from, at } of transfers) {
+    if (contract !== network.usdtContract || amount === 0n) continue
+    latest.set(from, Math.max(latest.get(from) ?? 0, at))
+  }
+  if (latest.size === 0) return
+  const rows = await trx
+    .selectFrom('deposit_address')
+    .select('address')
     .where('chain', '=', network.chain)
-    .where('address', 'in', [...new Set(senders)])
+    .where('address', 'in', [...latest.keys()])
     .execute()
+  for (const { address } of rows) {
+    const at = new Date(latest.get(address) ?? 0)
+    await trx
+      .updateTable('deposit_address')
+      .set({ sent_at: sql<Date>`greatest(sent_at, ${at})` })
+      .where('chain', '=', network.chain)
+      .where('address', '=', address)
+      .execute()
+  }
 }
 
 interface CompareOptions {

@@ -12,6 +12,8 @@ const DAY_MS = 24 * 60 * 60_000
 const AGAIN_MS = 60_000
 /** Searches overlap by as much, because an index may tell of a transfer a little late. */
 const OVERLAP_MS = 5 * 60_000
+/** A list may not have told yet of what left an address so long before it was read. */
+const LIST_LATE_MS = 30 * 60_000
 /** A pause of the watcher after which every address is searched, because its list of events may have gaps then. */
 const OUTAGE_MS = 10 * 60_000
 /** Addresses of a round whose lists are read after an outage, one call each. */
@@ -78,7 +80,7 @@ function isListDue(
   now: number,
 ): boolean {
   const weekOf = (at: number) => Math.floor((at / DAY_MS + derivation_index) / 7)
-  if (!searched_at || (sent_at && sent_at > searched_at)) return true
+  if (!searched_at || (sent_at && sent_at.getTime() > searched_at.getTime() - LIST_LATE_MS)) return true
   return weekOf(now) > weekOf(searched_at.getTime())
 }
 

@@ -117,7 +117,7 @@ async function readTransfers(
     const until = Math.min(reached, end)
     await db.transaction().execute(async (trx) => {
       await recordTransfers(trx, chain, transfers, { isFinal, now })
-      if (isFinal && chain.balances) await noteSent(trx, chain, transfers, now)
+      if (isFinal && chain.balances) await noteSent(trx, chain, transfers)
       await lease.advance(trx, { ...blocks, ...keep(until) })
     })
     if (isFinal) readUntil.set(lease, Math.max(readUntil.get(lease) ?? 0, until))

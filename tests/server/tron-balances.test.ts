@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLogger } from '#server/base/logger.ts'
 import { closeArrival } from '#server/chain-check/arrivals-desk.ts'
 import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
+import { heldInDepositAddresses } from '#server/chain-check/holdings.ts'
 import { list } from '#server/chain-check/deposits.command.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
@@ -258,5 +259,24 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await deposits()).toMatchObject([{ status: 'wrong_token' }])
     expect(asked.filter((call) => call.includes('trc20?only_to')).length).toBeLessThanOrEqual(3)
     expect(await isSettled()).toBe(true)
+  })
+
+  it('count among what the house holds until the operator takes them, however late that is compared', async () => {
+    const held = () => heldInDepositAddresses(db, 'tron', 'usdt-tron')
+    const before = await held()
+    grid.send({ to: address, amount: 30n * USDT })
+    await look(30)
+    expect((await held()) - before).toBe(30n * USDT)
+    await look(DAY)
+    expect((await held()) - before).toBe(30n * USDT)
+    grid.send({ from: address, to: someAddress(), amount: 30n * USDT })
+    await look(30)
+    expect((await held()) - before).toBe(0n)
+    grid.mine(1)
+    grid.send({ to: address, amount: 7n * USDT })
+    await look(30)
+    expect((await held()) - before).toBe(7n * USDT)
+    for (let days = 0; days < 2; days++) await look(DAY)
+    expect([await isSettled(), (await held()) - before]).toEqual([true, 7n * USDT])
   })
 })

@@ -13,7 +13,7 @@ export const addressBalances: Migration = {
        -- What it holds more, or less, than can be explained, and since when.
        add column difference numeric(78, 0) not null default 0,
        add column unsettled_since timestamptz,
-       -- When it was last told that something left it.
+       -- When the newest transfer out of it was made that is known.
        add column sent_at timestamptz,
        add constraint deposit_address_difference check (unsettled_since is not null or difference = 0)`,
   ],
