@@ -30,7 +30,8 @@ export function Reserves({ reserves: { at, chains, coins, heldUsd, owedUsd } }: 
       </div>
       <DefinitionList
         facts={coins.map(({ coin, symbol, network, held, owed, isOnChain }) => {
-          const amount = decimal(owed)
+          const due = decimal(owed)
+          const amount = held === null ? '' : decimal(held)
           return {
             key: coin,
             term: `${symbol} · ${network}`,
@@ -41,10 +42,12 @@ export function Reserves({ reserves: { at, chains, coins, heldUsd, owedUsd } }: 
                     {isOnChain ? <Trans>Not read</Trans> : <Trans>On none of these chains</Trans>}
                   </Text>
                 ) : (
-                  <span>{decimal(held)}</span>
+                  <span>
+                    <Trans>{amount} held</Trans>
+                  </span>
                 )}
                 <Text as="span" size={2} tone="subtle">
-                  <Trans>{amount} owed</Trans>
+                  <Trans>{due} owed</Trans>
                 </Text>
               </span>
             ),
