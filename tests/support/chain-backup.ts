@@ -27,10 +27,7 @@ export async function copyChain(
         chain: to,
         ...('holder' in row && { holder: null }),
       }))
-      await trx
-        .insertInto(table)
-        .values(copies as never)
-        .execute()
+      await trx.insertInto(table).values(copies).execute()
     }
     const credited = await trx
       .selectFrom('deposit')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { EvmAddress } from '#contract/values.ts'
 import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
@@ -14,7 +14,6 @@ import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { createSimChain, type Lies, type SimChain, type SimTransaction } from '../../support/sim-chain.ts'
 import { playWorlds, randomFrom, tell, WORLDS, type Random } from '../../support/worlds.ts'
-import type { TestBackend } from './test-backend.ts'
 
 // Short worlds of one EVM chain: arrivals of every kind, a node that lies, kills, other processes, blocks that are
 // replaced, another address of the house. At the end everything that is on the chain is in the books, once.
@@ -119,7 +118,7 @@ function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTra
 
 function mineSome(world: World): void {
   const { random, sim } = world
-  for (let blocks = 1 + random.below(4); blocks > 0; blocks--) {
+  for (let blocks = 1 + random.below(5); blocks > 0; blocks--) {
     const waiting: SimTransaction[] = []
     for (let count = random.below(4); count > 0; count--) {
       const transaction = transactionIn(world, waiting)
@@ -140,17 +139,15 @@ function replaceSome({ random, sim, houses }: World, count: number): void {
   sim.mine([], BLOCK_S)
 }
 
-export function arrivalsSimulationSuite(backend: TestBackend): void {
+/** @param open makes a database of the suite's own */
+export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
   describe('a chain and its books', () => {
     let db: Database
     let players: readonly number[]
     let played = 0
     beforeAll(async () => {
-      db = await backend.fresh()
+      db = await open()
       players = await openLedgerPlayers(db, 2 * Math.max(WORLDS, 1))
-    })
-    afterAll(async () => {
-      await db.updateTable('chain_watch').set({ holder: null }).execute()
     })
 
     playWorlds(playWorld)
@@ -214,8 +211,8 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       let chain = openChain(recipient)
       let passed = 0
       const rates = createRates({ clock: () => 0, maxAgeMs: null })
-      const round = async (on: Database) => {
-        passed += 30_000
+      const round = async (on: Database, afterMs = 30_000) => {
+        passed += afterMs
         const now = Date.UTC(2026, 0, 1) + sim.now + passed
         const lease = createChainLease(on, chainName, randomUUID(), -1)
         await evmRound({ db: on, chain, lease, logger, rates, now })
@@ -236,7 +233,7 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       // Both addresses have been given to players.
       chain = openChain((recipient = houses[1] as EvmAddress))
       await round(db)
-      const steps = 8 + random.below(10)
+      const steps = 6 + random.below(7)
       // Of some worlds the database is lost after a backup.
       const copiedAt = random.chance(0.3) ? random.below(steps) : null
       const restoredAt = copiedAt === null ? null : copiedAt + 1 + random.below(4)
@@ -259,7 +256,7 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       }
       sim.lie({})
       for (let blocks = 0; blocks <= CONFIRMATIONS; blocks++) sim.mine([], BLOCK_S)
-      for (let rounds = 0; rounds < 4; rounds++) await round(db)
+      for (let rounds = 0; rounds < 3; rounds++) await round(db, 90_000)
       for (const house of houses) tell({ house, moves: sim.movesOf(house) })
       await compare(world, chainName, alarms)
     }
