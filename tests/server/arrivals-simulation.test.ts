@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { arrivalsSimulationSuite } from './suites/arrivals-simulation.suite.ts'
+import { tronSimulationSuite } from './suites/tron-simulation.suite.ts'
 
 describe('on PostgreSQL', () => {
   // Without the pooler, which takes a quarter of the time: suites of the server go through it.
@@ -25,4 +26,5 @@ describe('on PostgreSQL', () => {
     return db
   }
   arrivalsSimulationSuite(open)
+  tronSimulationSuite(open)
 })

@@ -19,6 +19,8 @@ export async function copyChain(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    /** Of deposit addresses, by the ids of before. */
+    const keys = new Map<unknown, number>()
     for (const table of tables) {
       const rows = await trx.selectFrom(table).selectAll().where('chain', '=', from).execute()
       if (rows.length === 0) continue
@@ -26,8 +28,18 @@ export async function copyChain(
         ...Object.fromEntries(Object.entries(row).filter(([column]) => !MADE[column])),
         chain: to,
         ...('holder' in row && { holder: null }),
+        ...('key_id' in row && { key_id: keys.get(row.key_id) }),
       }))
       await trx.insertInto(table).values(copies).execute()
+      if (table !== 'deposit_key') continue
+      const made = await trx
+        .selectFrom('deposit_key')
+        .innerJoin('deposit_key as former', 'former.xpub', 'deposit_key.xpub')
+        .select(['deposit_key.id', 'former.id as former_id'])
+        .where('deposit_key.chain', '=', to)
+        .where('former.chain', '=', from)
+        .execute()
+      for (const { id, former_id } of made) keys.set(former_id, id)
     }
     const credited = await trx
       .selectFrom('deposit')
