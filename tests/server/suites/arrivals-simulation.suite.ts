@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { EvmAddress } from '#contract/values.ts'
 import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
@@ -9,42 +9,18 @@ import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { createRates } from '#server/rates/rates.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
-import { IS_CORE } from '../../core.ts'
+import { copyChain, creditedOn } from '../../support/chain-backup.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { createSimChain, type Lies, type SimChain, type SimTransaction } from '../../support/sim-chain.ts'
-import { TEST_SEED } from '../../support/test-seed.ts'
-import type { TestBackend } from './test-backend.ts'
+import { playWorlds, randomFrom, tell, WORLDS, type Random } from '../../support/worlds.ts'
 
 // Short worlds of one EVM chain: arrivals of every kind, a node that lies, kills, other processes, blocks that are
 // replaced, another address of the house. At the end everything that is on the chain is in the books, once.
 
-const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 30 : 500))
-/** Worlds of one test, so that a run says how far it is. */
-const AT_ONCE = 30
 const CONFIRMATIONS = 3
 const BLOCK_S = 12
 const [USDT, ETHER] = [1_000_000n, 10n ** 18n]
-
-/** https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-function randomFrom(seed: number) {
-  let state = seed | 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (count: number) => Math.floor(next() * count)
-  return {
-    below,
-    chance: (part: number) => next() < part,
-    pick: <T>(all: readonly T[]): T => all[below(all.length)] as T,
-    hex: (bytes: number) =>
-      `0x${Array.from({ length: bytes }, () => below(256).toString(16).padStart(2, '0')).join('')}`,
-  }
-}
-type Random = ReturnType<typeof randomFrom>
 
 const TOKENS = (contract: EvmAddress): readonly EvmToken[] => [
   {
@@ -57,6 +33,16 @@ const TOKENS = (contract: EvmAddress): readonly EvmToken[] => [
   },
 ]
 
+/** What a database keeps of a chain. */
+const TABLES = [
+  'deposit',
+  'unclaimed_transfer',
+  'chain_watch',
+  'evm_position',
+  'house_balance',
+  'deposit_intent',
+] as const
+
 interface World {
   readonly random: Random
   readonly sim: SimChain
@@ -65,6 +51,8 @@ interface World {
   /** Wallets by whose they are; `undefined` is nobody's. */
   readonly wallets: ReadonlyMap<EvmAddress, number | undefined>
   readonly contractWallet: EvmAddress
+  /** Whose what comes from there is. */
+  readonly owners: ReadonlyMap<string, number | undefined>
   readonly router: EvmAddress
 }
 
@@ -130,7 +118,7 @@ function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTra
 
 function mineSome(world: World): void {
   const { random, sim } = world
-  for (let blocks = 1 + random.below(4); blocks > 0; blocks--) {
+  for (let blocks = 1 + random.below(5); blocks > 0; blocks--) {
     const waiting: SimTransaction[] = []
     for (let count = random.below(4); count > 0; count--) {
       const transaction = transactionIn(world, waiting)
@@ -151,47 +139,28 @@ function replaceSome({ random, sim, houses }: World, count: number): void {
   sim.mine([], BLOCK_S)
 }
 
-export function arrivalsSimulationSuite(backend: TestBackend): void {
+/** @param open makes a database of the suite's own */
+export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
   describe('a chain and its books', () => {
     let db: Database
     let players: readonly number[]
     let played = 0
     beforeAll(async () => {
-      db = await backend.fresh()
-      players = await openLedgerPlayers(db, 2)
-    })
-    afterAll(async () => {
-      await db.updateTable('chain_watch').set({ holder: null }).execute()
+      db = await open()
+      players = await openLedgerPlayers(db, 2 * Math.max(WORLDS, 1))
     })
 
-    for (let first = 0; first < WORLDS; first += AT_ONCE) {
-      it(
-        `agree at the end of worlds ${first} to ${first + AT_ONCE - 1} of a run`,
-        { timeout: 300_000 },
-        async () => {
-          for (let at = first; at < Math.min(first + AT_ONCE, WORLDS); at++) {
-            // A change must pass the same worlds each time; the whole run meets others.
-            const seed = ((IS_CORE ? 7 : TEST_SEED) * 10_007 + at) % 2 ** 31
-            await playWorld(seed).catch((error: unknown) => {
-              if (error instanceof Error)
-                error.message = `World ${seed} (KOI_WORLD=${seed}): ${error.message}`
-              throw error
-            })
-          }
-        },
-      )
-    }
-    if (process.env['KOI_WORLD'] !== undefined) {
-      it('agree in the world that was asked for', () => playWorld(Number(process.env['KOI_WORLD'])))
-    }
+    playWorlds(playWorld)
 
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
       const address = () => random.hex(20) as EvmAddress
       // Tried again, it is a chain of its own.
-      const chainId = 10_000_000 + ++played
-      const chainName = `evm-${chainId}`
-      const [one = 0, two = 0] = players
+      const chainId = 10_000_000 + 2 * ++played
+      let chainName = `evm-${chainId}`
+      // Two of its own, so that worlds that are played at once do not wait for each other.
+      const first = (2 * played) % players.length
+      const [one = 0, two = 0] = players.slice(first, first + 2)
       const [contractWallet, router, token] = [address(), address(), address()]
       const houses = [address(), address()]
       const wallets = new Map<EvmAddress, number | undefined>([
@@ -204,7 +173,8 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
         .deleteFrom('wallet')
         .where('address', 'in', [...wallets.keys(), contractWallet])
         .execute()
-      const world: World = { random, sim, token, houses, wallets, contractWallet, router }
+      const owners = new Map<string, number | undefined>([...wallets, [contractWallet, one]])
+      const world: World = { random, sim, token, houses, wallets, contractWallet, owners, router }
       const linked = { label: '', last_used_at: null, linked_at: new Date(0) }
       for (const [wallet, uid] of wallets) {
         if (uid === undefined) continue
@@ -222,9 +192,6 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
         .execute()
 
       const alarms: unknown[] = []
-      const tell = (said: unknown) => {
-        if (process.env['KOI_WORLD'] !== undefined) console.log(JSON.stringify(said))
-      }
       const logger = {
         warn: (...said: unknown[]) => tell(said),
         error: (fields: unknown) => {
@@ -251,8 +218,8 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       let chain = openChain(recipient)
       let passed = 0
       const rates = createRates({ clock: () => 0, maxAgeMs: null })
-      const round = async (on: Database) => {
-        passed += 30_000
+      const round = async (on: Database, afterMs = 30_000) => {
+        passed += afterMs
         const now = Date.UTC(2026, 0, 1) + sim.now + passed
         const lease = createChainLease(on, chainName, randomUUID(), -1)
         await evmRound({ db: on, chain, lease, logger, rates, now })
@@ -273,7 +240,18 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       // Both addresses have been given to players.
       chain = openChain((recipient = houses[1] as EvmAddress))
       await round(db)
-      for (let steps = 8 + random.below(10); steps > 0; steps--) {
+      const steps = 6 + random.below(7)
+      // Of some worlds the database is lost after a backup.
+      const copiedAt = random.chance(0.3) ? random.below(steps) : null
+      const restoredAt = copiedAt === null ? null : copiedAt + 1 + random.below(4)
+      const restored = `evm-${chainId + 1}`
+      for (let step = 0; step < steps; step++) {
+        if (step === copiedAt) await copyChain(db, TABLES, { from: chainName, to: restored })
+        if (step === restoredAt) {
+          tell({ restored: chainName })
+          chainName = restored
+          chain = openChain(recipient)
+        }
         mineSome(world)
         if (random.chance(0.15)) replaceSome(world, 1 + random.below(CONFIRMATIONS - 1))
         else if (random.chance(0.04)) replaceSome(world, CONFIRMATIONS + 1 + random.below(4))
@@ -285,17 +263,16 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
       }
       sim.lie({})
       for (let blocks = 0; blocks <= CONFIRMATIONS; blocks++) sim.mine([], BLOCK_S)
-      for (let rounds = 0; rounds < 4; rounds++) await round(db)
+      for (let rounds = 0; rounds < 3; rounds++) await round(db, 90_000)
       for (const house of houses) tell({ house, moves: sim.movesOf(house) })
       await compare(world, chainName, alarms)
     }
 
     async function compare(
-      { sim, token, houses, wallets, contractWallet }: World,
+      { sim, token, houses, owners }: World,
       chain: string,
       alarms: readonly unknown[],
     ): Promise<void> {
-      const [one = 0] = players
       const deposits = await db.selectFrom('deposit').selectAll().where('chain', '=', chain).execute()
       const unclaimed = await db
         .selectFrom('unclaimed_transfer')
@@ -319,7 +296,7 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
         if (!isToken && !isProven) continue
         if (amount < (isToken ? 5n * USDT : ETHER / 20n)) continue
         const { paid, held } = ofTx(txId, contract ?? 'native', to)
-        const owner = from === contractWallet ? one : wallets.get(from)
+        const owner = owners.get(from)
         const fits = (row: { amount: string }) =>
           BigInt(row.amount) === amount / (isToken ? scale.token : scale.own)
         const isCredited = paid.some(
@@ -366,6 +343,9 @@ export function arrivalsSimulationSuite(backend: TestBackend): void {
           ).toBeLessThanOrEqual(came)
         }
       }
+      const credited = deposits.filter(({ status }) => status === 'credited')
+      const names = credited.map(({ tx_id, log_index }) => `${tx_id} ${log_index}`)
+      expect(await creditedOn(db, chain), 'the ledger').toEqual(names.sort())
       const unsettled = await db
         .selectFrom('house_balance')
         .selectAll()

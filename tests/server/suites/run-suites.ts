@@ -1,6 +1,5 @@
 import { IS_CORE } from '../../core.ts'
 import { apiSuite } from './api.suite.ts'
-import { arrivalsSimulationSuite } from './arrivals-simulation.suite.ts'
 import { authSuite } from './auth.suite.ts'
 import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
@@ -88,7 +87,6 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: signed once, wherever the signer dies; leases',
   ],
   [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
-  [arrivalsSimulationSuite, 'evm', 'PostgreSQL', 'worlds of one chain; what they ask is SQL that both run'],
   [
     evmWithdrawalsSuite,
     'evm',

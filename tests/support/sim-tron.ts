@@ -1,0 +1,197 @@
+import { tronAddressBytes } from '#server/chains/tron-address.ts'
+
+const BLOCK_MS = 3_000
+/** Blocks that are built upon one until it is final. */
+const LAG = 19
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Begins the cursor of a page that is empty, though more is to come. */
+const GAP = 'gap'
+const word = (text: string) => text.padStart(64, '0')
+const hex = (address: string) => Buffer.from(tronAddressBytes(address) ?? []).toString('hex')
+
+export interface SimTransfer {
+  readonly from: string
+  readonly to: string
+  readonly contract: string
+  readonly amount: bigint
+}
+
+export interface SimEvent extends SimTransfer {
+  readonly txId: string
+  readonly index: number
+  readonly block: number
+  /** The index of a contract's events never tells of it. */
+  readonly isHidden: boolean
+  /** Or only so long after its block, when it tells of younger ones already. */
+  readonly lateMs: number
+}
+
+/** How TronGrid answers wrongly, all at once or each at its time. */
+export interface TronLies {
+  /** The index of a contract's events is behind by so much, whatever the head is. */
+  lagMs?: number
+  /** Its answers are empty. */
+  isEmpty?: boolean
+  /** So is a page between each two. */
+  hasEmptyPages?: boolean
+  pageSize?: number
+  /** A page does not say where the next one begins, though there is one. */
+  hasNoCursors?: boolean
+  order?: 'descending' | 'none'
+  /** Events in another form, which can be looked up; or in one that leads nowhere. */
+  form?: 'strange' | 'unreadable'
+  /** The node of a transaction's outcome does not know it. */
+  knowsNothing?: boolean
+  /** The list of what an address received is empty. */
+  isListEmpty?: boolean
+  /** The heads that are named are so much older. */
+  headBehind?: number
+  /** Every so many calls fail. */
+  failsEach?: number
+}
+
+/** TronGrid in memory, on a clock of the test's own, as far as deposits ask it. */
+export function createSimTron(genesis: number) {
+  let now = genesis + 1_000 * BLOCK_MS
+  let events: SimEvent[] = []
+  let lies: TronLies = {}
+  let calls = 0
+
+  const blockAt = (at: number) => Math.floor((at - genesis) / BLOCK_MS)
+  const timeOf = (block: number) => genesis + block * BLOCK_MS
+  const headOf = () => blockAt(now)
+  const finalOf = () => headOf() - LAG
+
+  const write = (event: SimEvent) => {
+    const result =
+      lies.form === undefined
+        ? { from: `0x${hex(event.from)}`, to: `0x${hex(event.to)}`, value: String(event.amount) }
+        : { src: hex(event.from), dst: hex(event.to), wad: String(event.amount) }
+    return {
+      block_number: event.block,
+      block_timestamp: timeOf(event.block),
+      contract_address: event.contract,
+      event_index: event.index,
+      event_name: 'Transfer',
+      result,
+      ...(lies.form !== 'unreadable' && { transaction_id: event.txId }),
+      ...(event.block > finalOf() && { _unconfirmed: true }),
+    }
+  }
+
+  function contractEvents(contract: string, query: URLSearchParams) {
+    const since = Number(query.get('min_block_timestamp'))
+    const isFinal = query.get('only_confirmed') === 'true'
+    const isTold = ({ block, isHidden, lateMs }: SimEvent) =>
+      !isHidden && timeOf(block) + Math.max(lateMs, lies.lagMs ?? 0) <= now
+    const all = lies.isEmpty
+      ? []
+      : events.filter(
+          (each) =>
+            each.contract === contract &&
+            timeOf(each.block) >= since &&
+            each.block <= finalOf() === isFinal &&
+            (!isFinal || isTold(each)),
+        )
+    if (lies.order === 'descending') all.reverse()
+    if (lies.order === 'none') all.sort((a, b) => (a.txId < b.txId ? -1 : 1))
+    const limit = Math.min(Number(query.get('limit')), lies.pageSize ?? Infinity)
+    const cursor = query.get('fingerprint') ?? '0'
+    const isGap = cursor.startsWith(GAP)
+    const from = Number(cursor.replace(GAP, ''))
+    const data = isGap ? [] : all.slice(from, from + limit)
+    const to = from + data.length
+    const fingerprint = lies.hasEmptyPages && !isGap ? `${GAP}${to}` : String(to)
+    return {
+      success: true,
+      data: data.map(write),
+      meta: to < all.length && !lies.hasNoCursors ? { fingerprint } : {},
+    }
+  }
+
+  function received(account: string, query: URLSearchParams) {
+    const since = Number(query.get('min_timestamp'))
+    const all = events
+      .filter(({ to, block }) => to === account && block <= finalOf() && timeOf(block) >= since)
+      .reverse()
+    return {
+      success: true,
+      data: (lies.isListEmpty ? [] : all).slice(0, Number(query.get('limit'))).map((each) => ({
+        transaction_id: each.txId,
+        token_info: { symbol: 'USDT', address: each.contract, decimals: 6, name: 'Tether USD' },
+        ...{ block_timestamp: timeOf(each.block), type: 'Transfer' },
+        ...{ from: each.from, to: each.to, value: String(each.amount) },
+      })),
+    }
+  }
+
+  function outcome(txId: string, top: number) {
+    const found = events.filter((each) => each.txId === txId && each.block <= top)
+    const [first] = found
+    if (!first || lies.knowsNothing) return {}
+    return {
+      ...{ id: txId, blockNumber: first.block, blockTimeStamp: timeOf(first.block) },
+      receipt: { result: 'SUCCESS' },
+      log: found.map((each) => ({
+        address: hex(each.contract),
+        topics: [TRANSFER, word(hex(each.from)), word(hex(each.to))],
+        data: word(each.amount.toString(16)),
+      })),
+    }
+  }
+
+  function answer(url: URL, body: string): unknown {
+    const { pathname, searchParams } = url
+    const contract = /^\/v1\/contracts\/(\w+)\/events$/.exec(pathname)?.[1]
+    if (contract !== undefined) return contractEvents(contract, searchParams)
+    const txId = /^\/v1\/transactions\/(\w+)\/events$/.exec(pathname)?.[1]
+    if (txId !== undefined) {
+      return { success: true, data: events.filter((each) => each.txId === txId).map(write) }
+    }
+    const account = /^\/v1\/accounts\/(\w+)\/transactions\/trc20$/.exec(pathname)?.[1]
+    if (account !== undefined) return received(account, searchParams)
+    const top = (pathname.startsWith('/walletsolidity/') ? finalOf() : headOf()) - (lies.headBehind ?? 0)
+    if (pathname.endsWith('/getnowblock')) {
+      return { block_header: { raw_data: { number: top, timestamp: timeOf(top) } } }
+    }
+    if (pathname.endsWith('/gettransactioninfobyid')) {
+      return outcome((JSON.parse(body) as { value: string }).value, top)
+    }
+    throw new Error(`${pathname} is not known`)
+  }
+
+  return {
+    lie: (how: TronLies) => void (lies = how),
+    get now() {
+      return now
+    },
+    pass: (ms: number) => void (now += ms),
+    /** One transaction in the newest block. */
+    send(
+      txId: string,
+      transfers: readonly SimTransfer[],
+      { isHidden, lateMs }: Pick<SimEvent, 'isHidden' | 'lateMs'>,
+    ) {
+      const block = headOf()
+      events.push(...transfers.map((each, index) => ({ ...each, txId, index, block, isHidden, lateMs })))
+    },
+    /** Takes a transaction back that is not final yet, as blocks are replaced; it may come again. */
+    undo(isAgain: boolean) {
+      const last = events.at(-1)
+      if (!last || last.block <= finalOf()) return
+      const gone = events.filter(({ txId }) => txId === last.txId)
+      events = events.filter(({ txId }) => txId !== last.txId)
+      if (isAgain) events.push(...gone.map((each) => ({ ...each, block: headOf() })))
+    },
+    /** All transfers in blocks that are final. */
+    final: () => events.filter(({ block }) => block <= finalOf()),
+    /** What `fetch` is given. */
+    fetch(url: URL, body: string): Response {
+      calls += 1
+      if (lies.failsEach && calls % lies.failsEach === 0) return new Response('{}', { status: 503 })
+      return new Response(JSON.stringify(answer(url, body)))
+    },
+  }
+}
+
+export type SimTron = ReturnType<typeof createSimTron>

@@ -1,0 +1,66 @@
+import { it } from 'vitest'
+import { IS_CORE } from '../core.ts'
+import { TEST_SEED } from './test-seed.ts'
+
+// Short worlds of a chain, each of which follows from its seed.
+
+/** How many worlds a run plays. */
+export const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 100 : 1_000))
+/** The one world to be played, with all that happens in it. */
+const ASKED = process.env['KOI_WORLD']
+/** Worlds of one test, so that a run says how far it is. */
+const A_TEST = 50
+/** Worlds at once: each waits for the database most of its time. */
+const LANES = 6
+
+/** https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+export function randomFrom(seed: number) {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    below,
+    chance: (part: number) => next() < part,
+    pick: <T>(all: readonly T[]): T => all[below(all.length)] as T,
+    hex: (bytes: number) =>
+      `0x${Array.from({ length: bytes }, () => below(256).toString(16).padStart(2, '0')).join('')}`,
+  }
+}
+export type Random = ReturnType<typeof randomFrom>
+
+/** Says what happens in the world that was asked for. */
+export function tell(said: unknown): void {
+  if (ASKED !== undefined) console.log(JSON.stringify(said))
+}
+
+/** Plays worlds; `KOI_WORLDS=<n>` says how many, `KOI_WORLD=<seed>` plays one and tells what happens in it. */
+export function playWorlds(play: (seed: number) => Promise<void>): void {
+  if (ASKED !== undefined) {
+    it('agree in the world that was asked for', () => play(Number(ASKED)))
+    return
+  }
+  for (let first = 0; first < WORLDS; first += A_TEST) {
+    const last = Math.min(first + A_TEST, WORLDS) - 1
+    it(`agree at the end of worlds ${first} to ${last} of a run`, { timeout: 300_000 }, async () => {
+      const failures: unknown[] = []
+      let next = first
+      const lane = async () => {
+        while (next <= last && failures.length === 0) {
+          // A change must pass the same worlds each time; the whole run meets others.
+          const seed = ((IS_CORE ? 7 : TEST_SEED) * 10_007 + next++) % 2 ** 31
+          await play(seed).catch((error: unknown) => {
+            if (error instanceof Error) error.message = `World ${seed} (KOI_WORLD=${seed}): ${error.message}`
+            failures.push(error)
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
+      if (failures.length > 0) throw failures[0]
+    })
+  }
+}
