@@ -18,7 +18,7 @@ export function openViews({
     ...evm.flatMap((config) => {
       const { nodeUrl } = config
       if (nodeUrl === null) return []
-      const { source, balances } = openNodesOfChain({ ...config, nodeUrl }, { clock: Date.now })
+      const { source, balances } = openNodesOfChain({ ...config, nodeUrl })
       const name = chains.find(({ id }) => id === config.chainId)?.name ?? config.chain
       const own = { name, treasuries: treasuriesOn(config.chain) }
       return [viewEvm(config, { ...source, ...balances }, own)]

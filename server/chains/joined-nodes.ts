@@ -52,7 +52,8 @@ interface Member {
 }
 
 interface Surroundings {
-  readonly clock: Clock
+  /** Of how long something takes: a machine's clock may jump. */
+  readonly clock?: Clock
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined
 }
 
@@ -62,7 +63,7 @@ interface Surroundings {
  */
 export function openNodesOfChain(
   { chain, chainId, nodeUrl, otherNodeUrls }: NodesConfig,
-  surroundings: Surroundings,
+  surroundings: Surroundings = {},
 ): NodesOfChain {
   const nodes = [nodeUrl, ...otherNodeUrls].map((url, at) => ({
     name: at === 0 ? 'node' : `otherNodes[${at - 1}]`,
@@ -75,7 +76,7 @@ export function openNodesOfChain(
 export function joinNodes(
   chain: string,
   nodes: readonly Pick<Member, 'name' | 'node'>[],
-  { clock, logger }: Surroundings,
+  { clock = () => performance.now(), logger }: Surroundings = {},
 ): NodesOfChain {
   const members = nodes.map((each): Member => ({ ...each, head: null, restsUntil: 0 }))
   const [first] = members

@@ -41,7 +41,7 @@ export function besideHonest(
     { name: 'node', node: liar },
     { name: 'otherNodes[0]', node: honest },
   ]
-  return { ...chain, ...joinNodes(chain.chain, nodes, { clock: Date.now, logger }) }
+  return { ...chain, ...joinNodes(chain.chain, nodes, { logger }) }
 }
 
 export const LIES = {

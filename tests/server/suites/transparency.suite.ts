@@ -259,7 +259,7 @@ export function transparencySuite(backend: TestBackend): void {
         })
         const told = Object.assign(clock, { isRight: async () => true })
         const watch = watchReserves({
-          ...{ db, clock: told as never, logger, views: [view], everyMs: 20, againMs: 20, firstMs: 1 },
+          ...{ db, clock: told, logger, views: [view], everyMs: 20, againMs: 20, firstMs: 1 },
         })
         await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 10_000)
         expect(lines[0]).toMatchObject({
@@ -271,7 +271,7 @@ export function transparencySuite(backend: TestBackend): void {
         expect(data.reserves).toMatchObject({ coins: [{ held: '99.999999', owed: '100' }] })
         held.set(HOT, 60_000_000n)
         await watch.stop()
-        expect(watchReserves({ db, clock: told as never, logger, views: [] }).reserves()).toBeNull()
+        expect(watchReserves({ db, clock: told, logger, views: [] }).reserves()).toBeNull()
       })
     })
 

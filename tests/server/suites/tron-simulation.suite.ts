@@ -91,7 +91,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         const chain: DepositChain = {
           network: { ...TRON_NETWORKS.mainnet, chain: name as TronNetwork['chain'] },
           source: createTronGrid({ url: `http://${host}`, apiKey: null, gapMs: 0 }),
-          ...{ practice: null, xpub, mark },
+          ...{ balances: null, practice: null, xpub, mark },
         }
         return { name, chain, lease: createChainLease(db, name, randomUUID(), -1) }
       }
