@@ -12,6 +12,8 @@ const EVERY_MS = 60_000
 const FIRST_MS = 60_000
 /** Without a good round, or with a newest block that is older, nobody sees what arrives. */
 const STALE_MS = 5 * 60_000
+/** Final blocks; a round reads many more. */
+const MOST_UNREAD = 20
 /** A difference may be a block that a node does not have yet. */
 const UNSETTLED_MS = 30 * 60_000
 /** Differences of a chain that have an alarm each. */
@@ -39,6 +41,8 @@ const FoundSchema = v.object({
   chains: v.array(ChainHealthSchema),
   told: v.record(v.string(), v.number()),
   newestHeld: v.number(),
+  /** How far each chain was read, to tell one that is catching up from one that stands still. */
+  positions: v.record(v.string(), v.string()),
 })
 
 interface Alarm {
@@ -87,7 +91,7 @@ export function watchArrivals({
     schema: FoundSchema,
     async work(before) {
       const now = clock()
-      const found = await readChains(db, chains, now)
+      const found = await readChains(db, chains, { now, before: before?.positions ?? {} })
       const held = await readHeldMoney(db)
       const waiting: Alarm = {
         key: 'held',
@@ -112,6 +116,7 @@ export function watchArrivals({
           chains: found.map((each) => each.health),
           told,
           newestHeld: Math.max(held.newestAt, before?.newestHeld ?? 0),
+          positions: Object.fromEntries(found.map(({ health: { chain }, position }) => [chain, position])),
         },
       }
     },
@@ -135,21 +140,50 @@ function isUnsettled({ unsettled_since, compared_at }: Difference, now: number):
   return since < now && (compared_at === null || compared_at.getTime() >= since)
 }
 
-async function readChains(db: Database, chains: readonly string[], now: number) {
+interface WatchedChain {
+  readonly chain: string
+  readonly head_at: Date | null
+  readonly final_block: string
+  readonly final_until: Date
+  /** Null for TRON, whose position is a moment. */
+  readonly position: string | null
+}
+
+/** Whether more is final than what has been read, and than it takes to read it. */
+function isBehind({ chain, head_at, final_block, final_until, position }: WatchedChain): boolean {
+  if (position !== null) return Number(final_block) - Number(position) > MOST_UNREAD
+  // On a test network there may be no transfer for hours.
+  return chain === 'tron' && head_at !== null && head_at.getTime() - final_until.getTime() > UNSETTLED_MS
+}
+
+interface Looking {
+  readonly now: number
+  /** Positions at the last look. */
+  readonly before: Readonly<Record<string, string>>
+}
+
+async function readChains(db: Database, chains: readonly string[], { now, before }: Looking) {
   const rows = await db
     .selectFrom('chain_watch')
-    .select(['chain', 'head_block', 'head_at', 'checked_at'])
-    .where('chain', 'in', [...chains, ''])
+    .leftJoin('evm_position', 'evm_position.chain', 'chain_watch.chain')
+    .select(['chain_watch.chain', 'head_block', 'head_at', 'checked_at', 'final_block', 'final_until'])
+    .select('evm_position.block as position')
+    .where('chain_watch.chain', 'in', [...chains, ''])
     .execute()
   const unsettled = (await readDifferences(db)).filter((each) => isUnsettled(each, now))
   return chains.map((chain) => {
     const row = rows.find((each) => each.chain === chain)
     const isOld = (at: Date | null | undefined) => !at || now - at.getTime() > STALE_MS
-    const isStale = isOld(row?.checked_at) || isOld(row?.head_at)
+    const position = row?.position ?? row?.final_until.toISOString() ?? ''
+    const isStuck = row !== undefined && isBehind(row) && before[chain] === position
+    const isStale = isOld(row?.checked_at) || isOld(row?.head_at) || isStuck
     const differences = unsettled.filter((each) => each.chain === chain)
     const stale: Alarm = {
       key: `stale ${chain}`,
-      fields: { alarm: 'watch_stale', chain, checkedAt: row?.checked_at, headAt: row?.head_at },
+      fields: {
+        ...{ alarm: 'watch_stale', chain, checkedAt: row?.checked_at, headAt: row?.head_at },
+        position,
+      },
       text: 'a chain is not watched: what arrives there is not seen',
       againMs: HOUR_MS,
     }
@@ -168,6 +202,6 @@ async function readChains(db: Database, chains: readonly string[], now: number) 
       checkedAt: row?.checked_at?.toISOString() ?? null,
       unsettled: differences.length,
     }
-    return { health, alarms }
+    return { health, alarms, position }
   })
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { madeByNow } from './block-time.ts'
 import { NodeUnavailable, RpcFailure } from './chain-node.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import type { EvmBalances, EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
@@ -9,7 +10,7 @@ import { createNodeOfChain } from './node-of-chain.ts'
 const AHEAD = 2
 /** A node is told of as behind when it lacks so many blocks that another one has. */
 const BEHIND = 20
-/** What a node says whose newest block is so much older than another's decides nothing. */
+/** What a node says whose newest block is so old decides nothing. */
 const STALE_MS = 5 * 60_000
 /** A node that does not answer is left alone for so long. */
 const REST_MS = 60_000
@@ -52,7 +53,7 @@ interface Member {
 }
 
 interface Surroundings {
-  /** Of how long something takes: a machine's clock may jump. */
+  /** Milliseconds since the epoch. */
   readonly clock?: Clock
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined
 }
@@ -76,7 +77,7 @@ export function openNodesOfChain(
 export function joinNodes(
   chain: string,
   nodes: readonly Pick<Member, 'name' | 'node'>[],
-  { clock = () => performance.now(), logger }: Surroundings = {},
+  { clock = sinceStart, logger }: Surroundings = {},
 ): NodesOfChain {
   const members = nodes.map((each): Member => ({ ...each, head: null, restsUntil: 0 }))
   const [first] = members
@@ -97,13 +98,16 @@ export function joinNodes(
     tell(member, 'a node does not answer', { err: error })
   }
 
-  const isStale = ({ head }: Member) =>
-    head === null || (current.head !== null && current.head.at - head.at > STALE_MS)
+  const isAwake = ({ restsUntil }: Member) => restsUntil <= clock()
+  const isFresh = ({ head }: Member) => head !== null && clock() - head.at <= STALE_MS
   /** Those that can be asked about what the current one says. */
-  const others = () =>
-    members.filter((each) => each !== current && each.restsUntil <= clock() && !isStale(each))
-  const currentFirst = () => [current, ...members.filter((each) => each !== current)]
-  const othersFirst = () => [...others(), ...currentFirst()]
+  const others = () => members.filter((each) => each !== current && isAwake(each) && isFresh(each))
+  const currentFirst = () => [
+    current,
+    ...members.filter((each) => each !== current && isAwake(each)),
+    ...members.filter((each) => each !== current && !isAwake(each)),
+  ]
+  const othersFirst = () => [...new Set([...others(), ...currentFirst()])]
 
   /** What the first of them says that does not refuse. */
   async function ask<T>(order: readonly Member[], question: (node: EvmNode) => Promise<T>): Promise<T> {
@@ -126,7 +130,7 @@ export function joinNodes(
   ): Promise<T | null> {
     const silent: Member[] = []
     const failures: unknown[] = []
-    for (const member of currentFirst()) {
+    for (const member of currentFirst().filter((each) => each === current || isAwake(each))) {
       try {
         const found = await question(member.node)
         if (found === null) silent.push(member)
@@ -145,15 +149,16 @@ export function joinNodes(
   }
 
   async function head(): Promise<EvmBlock> {
-    const now = clock()
-    const awake = members.filter(({ restsUntil }) => restsUntil <= now)
+    const awake = members.filter(isAwake)
     const asked = awake.length > 0 ? awake : members
     const failures: unknown[] = []
     const answered: { readonly member: Member; readonly head: EvmBlock }[] = []
     await Promise.all(
       asked.map(async (member) => {
         try {
-          answered.push({ member, head: (member.head = await member.node.head()) })
+          const own = madeByNow(await member.node.head(), clock())
+          member.head = own
+          answered.push({ member, head: own })
         } catch (error) {
           failures.push(error)
           rest(member, error)
@@ -253,6 +258,9 @@ export function joinNodes(
     },
   }
 }
+
+/** A machine's clock may jump while a command runs. */
+const sinceStart = () => performance.timeOrigin + performance.now()
 
 class Contradiction extends NodeUnavailable {}
 

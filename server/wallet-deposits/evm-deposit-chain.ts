@@ -31,7 +31,7 @@ export function openEvmDepositChains(
     configs.map(async (config) => {
       const { nodeUrl } = config
       if (nodeUrl !== null) {
-        return { ...config, ...openNodesOfChain({ ...config, nodeUrl }, { logger }), practice: null }
+        return { ...config, ...openNodesOfChain({ ...config, nodeUrl }, { clock, logger }), practice: null }
       }
       const { chain, practiceBlockMs: blockMs } = config
       const practice = await openPracticeEvm(db, clock, { chain, blockMs })

@@ -1287,6 +1287,31 @@ export function evmDepositsSuite(backend: TestBackend): void {
           await arrive(trx, 2)
         })
         await vi.waitFor(() => expect(alarms().slice(9)).toEqual(['held_money', 'held_money']), 10_000)
+        // Blocks that nobody can read do not become read by new heads.
+        const { final_block: final } = await db
+          .selectFrom('chain_watch')
+          .select('final_block')
+          .where('chain', '=', name)
+          .executeTakeFirstOrThrow()
+        const readTo = (block: number) =>
+          db
+            .updateTable('evm_position')
+            .set({ block: String(block) })
+            .where('chain', '=', name)
+            .execute()
+        const headIs = (block: number) =>
+          db
+            .updateTable('chain_watch')
+            .set({ final_block: String(block) })
+            .where('chain', '=', name)
+            .execute()
+        await headIs(Number(final) + 21)
+        await readTo(Number(final))
+        await vi.waitFor(() => expect(alarms().slice(11)).toEqual(['watch_stale']), 10_000)
+        await readTo(Number(final) + 1)
+        await vi.waitFor(() => expect(alarms().slice(12)).toEqual(['over']), 10_000)
+        await readTo(Number(final))
+        await headIs(Number(final))
       } finally {
         await arrivals.stop()
         await db.deleteFrom('unclaimed_transfer').execute()
