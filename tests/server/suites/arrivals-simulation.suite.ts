@@ -331,6 +331,13 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
           return alarm === 'deposit_gone' ? lost.map(({ tx_id }) => tx_id) : []
         }),
       )
+      for (const row of deposits.filter(({ status, tx_id }) => status !== 'dropped' && !gone.has(tx_id))) {
+        const came = arrived.filter(
+          ({ txId, to, contract }) =>
+            txId === row.tx_id && to === row.recipient && (contract ?? 'native') === row.contract,
+        )
+        expect(came, `${row.status} deposit ${row.tx_id} ${row.log_index} is on the chain`).not.toEqual([])
+      }
       const wasReplaced = alarms.some((each) => (each as { alarm: string }).alarm === 'deposit')
       for (const house of houses) {
         for (const contract of [token, null]) {
