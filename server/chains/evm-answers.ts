@@ -84,6 +84,21 @@ export function transfersIn(receipt: Pick<ReceiptAnswer, 'logs'>) {
   })
 }
 
+const TransferSchema = v.object({
+  address: EvmAddressSchema,
+  topics: v.looseTuple([v.literal(TRANSFER)]),
+})
+
+/** Whether one of these contracts made a transfer that cannot be read: with it money may have come. */
+export const hasUnreadTransfer = (
+  { logs }: Pick<ReceiptAnswer, 'logs'>,
+  contracts: readonly EvmAddress[],
+): boolean =>
+  logs.some(({ event }) => {
+    const transfer = v.safeParse(TransferSchema, event)
+    return transfer.success && contracts.includes(transfer.output.address) && !v.is(LogSchema, event)
+  })
+
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
 /** An address as the filter of an event has it. */

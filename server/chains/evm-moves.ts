@@ -4,6 +4,7 @@ import { NodeUnavailable, QuantitySchema, requestParsed, RpcFailure, type ChainN
 import { requestAll } from './batch-node.ts'
 import {
   BlockSchema,
+  hasUnreadTransfer,
   HashSchema,
   MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
@@ -65,6 +66,7 @@ export async function movesOfBlock(
   if (receipts.some((each) => each.blockHash !== hash)) {
     throw new NodeUnavailable(`The node has receipts of another block ${number}`)
   }
+  const contracts = tokens.map(({ contract }) => contract)
   const isHouse = (address: EvmAddress | null) => address !== null && house.includes(address)
   const moves: EvmTransfer[] = []
   const own = new Map<string, EvmTransfer>()
@@ -82,6 +84,9 @@ export async function movesOfBlock(
   for (const [index, transaction] of transactions.entries()) {
     const receipt = receipts[index]
     if (receipt?.status !== '0x1') continue
+    if (hasUnreadTransfer(receipt, contracts)) {
+      throw new NodeUnavailable(`The node has events of block ${number} that cannot be read`)
+    }
     for (const each of transfersIn(receipt)) {
       const isAsked = tokens.some(({ contract }) => contract === each.contract)
       if (!isAsked || each.amount === 0n || !(isHouse(each.from) || isHouse(each.to))) continue

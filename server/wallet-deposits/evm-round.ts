@@ -265,7 +265,8 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
   const present = namesOf(seen)
   const open = await openDeposits(db, chain.chain)
     .where('log_index', '>=', 0)
-    .where('block', '>=', String(from))
+    // A round may have ended between reading a block to its end and asking for what it did not tell.
+    .where((where) => where.or([where('block', '>=', String(from)), where('status', '=', 'confirming')]))
     // What is later than the head is not gone: this node may be behind another one.
     .where('block', '<=', String(head.block))
     .execute()

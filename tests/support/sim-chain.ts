@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { EvmAddress } from '#contract/values.ts'
 import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
@@ -6,6 +7,7 @@ import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const BALANCE_OF = /^0x70a08231(?:0{24})([0-9a-f]{40})$/
+/** As chains have it that make none. */
 const EMPTY_BLOOM = `0x${'00'.repeat(256)}`
 
 interface Move {
@@ -41,6 +43,8 @@ export interface Lies {
   behind?: number
   /** The head that is named is so much older. */
   headBehind?: number
+  /** The same of the part that answers questions about events. */
+  logsBehind?: number
   /** No events, or the first ones alone. */
   mostLogs?: number
   noReceipts?: boolean
@@ -55,7 +59,7 @@ export interface Lies {
 }
 
 /** An EVM chain in memory, as fast as a test wants it, that can answer like the worst of nodes. */
-export function createSimChain(chainId: number) {
+export function createSimChain(chainId: number, { hasBloom = true } = {}) {
   let blocks: Block[] = [makeBlock(null, 0, [], 0)]
   let lies: Lies = {}
   let forks = 0
@@ -66,7 +70,7 @@ export function createSimChain(chainId: number) {
     if (!head) throw new Error('The chain has no blocks')
     return head
   }
-  const visible = () => (lies.behind === undefined ? blocks : blocks.slice(0, -lies.behind || undefined))
+  const visible = (behind = lies.behind) => blocks.slice(0, -(behind ?? 0) || undefined)
   const movesUpTo = (number: number) =>
     blocks
       .filter((block) => block.number <= number)
@@ -77,9 +81,8 @@ export function createSimChain(chainId: number) {
       return sum + (move.to === address ? move.amount : 0n) - (move.from === address ? move.amount : 0n)
     }, 0n)
 
-  function find(asked: unknown): Block | undefined {
+  function find(asked: unknown, seen = visible()): Block | undefined {
     if (asked === 'latest') return blocks.at(-1 - (lies.headBehind ?? 0)) ?? blocks[0]
-    const seen = visible()
     return typeof asked === 'string' && asked.length === 66
       ? seen.find(({ hash }) => hash === asked)
       : seen.find(({ number }) => number === Number(asked))
@@ -115,7 +118,7 @@ export function createSimChain(chainId: number) {
     hash: block.hash,
     parentHash: block.parent,
     timestamp: hex(block.timestamp),
-    logsBloom: EMPTY_BLOOM,
+    logsBloom: hasBloom ? bloomOf(block) : EMPTY_BLOOM,
     transactions: block.transactions.map((each) => (isFull ? transactionOf(each) : each.hash)),
   })
   const located = (hash: unknown) => {
@@ -138,9 +141,10 @@ export function createSimChain(chainId: number) {
       case 'eth_getLogs': {
         const filter = first as Record<string, unknown>
         const asked = filter['blockHash']
+        const seen = visible(Math.max(lies.behind ?? 0, lies.logsBehind ?? 0))
         const range = asked
-          ? [find(asked)]
-          : visible().filter(
+          ? [find(asked, seen)]
+          : seen.filter(
               ({ number }) => number >= Number(filter['fromBlock']) && number <= Number(filter['toBlock']),
             )
         if (range.includes(undefined)) throw new RpcFailure(-32_000, 'unknown block')
@@ -274,6 +278,23 @@ export function createSimChain(chainId: number) {
     const hash = `0x${createHash('sha256').update(text).digest('hex')}`
     return { number, hash, parent: parent?.hash ?? `0x${'00'.repeat(32)}`, timestamp, transactions }
   }
+}
+
+/** https://ethereum.github.io/yellowpaper/paper.pdf, section 4.4.1 */
+function bloomOf({ transactions }: Block): string {
+  const bloom = Buffer.alloc(256)
+  for (const { contract, from, to } of transactions.flatMap(({ logs }) => logs)) {
+    for (const text of [contract ?? '', TRANSFER, topicOf(from), topicOf(to)]) {
+      for (const bit of bitsOf(text))
+        bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
+    }
+  }
+  return `0x${bloom.toString('hex')}`
+}
+
+function bitsOf(text: string): readonly number[] {
+  const hash = Buffer.from(keccak_256(Buffer.from(text.slice(2), 'hex')))
+  return [0, 2, 4].map((at) => hash.readUInt16BE(at) & 2_047)
 }
 
 export type SimChain = ReturnType<typeof createSimChain>
