@@ -344,9 +344,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
 
       const before = await client.snapshot()
       await world.pay(alice, USDT)
+      const strange = await world.pay(world.accounts[3] ?? bob, 25n * USDT)
+      const held = () =>
+        db.selectFrom('unclaimed_transfer').select('tx_id').where('tx_id', '=', strange).execute()
       await world.mine(EVM_CONFIRMATIONS)
       await watch.round()
-      expect(await statuses()).toEqual(['dropped', 'credited'])
+      expect([await statuses(), await held()]).toEqual([['dropped', 'credited'], [{ tx_id: strange }]])
       await client.revert({ id: before })
       await client.setNextBlockTimestamp({
         timestamp: (await client.getBlock()).timestamp + 100n,
@@ -358,6 +361,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
         { alarm: 'deposit' },
         { alarm: 'deposit_gone', deposits: [{ amount: '1000000' }] },
       ])
+      // Nobody has to decide about what never came.
+      expect(await held()).toEqual([])
       await watch.round()
       expect(await received()).toBe(SOL_FOR_ONE)
     })
