@@ -96,7 +96,10 @@ export async function movesOfBlock(
     for (const inner of insideOf(traces?.[index])) keepOwn(transaction.hash, inner)
   }
   const paidFees = transactions.filter(({ from }) => isHouse(from)).map(({ from }) => from)
-  return { ...{ block: number, hash, at, paidFees }, moves: [...moves, ...own.values()] }
+  return {
+    ...{ block: number, hash, at, paidFees, isTraced: traces !== null },
+    moves: [...moves, ...own.values()],
+  }
 }
 
 /** As `EvmTransfer` names the chain's own coin. */

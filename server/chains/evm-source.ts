@@ -61,6 +61,8 @@ export interface BlocksRead {
 export interface BlockMoves extends EvmBlock {
   /** Of the chain's own coin one for each transaction and direction. */
   readonly moves: readonly EvmTransfer[]
+  /** Whether what transactions did inside is among them. */
+  readonly isTraced: boolean
   /** Addresses of the house that paid a fee in it. */
   readonly paidFees: readonly EvmAddress[]
 }

@@ -3,7 +3,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { madeByNow } from './block-time.ts'
 import { NodeUnavailable, RpcFailure } from './chain-node.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
-import type { EvmBalances, EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
+import type { BlockMoves, EvmBalances, EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { createNodeOfChain } from './node-of-chain.ts'
 
 /** A node that is so many blocks ahead is asked instead of the one before. */
@@ -235,7 +235,20 @@ export function joinNodes(
     balances: {
       balanceOf: (...question) => ask(othersFirst(), (node) => node.balanceOf(...question)),
       tokenMoves: (...question) => ask(othersFirst(), (node) => node.tokenMoves(...question)),
-      movesOfBlock: (...question) => ask(othersFirst(), (node) => node.movesOfBlock(...question)),
+      async movesOfBlock(block, terms) {
+        let untraced: BlockMoves | undefined
+        try {
+          return await ask(othersFirst(), async (node) => {
+            const read = await node.movesOfBlock(block, terms)
+            if (!terms.isTraced || read.isTraced) return read
+            untraced ??= read
+            throw new NodeUnavailable('The node does not trace')
+          })
+        } catch (error) {
+          if (untraced) return untraced
+          throw error
+        }
+      },
     },
     opinions: {
       async confirms(block, transfers) {

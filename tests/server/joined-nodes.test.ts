@@ -23,6 +23,7 @@ class FakeNode {
   isDown = false
   receipt: EvmReceipt | null = receipt
   held = 5n
+  traces = true
   asked: string[] = []
 
   at(number: number): EvmBlock | null {
@@ -34,6 +35,7 @@ class FakeNode {
     block: (number: number) => this.say('block', () => this.at(number)),
     receipt: () => this.say('receipt', () => this.receipt),
     balanceOf: () => this.say('balanceOf', () => this.held),
+    movesOfBlock: () => this.say('movesOfBlock', () => ({ isTraced: this.traces, by: this.branch })),
     readBlocks: () => this.say('readBlocks', () => this.branch),
   } as unknown as EvmNode
 
@@ -111,6 +113,28 @@ describe('several nodes of a chain', () => {
     expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(7n)
     two.isDown = true
     expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(5n)
+  })
+
+  it('takes what transactions did inside from one that traces', async () => {
+    two.branch = 'b'
+    const by = async () => nodes.balances.movesOfBlock(90, { house: [], tokens: [], isTraced: true })
+    expect(await by()).toMatchObject({ by: 'b' })
+    two.traces = false
+    expect(await by()).toMatchObject({ by: 'a' })
+    one.traces = false
+    expect(await by()).toMatchObject({ by: 'b', isTraced: false })
+    two.isDown = true
+    expect(await by()).toMatchObject({ by: 'a' })
+  })
+
+  it('does not name one that is asked for what it cannot have', async () => {
+    two.top = 200
+    const ahead = await nodes.source.head()
+    expect(ahead).toMatchObject({ block: 200 })
+    // A block of the future is a mistake, or a lie.
+    two.top = 1_000_000
+    expect(await nodes.source.head()).toMatchObject({ block: 100 })
+    expect(told.at(-1)).toMatchObject({ node: 'otherNodes[0]', text: 'a node does not answer' })
   })
 
   it('does not believe one that it knows no transaction, and names it once its block is there', async () => {
