@@ -29,7 +29,9 @@ export async function missedTransfers(
     const told = count(paid)
     if (count(known.map(({ tx_id }) => ({ txId: tx_id }))) >= told) continue
     const outcome = await source.transaction(txId)
-    if (!outcome?.isFinal || !outcome.hasSucceeded) continue
+    // The list has what is final alone: a node that does not know it yet is behind.
+    if (!outcome?.isFinal) throw new Error(`The network does not show what became of ${txId}`)
+    if (!outcome.hasSucceeded) continue
     const transfers = await source.transfersOf(txId)
     const toAddress = transfers.filter(({ contract, to }) => contract === usdtContract && to === address)
     if (toAddress.length < told) throw new Error(`The index tells of a part of ${txId} alone`)

@@ -69,7 +69,8 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       })
     })
 
-    playWorlds(playWorld)
+    // Each takes longer than one of an EVM chain.
+    playWorlds(playWorld, Math.ceil(WORLDS / 2))
 
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
