@@ -58,13 +58,15 @@ export async function searchAddresses(
     but: postponedAt(now),
   })
   const missed = chain.practice ? [] : await afterOutage(db, chain.network.chain, now)
-  for (const row of [...fresh, ...missed]) await searchOrPostpone(db, chain, row, options)
+  const search = (row: Searched) =>
+    orPostpone(chain, row.address, options, () => searchAddress(db, chain, row, now))
+  for (const row of [...fresh, ...missed]) await search(row)
   if (chain.balances && missed.length === 0) {
     const row = await nextBalance(db, chain.network.chain, now)
-    if (row && isListDue(row, now)) await searchOrPostpone(db, chain, row, options)
+    if (row && isListDue(row, now)) await search(row)
     if (row) await compareBalance(db, { ...chain, balances: chain.balances }, row, options)
   }
-  await searchSkipped(db, chain, now)
+  await searchSkipped(db, chain, options)
 }
 
 /**
@@ -85,19 +87,19 @@ function isListDue(
 }
 
 /** One that cannot be searched holds up no other. Nothing of it counts as searched. */
-async function searchOrPostpone(
-  db: Database,
-  chain: Pick<DepositChain, 'network' | 'source'>,
-  row: Searched,
+async function orPostpone(
+  { network }: Pick<DepositChain, 'network'>,
+  address: string,
   { now, logger }: SearchOptions,
+  search: () => Promise<void>,
 ): Promise<void> {
   try {
-    await searchAddress(db, chain, row, now)
+    await search()
   } catch (error) {
     if (error instanceof SourceBusyError || postponed.size >= MOST_POSTPONED) throw error
-    postponed.set(row.address, now + POSTPONED_MS)
+    postponed.set(address, now + POSTPONED_MS)
     logger.error(
-      { alarm: 'deposit', err: error, chain: chain.network.chain, address: row.address },
+      { alarm: 'deposit', err: error, chain: network.chain, address },
       'what came to a deposit address cannot be read: it is tried again in ten minutes',
     )
   }
@@ -115,10 +117,11 @@ function postponedAt(now: number): readonly string[] {
 /** Looks once a day whether money came to an address that is nobody's, because the database had forgotten whose. */
 async function searchSkipped(
   db: Database,
-  { network, source }: Pick<DepositChain, 'network' | 'source'>,
-  now: number,
+  place: Pick<DepositChain, 'network' | 'source' | 'balances'>,
+  options: SearchOptions,
 ): Promise<void> {
-  const { chain, usdtContract } = network
+  const { chain, usdtContract } = place.network
+  const { now } = options
   const row = await db
     .selectFrom('skipped_address')
     .select(['address', 'received'])
@@ -126,19 +129,31 @@ async function searchSkipped(
     .where((where) =>
       where.or([where('searched_at', 'is', null), where('searched_at', '<', new Date(now - DAY_MS))]),
     )
+    .where('address', 'not in', [...postponedAt(now), ''])
     .orderBy(sql`searched_at asc nulls first`)
     .limit(1)
     .executeTakeFirst()
   if (!row) return
-  const paid = (await source.received(row.address, 0)).filter(({ contract }) => contract === usdtContract)
-  const received = String(paid.reduce((sum, { amount }) => sum + amount, 0n))
-  const at = new Date(now)
-  await db
-    .updateTable('skipped_address')
-    .set({ received, searched_at: at, ...(received !== row.received && { changed_at: at }) })
-    .where('chain', '=', chain)
-    .where('address', '=', row.address)
-    .execute()
+  const { address } = row
+  await orPostpone(place, address, options, async () => {
+    const listed = await place.source.received(address, 0)
+    const told = listed
+      .filter(({ contract }) => contract === usdtContract)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    const held = (await place.balances?.balanceOf(address, usdtContract)) ?? 0n
+    // A list may leave out, and a balance is less once something was taken.
+    const received = [told, held, BigInt(row.received)].reduce((most, each) => (each > most ? each : most))
+    const at = new Date(now)
+    await db
+      .updateTable('skipped_address')
+      .set({
+        ...{ received: String(received), searched_at: at },
+        ...(String(received) !== row.received && { changed_at: at }),
+      })
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .execute()
+  })
 }
 
 async function afterOutage(db: Database, chain: string, now: number): Promise<readonly Searched[]> {

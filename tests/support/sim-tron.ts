@@ -22,6 +22,8 @@ export interface SimEvent extends SimTransfer {
   readonly block: number
   /** The index of a contract's events never tells of it. */
   readonly isHidden: boolean
+  /** Nor does the list of an address. */
+  readonly isUnlisted: boolean
   /** Or only so long after its block, when it tells of younger ones already. */
   readonly lateMs: number
 }
@@ -44,6 +46,8 @@ export interface TronLies {
   knowsNothing?: boolean
   /** The list of what an address received is empty. */
   isListEmpty?: boolean
+  /** Nobody is told what an address holds. */
+  isBalanceRefused?: boolean
   /** The heads that are named are so much older. */
   headBehind?: number
   /** Every so many calls fail. */
@@ -109,11 +113,18 @@ export function createSimTron(genesis: number) {
     }
   }
 
-  function received(account: string, query: URLSearchParams) {
+  function listOf(account: string, query: URLSearchParams) {
     const since = Number(query.get('min_timestamp'))
-    const all = events
-      .filter(({ to, block }) => to === account && block <= finalOf() && timeOf(block) >= since)
-      .reverse()
+    const contract = query.get('contract_address')
+    const all = events.filter(
+      ({ to, from, block, isUnlisted, ...each }) =>
+        (to === account || (from === account && query.get('only_to') !== 'true')) &&
+        (contract === null || each.contract === contract) &&
+        !isUnlisted &&
+        block <= finalOf() &&
+        timeOf(block) >= since,
+    )
+    if (!query.get('order_by')?.endsWith(',asc')) all.reverse()
     return {
       success: true,
       data: (lies.isListEmpty ? [] : all).slice(0, Number(query.get('limit'))).map((each) => ({
@@ -149,7 +160,7 @@ export function createSimTron(genesis: number) {
       return { success: true, data: events.filter((each) => each.txId === txId).map(write) }
     }
     const account = /^\/v1\/accounts\/(\w+)\/transactions\/trc20$/.exec(pathname)?.[1]
-    if (account !== undefined) return received(account, searchParams)
+    if (account !== undefined) return listOf(account, searchParams)
     const top = (pathname.startsWith('/walletsolidity/') ? finalOf() : headOf()) - (lies.headBehind ?? 0)
     if (pathname.endsWith('/getnowblock')) {
       return { block_header: { raw_data: { number: top, timestamp: timeOf(top) } } }
@@ -157,8 +168,23 @@ export function createSimTron(genesis: number) {
     if (pathname.endsWith('/gettransactioninfobyid')) {
       return outcome((JSON.parse(body) as { value: string }).value, top)
     }
+    if (pathname.endsWith('/triggerconstantcontract')) {
+      const asked = JSON.parse(body) as { readonly owner_address: string; readonly contract_address: string }
+      if (lies.isBalanceRefused) return { result: { code: 'OTHER_ERROR' } }
+      const held = heldBy(asked.owner_address, asked.contract_address, top)
+      return { result: { result: true }, constant_result: [word(held.toString(16))] }
+    }
     throw new Error(`${pathname} is not known`)
   }
+
+  const heldBy = (account: string, contract: string, top: number) =>
+    events
+      .filter((each) => each.contract === contract && each.block <= top)
+      .reduce(
+        (sum, { from, to, amount }) =>
+          sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
+        0n,
+      )
 
   return {
     lie: (how: TronLies) => void (lies = how),
@@ -170,11 +196,17 @@ export function createSimTron(genesis: number) {
     send(
       txId: string,
       transfers: readonly SimTransfer[],
-      { isHidden, lateMs }: Pick<SimEvent, 'isHidden' | 'lateMs'>,
+      how: Pick<SimEvent, 'isHidden' | 'isUnlisted' | 'lateMs'>,
     ) {
       const block = headOf()
-      events.push(...transfers.map((each, index) => ({ ...each, txId, index, block, isHidden, lateMs })))
+      events.push(...transfers.map((each, index) => ({ ...each, ...how, txId, index, block })))
     },
+    /** What an address can send: what is final of what came, less all that it has sent. */
+    availableTo: (account: string, contract: string) =>
+      heldBy(account, contract, finalOf()) -
+      events
+        .filter((each) => each.from === account && each.contract === contract && each.block > finalOf())
+        .reduce((sum, { amount }) => sum + amount, 0n),
     /** Takes a transaction back that is not final yet, as blocks are replaced; it may come again. */
     undo(isAgain: boolean) {
       const last = events.at(-1)

@@ -44,6 +44,7 @@ function someLies(random: Random, { hidesAny, isBusy }: { hidesAny: boolean; isB
     () => ({ failsEach: 2 + random.below(12) }),
     // What both lists leave out nobody can know of.
     () => (hidesAny ? {} : { isListEmpty: true }),
+    () => ({ isBalanceRefused: true }),
   ]
   const lie = () => random.pick(all)()
   return random.chance(0.4) ? {} : { ...lie(), ...(random.chance(0.3) && lie()) }
@@ -86,13 +87,13 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         read: async (key) => marks.get(key) ?? 0,
         keep: async (key, next) => void marks.set(key, next),
       }
-      const logger = { error: tell } as unknown as RoundOptions['logger']
+      const logger = { error: tell, warn: tell } as unknown as RoundOptions['logger']
       const rates = createRates({ clock: () => 0, maxAgeMs: null })
       const startProcess = (name: string) => {
+        const source = createTronGrid({ url: `http://${host}`, apiKey: null, gapMs: 0 })
         const chain: DepositChain = {
           network: { ...TRON_NETWORKS.mainnet, chain: name as TronNetwork['chain'] },
-          source: createTronGrid({ url: `http://${host}`, apiKey: null, gapMs: 0 }),
-          ...{ balances: null, practice: null, xpub, mark },
+          ...{ source, balances: source, practice: null, xpub, mark },
         }
         return { name, chain, lease: createChainLease(db, name, randomUUID(), -1) }
       }
@@ -131,16 +132,19 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       }
       const send = (transfers: readonly SimTransfer[]) => {
         const isHidden = hidesAny && random.chance(0.15)
+        // What no list ever has is told by what the address holds.
+        const isUnlisted = isHidden && random.chance(0.3)
         const lateMs = random.chance(0.1) ? random.below(9) * MINUTE_MS : 0
         const txId = random.hex(32).slice(2)
         tell({
           at: sim.now,
           txId,
           isHidden,
+          isUnlisted,
           lateMs,
           to: transfers.map(({ to, amount }) => `${amount} ${to}`),
         })
-        sim.send(txId, transfers, { isHidden, lateMs })
+        sim.send(txId, transfers, { isHidden, isUnlisted, lateMs })
       }
       const pay = () => {
         for (let count = 1 + random.below(4); count > 0; count--) {
@@ -155,11 +159,23 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
             random.hex(32).slice(2),
             Array.from({ length: 20 }, () => transfer(sender)),
             {
-              ...{ isHidden: false, lateMs: 0 },
+              ...{ isHidden: false, isUnlisted: false, lateMs: 0 },
             },
           )
           sim.pass(3 * SECOND_MS)
         }
+      }
+
+      /** The operator takes what is at an address. */
+      const take = () => {
+        const from = random.pick([...given.keys()])
+        const amount = sim.availableTo(from, USDT)
+        if (amount <= 0n) return
+        tell({ at: sim.now, taken: `${amount} ${from}` })
+        const txId = random.hex(32).slice(2)
+        sim.send(txId, [{ from, to: sender, amount, contract: USDT }], {
+          ...{ isHidden: random.chance(0.2), isUnlisted: false, lateMs: 0 },
+        })
       }
 
       await give(own[0] ?? 0)
@@ -177,6 +193,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         }
         if (random.chance(0.4)) await give(random.pick(own))
         pay()
+        if (random.chance(0.3)) take()
         if (random.chance(0.15)) sim.undo(random.chance(0.5))
         if (random.chance(0.15)) {
           // Nobody watches for a while.
@@ -198,9 +215,9 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       const known = await addressesOf(process.name)
       const forgotten = [...given.keys()].filter((address) => !known.has(address))
       for (const address of forgotten) await give(given.get(address) ?? 0)
-      // Every address is searched once a day.
+      // Every address is searched, and compared, once a day.
       sim.pass(25 * HOUR_MS)
-      for (let rounds = 0; rounds < 3 + forgotten.length; rounds++) {
+      for (let rounds = 0; rounds < 3 + given.size; rounds++) {
         await round(db)
         sim.pass(MINUTE_MS)
       }
@@ -223,9 +240,9 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       const rows = await db.selectFrom('deposit').selectAll().where('chain', '=', chain).execute()
       const deposits = rows.filter(({ status }) => status !== 'dropped' && status !== 'wrong_token')
       const nameOf = (txId: string, index: number | null) => `${txId} ${index}`
-      for (const { txId, index, to, amount } of arrived) {
+      for (const { txId, index, to, amount, isUnlisted } of arrived) {
         const owner = owners.get(to)
-        if (owner === undefined || amount < MINIMUM) continue
+        if (owner === undefined || amount < MINIMUM || isUnlisted) continue
         const paid = deposits.filter((each) => each.tx_id === txId && each.log_index === index)
         const found = paid.map((each) => [each.account_id, BigInt(each.amount), each.status])
         expect(found, `${amount} in ${txId} to ${to}`).toEqual([[owner, amount, 'credited']])
@@ -238,11 +255,31 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       const credited = deposits.filter(({ status }) => status === 'credited')
       const names = credited.map(({ tx_id, log_index }) => nameOf(tx_id, log_index))
       expect(await creditedOn(db, chain), 'the ledger').toEqual(names.sort())
+      const written = new Set(deposits.map(({ tx_id, log_index }) => nameOf(tx_id, log_index)))
+      const compared = await db
+        .selectFrom('deposit_address')
+        .select(['address', 'difference'])
+        .where('chain', '=', chain)
+        .execute()
+      for (const { address, difference } of compared) {
+        const unlisted = arrived
+          .filter((each) => each.isUnlisted && each.to === address)
+          // Before they were final they may have been told.
+          .filter(({ txId, index }) => !written.has(nameOf(txId, index)))
+          .reduce((sum, { amount }) => sum + amount, 0n)
+        expect(BigInt(difference), `what ${address} holds beyond the books`).toBe(unlisted)
+      }
       const skipped = await db.selectFrom('skipped_address').selectAll().where('chain', '=', chain).execute()
       for (const address of forgotten) {
-        const held = skipped.find((each) => each.address === address)?.received
-        const came = arrived.filter(({ to }) => to === address).reduce((sum, { amount }) => sum + amount, 0n)
-        expect(held, `what came to ${address}, which was forgotten`).toBe(String(came))
+        const held = BigInt(skipped.find((each) => each.address === address)?.received ?? -1)
+        const came = arrived.filter(({ to }) => to === address)
+        const sum = (some: typeof came) => some.reduce((total, { amount }) => total + amount, 0n)
+        // What no list has is seen unless it was taken before.
+        const listed = sum(came.filter(({ isUnlisted }) => !isUnlisted))
+        const isTaken = sim.final().some(({ from }) => from === address)
+        const what = `what came to ${address}, which was forgotten`
+        expect(held, what).toBeGreaterThanOrEqual(isTaken ? listed : sum(came))
+        expect(held, what).toBeLessThanOrEqual(sum(came))
       }
     }
   })
