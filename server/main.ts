@@ -115,12 +115,10 @@ async function start(): Promise<void> {
       ...{ db, clock, logger, everyMs, views },
       terms: booksTermsOf(config),
     })
-    const chain = await openDepositChain(
-      db,
-      config.tron,
-      clock,
-      config.tron.grid && (await openAddressMark(config.dataDir)),
-    )
+    const chain = await openDepositChain(db, config.tron, clock, {
+      mark: config.tron.grid && (await openAddressMark(config.dataDir)),
+      logger,
+    })
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock, maxAgeMs })
     const deposits = watchDeposits({

@@ -1,4 +1,4 @@
-import { createTronGrid } from '#server/chains/tron-grid.ts'
+import { openTron } from '#server/chains/joined-tron.ts'
 import type { Config } from '#server/config/config.ts'
 import { openNodesOfChain } from '#server/chains/joined-nodes.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
@@ -12,9 +12,7 @@ export function openViews({
 }: Pick<Config, 'tron' | 'evm' | 'chains' | 'treasuries'>): readonly ChainView[] {
   const treasuriesOn = (chain: string) => treasuries.get(chain) ?? []
   return [
-    ...(tron.grid
-      ? [viewTron(tron.network, createTronGrid(tron.grid), treasuriesOn(tron.network.chain))]
-      : []),
+    ...(tron.grid ? [viewTron(tron.network, openTron(tron.grid), treasuriesOn(tron.network.chain))] : []),
     ...evm.flatMap((config) => {
       const { nodeUrl } = config
       if (nodeUrl === null) return []

@@ -7,7 +7,12 @@ import { HttpAddressSchema, variable } from './environment.ts'
 export interface TronConfig {
   readonly network: TronNetwork
   /** Null in practice mode, whose chain is in the database. */
-  readonly grid: { readonly url: string; readonly apiKey: string } | null
+  readonly grid: {
+    readonly url: string
+    readonly apiKey: string
+    /** A node of somebody else, which proves what TronGrid tells; null for none. */
+    readonly nodeUrl: string | null
+  } | null
   /** Extended public key of the deposit addresses; null makes one for the practice chain. */
   readonly xpub: string | null
   readonly practiceBlockMs: number
@@ -54,6 +59,12 @@ export const TRON_ENVIRONMENT = {
     section: 'TRON',
     meaning: 'address of TronGrid; default that of the network',
   }),
+  TRON_NODE_URL: variable(HttpAddressSchema, {
+    section: 'TRON',
+    isSecret: true,
+    meaning:
+      'HTTP address of another node of the same network (java-tron’s own interface, with `/walletsolidity`): what addresses hold is asked of it, and whether a transaction is known when TronGrid says that it is not',
+  }),
   PRACTICE_BLOCK_MS: variable(
     v.pipe(
       v.string(),
@@ -83,7 +94,11 @@ export function tronConfigOf(set: TronEnvironment, mode: 'practice' | 'live'): T
       }
     : {
         network: TRON_NETWORKS[name],
-        grid: { url: set.TRONGRID_URL ?? URLS[name], apiKey: set.TRONGRID_API_KEY ?? '' },
+        grid: {
+          url: set.TRONGRID_URL ?? URLS[name],
+          apiKey: set.TRONGRID_API_KEY ?? '',
+          nodeUrl: set.TRON_NODE_URL ?? null,
+        },
         xpub: set.TRON_DEPOSIT_XPUB ?? null,
         practiceBlockMs: BLOCK_MS,
       }

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
-import { createTronGrid } from '#server/chains/tron-grid.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { openTron } from '#server/chains/joined-tron.ts'
 import { openPracticeChain, type PracticeChain } from '#server/chains/practice-chain.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import type { TronBalances, TronSource } from '#server/chains/tron-source.ts'
@@ -29,10 +30,13 @@ export async function openDepositChain(
   db: Database,
   { network, grid, xpub, practiceBlockMs }: TronConfig,
   clock: Clock,
-  mark: AddressMark | null = null,
+  {
+    mark = null,
+    logger,
+  }: { readonly mark?: AddressMark | null; readonly logger?: Pick<Logger, 'warn'> } = {},
 ): Promise<DepositChain> {
   if (grid) {
-    const source = createTronGrid(grid)
+    const source = openTron(grid, logger)
     return { network, source, balances: source, practice: null, xpub, mark }
   }
   const practice = await openPracticeChain(db, clock, practiceBlockMs)

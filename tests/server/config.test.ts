@@ -193,6 +193,7 @@ describe('configuration', () => {
       TRON_DEPOSIT_XPUB,
       TRONGRID_API_KEY,
       TRONGRID_URL: 'https://grid.example/',
+      TRON_NODE_URL: 'https://tron.example/key',
       PRACTICE_BLOCK_MS: '50',
     })
     const { evm, ...rest } = config
@@ -267,7 +268,11 @@ describe('configuration', () => {
           usdtContract: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
           explorerUrl: 'https://nile.tronscan.org/#/transaction/',
         },
-        grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
+        grid: {
+          url: 'https://grid.example',
+          apiKey: TRONGRID_API_KEY,
+          nodeUrl: 'https://tron.example/key',
+        },
         ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
       withdrawals: [

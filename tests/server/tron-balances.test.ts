@@ -6,6 +6,7 @@ import { closeArrival } from '#server/chain-check/arrivals-desk.ts'
 import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
 import { heldInDepositAddresses } from '#server/chain-check/holdings.ts'
 import { list } from '#server/chain-check/deposits.command.ts'
+import { joinTron } from '#server/chains/joined-tron.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -278,5 +279,26 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect((await held()) - before).toBe(7n * USDT)
     for (let days = 0; days < 2; days++) await look(DAY)
     expect([await isSettled(), (await held()) - before]).toEqual([true, 7n * USDT])
+  })
+
+  it('are asked of another node where there is one, which also knows what the index forgets', async () => {
+    const told: object[] = []
+    const index = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
+    const logger = { warn: (fields: object) => void told.push(fields) } as never
+    const silent = { ...index, transaction: async () => null, transfersOf: async () => [] }
+    const joined = joinTron({ ...silent, balanceOf: async () => 0n }, index, logger)
+    const on = { ...chain, source: joined, balances: joined }
+    const txId = grid.send({ to: address, amount: 3n * USDT })
+    grid.hide(txId)
+    const list = grid.unlist(txId)
+    await look(DAY, 1, on)
+    expect(await stateOf()).toMatchObject({ difference: '3000000' })
+    list()
+    await look(HALF_AN_HOUR, 1, on)
+    await look(HALF_AN_HOUR, 1, on)
+    expect([await isSettled(), await deposits()]).toEqual([true, credited(3n * USDT)])
+    expect(told).toEqual([expect.objectContaining({ alarm: 'node', node: 'TRONGRID_URL' })])
+    const broken = joinTron(index, { ...index, balanceOf: () => Promise.reject(new Error('asleep')) })
+    expect(await broken.balanceOf(address, chain.network.usdtContract)).toBe(3n * USDT)
   })
 })
