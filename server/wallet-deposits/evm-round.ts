@@ -110,6 +110,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
   const read = { seen, from, head, finalBlock }
   await settleSeen(options, read)
+  if (known && known.block >= from) await lookAgain(options, { seen, from, upTo: known.block })
   // What is final by its events is due, whatever players told and however long asking about that takes.
   await credit()
   const looks = await lookForPayments(db, chain, { headBlock: head.block, finalBlock, now })
@@ -205,14 +206,8 @@ async function startAgain(
   if (!from)
     throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${block}, which was read before`)
   // Nothing of them stands in a later round's way: they are looked at before the position goes back.
-  const credited = await db
-    .selectFrom('deposit')
-    .select(['id', 'tx_id', 'log_index', 'block', 'account_id', 'coin', 'amount'])
-    .where('chain', '=', chain.chain)
-    .where('status', '=', 'credited')
-    .where('block', '>', String(from.block))
-    .execute()
-  const { gone: deposits } = await askFor(chain, credited)
+  const credited = await creditedIn(db, chain.chain).where('block', '>', String(from.block)).execute()
+  const { gone } = await askFor(chain, credited)
   const held = await db
     .selectFrom('unclaimed_transfer')
     .select(['tx_id', 'log_index', 'block'])
@@ -242,12 +237,39 @@ async function startAgain(
     { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: they are read again',
   )
-  if (deposits.length === 0) return
-  logger.error(
-    { alarm: 'deposit_gone', chain: chain.chain, deposits },
-    'credited deposits are in no block any more',
-  )
+  tellGone(options, gone)
 }
+
+/** Nothing is taken back of what was credited: the operator settles it with the player. */
+function tellGone({ chain: { chain }, logger }: EvmRoundOptions, deposits: readonly Written[]): void {
+  if (deposits.length === 0) return
+  logger.error({ alarm: 'deposit_gone', chain, deposits }, 'credited deposits are in no block any more')
+}
+
+/** What was credited before its final blocks were read again may be gone by then, though it was there when that began. */
+async function lookAgain(
+  options: EvmRoundOptions,
+  { seen, from, upTo }: Pick<Read, 'seen' | 'from'> & { readonly upTo: number },
+): Promise<void> {
+  const { db, chain } = options
+  const present = namesOf(seen)
+  const credited = await creditedIn(db, chain.chain)
+    .where('block', '>=', String(from))
+    .where('block', '<=', String(upTo))
+    .execute()
+  const { gone } = await askFor(
+    chain,
+    credited.filter((each) => !present.has(nameOf(each))),
+  )
+  tellGone(options, gone)
+}
+
+const creditedIn = (db: Database, chain: string) =>
+  db
+    .selectFrom('deposit')
+    .select(['id', 'tx_id', 'log_index', 'block', 'account_id', 'coin', 'amount'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'credited')
 
 interface Read {
   readonly seen: readonly EvmTransfer[]

@@ -61,7 +61,9 @@ export interface Lies {
 /** An EVM chain in memory, as fast as a test wants it, that can answer like the worst of nodes. */
 export function createSimChain(chainId: number, { hasBloom = true } = {}) {
   let blocks: Block[] = [makeBlock(null, 0, [], 0)]
+  /** Of the node that answers now, out of those of both. */
   let lies: Lies = {}
+  let allLies: readonly [Lies, Lies] = [{}, {}]
   let forks = 0
   let calls = 0
 
@@ -213,10 +215,16 @@ export function createSimChain(chainId: number, { hasBloom = true } = {}) {
     return balanceAt(address, contract, number)
   }
 
-  const node: ChainNode = { request: async (method, params) => answer(method, params) }
+  const nodeOf = (which: 0 | 1): ChainNode => ({
+    async request(method, params) {
+      lies = allLies[which]
+      return answer(method, params)
+    },
+  })
   return {
-    node,
-    lie: (how: Lies) => void (lies = how),
+    node: nodeOf(0),
+    other: nodeOf(1),
+    lie: (how: Lies, ofOther: Lies = {}) => void (allLies = [how, ofOther]),
     get head() {
       return headOf().number
     },

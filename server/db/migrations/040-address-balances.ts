@@ -16,5 +16,7 @@ export const addressBalances: Migration = {
        -- When the newest transfer out of it was made that is known.
        add column sent_at timestamptz,
        add constraint deposit_address_difference check (unsettled_since is not null or difference = 0)`,
+    // What was credited is looked for again when its blocks are read again.
+    `create index deposit_block on deposit (chain, block)`,
   ],
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import type { EvmAddress } from '#contract/values.ts'
 import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
+import { joinNodes } from '#server/chains/joined-nodes.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
@@ -176,6 +177,7 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
       ])
       const isRebasing = random.chance(0.35)
       const hasBloom = random.chance(0.6)
+      const hasOther = random.chance(0.3)
       const sim = createSimChain(chainId, { hasBloom })
       await db
         .deleteFrom('wallet')
@@ -218,7 +220,10 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
         },
       } as unknown as EvmRoundOptions['logger']
       const openChain = (recipient: EvmAddress): EvmDepositChain => {
-        const node = createEvmNode(sim.node)
+        const nodes = [sim.node, ...(hasOther ? [sim.other] : [])].map((node, at) => ({
+          name: String(at),
+          node: createEvmNode(node),
+        }))
         return {
           ...{
             chainId,
@@ -229,7 +234,8 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
             confirmations: CONFIRMATIONS,
           },
           ...{ tokens: TOKENS(token, isRebasing), explorerUrl: null, practiceBlockMs: 1, pollMs: 1 },
-          ...{ source: node, balances: node, opinions: null, practice: null },
+          ...joinNodes(chainName, nodes, { clock: () => sim.now, logger }),
+          practice: null,
         }
       }
       let recipient = houses[0] as EvmAddress
@@ -275,9 +281,10 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
         else if (random.chance(0.04)) replaceSome(world, CONFIRMATIONS + 1 + random.below(4))
         if (random.chance(0.2)) chain = openChain((recipient = random.pick(houses)))
         const lies = someLies(random, isRebasing)
-        sim.lie(lies)
-        world.mayOmit ||= isRebasing && !hasBloom && lies.mostLogs === 0
-        tell({ head: sim.head, recipient, lies })
+        const ofOther = someLies(random, isRebasing)
+        sim.lie(lies, ofOther)
+        world.mayOmit ||= isRebasing && !hasBloom && [lies, ofOther].some(({ mostLogs }) => mostLogs === 0)
+        tell({ head: sim.head, recipient, lies, ...(hasOther && { ofOther }) })
         await tryRound(random.chance(0.15) ? crashAfter(db, random.below(60)) : db)
       }
       sim.lie({})
