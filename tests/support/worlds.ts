@@ -9,7 +9,7 @@ export const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 100 : 1_000
 /** The one world to be played, with all that happens in it. */
 const ASKED = process.env['KOI_WORLD']
 /** Worlds of one test, so that a run says how far it is. */
-const A_TEST = 50
+const A_TEST = 25
 /** Worlds at once: each waits for the database most of its time. */
 const LANES = 6
 
@@ -46,7 +46,7 @@ export function playWorlds(play: (seed: number) => Promise<void>, count = WORLDS
   }
   for (let first = 0; first < count; first += A_TEST) {
     const last = Math.min(first + A_TEST, count) - 1
-    it(`agree at the end of worlds ${first} to ${last} of a run`, { timeout: 300_000 }, async () => {
+    it(`agree at the end of worlds ${first} to ${last} of a run`, { timeout: 600_000 }, async () => {
       const failures: unknown[] = []
       let next = first
       const lane = async () => {
