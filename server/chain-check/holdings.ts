@@ -50,7 +50,7 @@ export async function heldInDepositAddresses(db: Database, chain: string, coin: 
   return BigInt(rows[0]?.held ?? 0)
 }
 
-/** What these places hold, a line each, in smallest units. Deposit addresses of players are too many to be read. */
+/** What these places hold, a line each, in smallest units; deposit addresses of players are too many to be read now. */
 export async function readHoldings(db: Database, view: ChainView): Promise<string[]> {
   const { chain, coins } = view
   const { n } = await db
@@ -68,5 +68,10 @@ export async function readHoldings(db: Database, view: ChainView): Promise<strin
       lines.push(`${chain}, ${name} ${address}: ${held}`)
     }
   }
-  return n === '0' ? lines : [...lines, `${chain}, ${n} deposit addresses of players: not read`]
+  if (n === '0') return lines
+  for (const coin of coins) {
+    const held = await heldInDepositAddresses(db, chain, coin)
+    lines.push(`${chain}, ${n} deposit addresses of players, as last compared: ${held} ${coin}`)
+  }
+  return lines
 }
