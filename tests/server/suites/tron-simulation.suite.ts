@@ -267,7 +267,11 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
           // Before they were final they may have been told.
           .filter(({ txId, index }) => !written.has(nameOf(txId, index)))
           .reduce((sum, { amount }) => sum + amount, 0n)
-        expect(BigInt(difference), `what ${address} holds beyond the books`).toBe(unlisted)
+        const what = `what ${address} holds beyond the books`
+        // What came unseen and was taken before the next look leaves no difference.
+        const isTaken = sim.final().some(({ from }) => from === address)
+        expect(BigInt(difference), what).toBeLessThanOrEqual(unlisted)
+        expect(BigInt(difference), what).toBeGreaterThanOrEqual(isTaken ? 0n : unlisted)
       }
       const skipped = await db.selectFrom('skipped_address').selectAll().where('chain', '=', chain).execute()
       for (const address of forgotten) {
