@@ -101,7 +101,7 @@ async function isHeld(trx: Database, name: string): Promise<boolean> {
   return held.lines.some((line) => line.startsWith(`${name}: `))
 }
 
-/** Whether the balance differed; null for a name that is of no balance. It may differ again, and is closed again. */
+/** Null for a name that is of no balance. A balance may differ again later, and is closed again then. */
 async function closeDifference(trx: Database, name: string): Promise<boolean | null> {
   const [chain = '', address = '', contract = ''] = name.split('/')
   if (contract === PAID_COIN) {

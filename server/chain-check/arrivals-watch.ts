@@ -134,7 +134,7 @@ function meaningOf(difference: string): readonly [alarm: string, text: string] {
     : ['money_unknown', 'the house holds more than what is written down']
 }
 
-/** What has its turn seldom must have differed at a later turn, too: at the first one it may have been newer than all else. */
+/** A balance that is read once a day may be newer than the transfers that explain it. So a second reading must differ, too. */
 function isUnsettled({ unsettled_since, compared_at }: Difference, now: number): boolean {
   const since = unsettled_since.getTime() + UNSETTLED_MS
   return since < now && (compared_at === null || compared_at.getTime() >= since)
@@ -149,7 +149,7 @@ interface WatchedChain {
   readonly position: string | null
 }
 
-/** Whether more is final than what has been read, and than it takes to read it. */
+/** A few final blocks wait for the next round; more of them are not being read. */
 function isBehind({ chain, head_at, final_block, final_until, position }: WatchedChain): boolean {
   if (position !== null) return Number(final_block) - Number(position) > MOST_UNREAD
   // On a test network there may be no transfer for hours.

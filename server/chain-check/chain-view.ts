@@ -33,7 +33,7 @@ export interface ChainView {
   readonly coins: readonly string[]
   /** The newest block that counts as final, with its time in milliseconds since the epoch. @throws Error */
   finalBlock(): Promise<ChainBlock>
-  /** What an address holds; on EVM chains at this block. @throws Error when the node does not say */
+  /** At the block on EVM chains; TRON tells of its last final one alone. @throws Error when the node does not say */
   balanceOf(address: string, coin: string, block?: number): Promise<bigint>
 }
 

@@ -15,7 +15,7 @@ export interface ChainComparison {
 interface CompareOptions {
   /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
   readonly last: number
-  /** What was found before is asked for again only for a while. Moments in milliseconds since the epoch. */
+  /** So that each is asked for during a few hours only. Moments in milliseconds since the epoch. */
   readonly known?: { readonly foundAt: Map<string, number>; readonly now: number }
 }
 
@@ -29,7 +29,6 @@ interface Expected {
   /** In words. */
   readonly what: string
   readonly txId: string
-  /** Whether a transaction that moved all of this did it. */
   readonly isIn: (moves: readonly Moved[]) => boolean
   /** It must be there, or must not. */
   readonly isDue: boolean
@@ -130,7 +129,6 @@ async function sentWithdrawals(db: Database, chain: string, last: number): Promi
 /** A token may keep a fee of each transfer, as USDT can: a fifth of a percent at most. */
 const MOST_FEE_BPS = 20n
 
-/** Whether a transaction paid so much to an address: all of it, or what its token left of it. */
 function isPaidBy(
   moves: readonly Moved[],
   { coin, address, paid }: { readonly coin: string; readonly address: string; readonly paid: bigint },

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 
-/** What an address holds more, or less, than can be explained. */
 export interface Difference {
   readonly chain: string
   readonly address: string
   /** A player's address on TRON is compared in one coin, named as the ledger names it. */
   readonly contract: string
-  /** In the smallest unit; 0 where the balance could not be read. */
+  /** More, or less, than can be explained, in the smallest unit; 0 where the balance could not be read. */
   readonly difference: string
   readonly unsettled_since: Date
   /** Up to where all was explained: a block, or a moment. */
@@ -18,7 +17,7 @@ export interface Difference {
   readonly compared_at: Date | null
 }
 
-/** Of the house's addresses and of those of players, the oldest first. */
+/** The oldest first. */
 export async function readDifferences(db: Database): Promise<readonly Difference[]> {
   const house = await db
     .selectFrom('house_balance')

@@ -28,8 +28,8 @@ export async function placesOf(
 }
 
 /**
- * What players' own deposit addresses hold of a coin: what each held when it was last compared, and what was written
- * down since. Of one that something left since, only what came later counts: the rest is where the operator took it.
+ * By the last comparison of each address and what was written down since: they are too many to be asked. Of one that
+ * something left since, only what came later counts, because the rest is where the operator took it.
  */
 export async function heldInDepositAddresses(db: Database, chain: string, coin: string): Promise<bigint> {
   const { rows } = await sql<{ held: string }>`
@@ -50,7 +50,7 @@ export async function heldInDepositAddresses(db: Database, chain: string, coin: 
   return BigInt(rows[0]?.held ?? 0)
 }
 
-/** What these places hold, a line each, in smallest units; deposit addresses of players are too many to be read now. */
+/** A line each, in smallest units. */
 export async function readHoldings(db: Database, view: ChainView): Promise<string[]> {
   const { chain, coins } = view
   const { n } = await db

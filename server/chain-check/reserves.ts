@@ -1,17 +1,18 @@
 import type { Reserves } from '#contract/transparency.ts'
-import { usdOf, type Rate } from '#server/coins/convert-at.ts'
+import { usdAt } from '#server/coins/convert-at.ts'
+import { listCoinNames } from '#server/coins/coins.queries.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readTotals } from '#server/ledger/balances.ts'
+import { owedIn, readTotals } from '#server/ledger/balances.ts'
 import { readRates } from '#server/rates/rates.ts'
 import type { ChainView } from './chain-view.ts'
 import { heldInDepositAddresses, placesOf } from './holdings.ts'
 
 const CENTS = 2
 
-/** What is held of a coin on a chain; null when a node did not say all of it. */
 interface Held {
   readonly coin: string
+  /** Null when a node did not say all of it. */
   readonly amount: bigint | null
 }
 
@@ -38,12 +39,7 @@ export async function readReserves(
   // The ledger first: what is credited by then is final on the chain.
   const totals = await readTotals(db)
   const rates = await readRates(db)
-  const coins = await db
-    .selectFrom('coin')
-    .select(['id', 'symbol', 'network', 'decimals'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const coins = await listCoinNames(db)
   const chains: ChainHoldings[] = []
   for (const view of views) {
     try {
@@ -57,15 +53,6 @@ export async function readReserves(
     }
   }
   const held = chains.flatMap((chain) => chain.held)
-  const owedOf = (coin: string) =>
-    totals.reduce(
-      (sum, total) =>
-        total.coin === coin &&
-        (total.kind === 'available' || total.kind === 'locked' || total.kind === 'pending')
-          ? sum + total.balance
-          : sum,
-      0n,
-    )
   const heldOf = (coin: string) => {
     const of = held.filter((each) => each.coin === coin)
     if (of.length === 0) return undefined
@@ -75,11 +62,15 @@ export async function readReserves(
     )
   }
   const sheets = coins
-    .map((coin) => ({ ...coin, owed: owedOf(coin.id), held: heldOf(coin.id) }))
+    .map((coin) => ({ ...coin, owed: owedIn(totals, coin.id), held: heldOf(coin.id) }))
     .filter((sheet) => sheet.owed > 0n || sheet.held !== undefined)
   const isKnown = held.every(({ amount }) => amount !== null)
-  const heldUsd = sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet.held ?? 0n), 0n)
-  const owedUsd = sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet.owed), 0n)
+  const inUsd = (figure: 'held' | 'owed') =>
+    sheets.reduce(
+      (sum, { id: coin, ...sheet }) => sum + usdAt(rates, { coin, amount: sheet[figure] ?? 0n }),
+      0n,
+    )
+  const [heldUsd, owedUsd] = [inUsd('held'), inUsd('owed')]
   return {
     reserves: {
       at: new Date(now).toISOString(),
@@ -113,9 +104,4 @@ async function readChain(db: Database, view: ChainView): Promise<ChainHoldings> 
     held.push({ coin, amount })
   }
   return { told: { name, block, at: new Date(at).toISOString() }, held }
-}
-
-function usd(rates: ReadonlyMap<string, Rate>, coin: string, units: bigint): bigint {
-  const rate = rates.get(coin)
-  return rate === undefined ? 0n : usdOf(units, rate)
 }

@@ -19,6 +19,15 @@ export async function listCoins(db: Database, hasPriceSource: boolean): Promise<
   }))
 }
 
+/** How amounts of every coin are shown, in display order. */
+export const listCoinNames = (db: Database) =>
+  db
+    .selectFrom('coin')
+    .select(['id', 'symbol', 'network', 'decimals'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
 /** `434.780000` → `434.78`, `1.000` → `1`: the column pads to its scale. */
 function trimZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal

@@ -27,6 +27,15 @@ export function usdOf(amount: bigint, { decimals, priceUsd }: Rate, scale = 2): 
   return (amount * priceUsd * 10n ** BigInt(scale)) / 10n ** BigInt(decimals + PRICE_DECIMALS)
 }
 
+/** The same by the prices that are known; 0 for a coin without one. */
+export function usdAt(
+  rates: ReadonlyMap<string, Rate>,
+  { coin, amount, scale }: { readonly coin: string; readonly amount: bigint; readonly scale?: number },
+): bigint {
+  const rate = rates.get(coin)
+  return rate === undefined ? 0n : usdOf(amount, rate, scale)
+}
+
 /** A price as its column has it. */
 export function priceText({ priceUsd }: Rate): string {
   const digits = `${priceUsd}`.padStart(PRICE_DECIMALS + 1, '0')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountKind, PlayerKind } from '#server/db/ledger-kinds.ts'
+import { PLAYER_KINDS, type AccountKind, type PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from './bucket.ts'
 
@@ -48,6 +48,12 @@ export interface AccountTotal {
   /** Of all accounts of that kind, in the coin's smallest unit. */
   readonly balance: bigint
 }
+
+/** What players have of a coin, all together and of each kind. */
+export const owedIn = (totals: readonly AccountTotal[], coin: string): bigint =>
+  totals
+    .filter((total) => total.coin === coin && PLAYER_KINDS.some((kind) => kind === total.kind))
+    .reduce((sum, { balance }) => sum + balance, 0n)
 
 /** What all players together and the house hold, by coin and kind of account. */
 export async function readTotals(db: Database): Promise<AccountTotal[]> {

@@ -6,10 +6,9 @@ import { emptyRoot, hashLeaf, rootOf } from '#fair/merkle.ts'
 import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
 import { dayAfter, endOfDay } from '#fair/seal.ts'
 import type { Clock } from '#server/base/clock.ts'
-import { PLAYER_KINDS } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
-import { readTotals } from '#server/ledger/balances.ts'
+import { owedIn, readTotals } from '#server/ledger/balances.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import type { ReceiptKeys } from '#server/play/receipt-keys.ts'
 import { hashOfText } from '#server/play/receipt-text.ts'
@@ -147,8 +146,7 @@ async function sealCoins(sealing: Parameters<typeof sealBalances>[0]) {
     .filter(({ id }) => totals.some(({ coin }) => coin === id))
     .map(({ id, decimals }) => {
       const own = totals.filter(({ coin }) => coin === id)
-      const isOwed = (kind: string) => PLAYER_KINDS.some((each) => each === kind)
-      const owed = own.filter(({ kind }) => isOwed(kind)).reduce((sum, { balance }) => sum + balance, 0n)
+      const owed = owedIn(totals, id)
       const tree = trees.get(id)
       if ((tree?.root.sum ?? 0n) !== owed) {
         throw new Error(`Balances in ${id} are ${tree?.root.sum ?? 0n}, and the ledger says ${owed}`)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { LedgerHealth } from '#contract/health.ts'
 import type { Transparency, TransparencyCoin, TransparencyGame } from '#contract/transparency.ts'
+import { listCoinNames } from '#server/coins/coins.queries.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { HOUSE_KINDS, type AccountKind, type PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readTotals, type AccountTotal } from '#server/ledger/balances.ts'
-import { PRICE_DECIMALS, usdOf, type Rate } from '#server/coins/convert-at.ts'
+import { owedIn, readTotals, type AccountTotal } from '#server/ledger/balances.ts'
+import { PRICE_DECIMALS, usdAt, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { readGameReturns, type GameReturn } from './game-returns.ts'
 import { standardErrorBps } from './standard-error.ts'
@@ -29,12 +30,7 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
       const totals = await readTotals(trx)
       const returns = await readGameReturns(trx)
       const rates = await readRates(trx)
-      const coins = await trx
-        .selectFrom('coin')
-        .select(['id', 'symbol', 'network', 'decimals'])
-        .orderBy('position')
-        .orderBy('id')
-        .execute()
+      const coins = await listCoinNames(trx)
       const games = await trx
         .selectFrom('game')
         .select(['slug', 'name', 'edge_min_bps', 'edge_max_bps'])
@@ -42,7 +38,7 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
         .execute()
       const sheets = coins.map((coin) => ({ ...coin, ...sheetOf(coin.id, totals) }))
       const inUsd = (figure: 'owedAll' | 'held') =>
-        sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet[figure]), 0n)
+        sheets.reduce((sum, sheet) => sum + usdAt(rates, { coin: sheet.id, amount: sheet[figure] }), 0n)
       return {
         at: new Date(asOf ?? at).toISOString(),
         owedUsd: toDecimal(inUsd('owedAll'), CENTS),
@@ -86,7 +82,7 @@ function sheetOf(coin: string, totals: readonly AccountTotal[]): Sheet {
   return {
     isUsed: own.length > 0,
     owed,
-    owedAll: owed.available + owed.locked + owed.pending,
+    owedAll: owedIn(totals, coin),
     ...{ received, paidOut, held: received - paidOut },
     house: OWN_KINDS.reduce((all, kind) => all + sum(kind), 0n),
   }
@@ -112,7 +108,7 @@ function gameFiguresOf(
   rates: ReadonlyMap<string, Rate>,
 ): Pick<TransparencyGame, 'bets' | 'stakedUsd' | 'paidUsd' | 'returnBps' | 'standardErrorBps'> {
   const add = (figure: 'staked' | 'paid', scale: number) =>
-    returns.reduce((sum, each) => sum + usd(rates, each.coin, each[figure], scale), 0n)
+    returns.reduce((sum, each) => sum + usdAt(rates, { coin: each.coin, amount: each[figure], scale }), 0n)
   const staked = add('staked', 12)
   const bets = returns.reduce((sum, each) => sum + each.bets, 0)
   return {
@@ -129,11 +125,6 @@ function gameFiguresOf(
 
 const unitUsdOf = (rate: Rate | undefined) =>
   rate === undefined ? 0 : Number(rate.priceUsd) / 10 ** (PRICE_DECIMALS + rate.decimals)
-
-function usd(rates: ReadonlyMap<string, Rate>, coin: string, units: bigint, scale = CENTS): bigint {
-  const rate = rates.get(coin)
-  return rate === undefined ? 0n : usdOf(units, rate, scale)
-}
 
 /** Before the first check of a server nobody can say. */
 export const UNCHECKED: LedgerHealth = { status: 'unchecked', checkedAt: null }
