@@ -90,7 +90,7 @@ export function viewEvm(
     async movedBy(txId) {
       const receipt = await source.receipt(txId)
       if (!receipt?.hasSucceeded) return []
-      if (receipt.isPartial) throw new Error(`The receipt of ${txId} is too large to be read`)
+      if (receipt.isPartial) throw new Error(`The receipt of ${txId} cannot be read to its end`)
       const transaction = await source.transaction(txId)
       const own = {
         logIndex: -1,

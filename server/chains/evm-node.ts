@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/values.ts'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { beginningOf, NodeUnavailable, QuantitySchema, requestParsed, type ChainNode } from './chain-node.ts'
 import {
   BlockSchema,
   firstLogOf,
+  hasUnreadTransfer,
   HashSchema,
   LogSchema,
   MAX_BLOCK_BYTES,
@@ -45,8 +46,11 @@ const FirstLogSchema = v.object({
 
 export type EvmNode = EvmSource & EvmBalances
 
-/** An EVM chain read over a node's JSON-RPC. */
-export function createEvmNode(node: ChainNode): EvmNode {
+/**
+ * An EVM chain read over a node's JSON-RPC.
+ * @param tokens whose transfers matter: a receipt with one that cannot be read is a partial one
+ */
+export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = []): EvmNode {
   const ask = <T extends v.GenericSchema>(
     schema: T,
     method: string,
@@ -120,7 +124,7 @@ export function createEvmNode(node: ChainNode): EvmNode {
       if (!block) throw new NodeUnavailable('The node names a block that it does not have')
       // The chain has another block there by now.
       if (block.hash !== found.blockHash) return null
-      const { isPartial = false } = found
+      const isPartial = found.isPartial === true || hasUnreadTransfer(found, tokens)
       return {
         ...{ block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial },
         transfers: transfersIn(found),

@@ -81,7 +81,7 @@ export interface EvmReceipt {
   readonly block: number
   readonly at: number
   readonly hasSucceeded: boolean
-  /** There was more of it than anybody reads: its transfers are not known. */
+  /** Its transfers are not all known: there are more than anybody reads, or one of a token cannot be read. */
   readonly isPartial: boolean
   /** Transfers of tokens that it made; their `logIndex` as in `EvmTransfer`. */
   readonly transfers: readonly Pick<EvmTransfer, 'logIndex' | 'contract' | 'from' | 'to' | 'amount'>[]

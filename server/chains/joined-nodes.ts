@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { madeByNow } from './block-time.ts'
@@ -23,6 +24,7 @@ export interface NodesConfig {
   readonly chainId: number
   readonly nodeUrl: string
   readonly otherNodeUrls: readonly string[]
+  readonly tokens: readonly { readonly contract: EvmAddress | null }[]
 }
 
 /** What the other nodes of a chain say of what one of them told. */
@@ -63,12 +65,13 @@ interface Surroundings {
  * another, and whatever one of them refuses is asked of the next.
  */
 export function openNodesOfChain(
-  { chain, chainId, nodeUrl, otherNodeUrls }: NodesConfig,
+  { chain, chainId, nodeUrl, otherNodeUrls, tokens }: NodesConfig,
   surroundings: Surroundings = {},
 ): NodesOfChain {
+  const contracts = tokens.flatMap(({ contract }) => contract ?? [])
   const nodes = [nodeUrl, ...otherNodeUrls].map((url, at) => ({
     name: at === 0 ? 'node' : `otherNodes[${at - 1}]`,
-    node: createEvmNode(createNodeOfChain(chainId, url)),
+    node: createEvmNode(createNodeOfChain(chainId, url), contracts),
   }))
   return joinNodes(chain, nodes, surroundings)
 }

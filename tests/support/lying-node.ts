@@ -23,9 +23,11 @@ export function lyingNode(url: string, lie: Lie): ChainNode {
   }
 }
 
+const contractsOf = ({ tokens }: EvmDepositChain) => tokens.flatMap(({ contract }) => contract ?? [])
+
 /** The chain as a watcher sees it through such a node. */
 export function through(chain: EvmDepositChain, url: string, lie: Lie): EvmDepositChain {
-  const source = createEvmNode(lyingNode(url, lie))
+  const source = createEvmNode(lyingNode(url, lie), contractsOf(chain))
   return { ...chain, source, balances: source }
 }
 
@@ -35,7 +37,9 @@ export function besideHonest(
   url: string,
   { lie, logger }: { readonly lie: Lie; readonly logger: Pick<Logger, 'warn' | 'error'> },
 ): EvmDepositChain {
-  const [liar, honest] = [lyingNode(url, lie), createChainNode(url)].map((node) => createEvmNode(node))
+  const [liar, honest] = [lyingNode(url, lie), createChainNode(url)].map((node) =>
+    createEvmNode(node, contractsOf(chain)),
+  )
   if (!liar || !honest) throw new Error('There are two nodes')
   const nodes = [
     { name: 'node', node: liar },

@@ -222,7 +222,7 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
       const openChain = (recipient: EvmAddress): EvmDepositChain => {
         const nodes = [sim.node, ...(hasOther ? [sim.other] : [])].map((node, at) => ({
           name: String(at),
-          node: createEvmNode(node),
+          node: createEvmNode(node, [token]),
         }))
         return {
           ...{
@@ -363,8 +363,6 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
               unclaimed.filter(
                 (row) =>
                   isOf(row) &&
-                  // What was held and is gone with its block stays on the operator's list, who was told of the blocks.
-                  !wasReplaced &&
                   row.claimed_at === null &&
                   !deposits.some((each) => each.tx_id === row.tx_id && each.log_index === row.log_index),
               ),

@@ -985,6 +985,24 @@ export function evmDepositsSuite(backend: TestBackend): void {
         })
       })
 
+      it('takes back no deposit whose receipt it tells in no readable form', async () => {
+        await watch.round()
+        await world.pay(alice, 25n * USDT)
+        await watch.round()
+        const strange = lied(async ({ method, truth }) => {
+          if (method === 'eth_getLogs') return []
+          const answer = await truth()
+          if (method !== 'eth_getTransactionReceipt' || answer === null) return answer
+          const receipt = answer as { readonly logs: readonly object[] }
+          return { ...receipt, logs: receipt.logs.map((each) => ({ ...each, data: '0x' })) }
+        })
+        world.passMinutes(61)
+        await watch.round({ chain: { ...strange, balances: null } })
+        expect(await statuses()).toEqual(['confirming'])
+        await settle()
+        await arrived()
+      })
+
       it('is told of when the balance cannot be explained, and until it is', async () => {
         await watch.round()
         const { chain } = watch.chain
