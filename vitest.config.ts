@@ -26,7 +26,7 @@ const LONGEST = [
     'postgres-accounts',
   ],
   ...['postgres-withdrawals', 'process', 'signer-process', 'fuzz', 'connect-by-relay', 'connect-injected'],
-  ...['stories', 'ledger-sequences', 'two-processes', 'simulation'],
+  ...['stories', 'ledger-sequences', 'arrivals-simulation', 'two-processes', 'simulation'],
 ]
 
 class LongestFirst extends BaseSequencer {

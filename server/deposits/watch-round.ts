@@ -104,16 +104,19 @@ async function readTransfers(
   let cursor: string | null = null
   let last = since
   let isSorted = true
+  let first: number | undefined
   do {
     signal?.throwIfAborted()
     const { transfers, next } = await source.transfers({ ...query, cursor })
     const times = transfers.map(({ at }) => at)
     isSorted &&= times.every((at, index) => at >= (times[index - 1] ?? last))
     last = Math.max(last, ...times)
-    // Of pages in no order only all of them together say how far they reach. An index that is behind tells of nothing
-    // as it does where there is nothing: all before its newest event has been read, and no more is known.
-    const isComplete = next === null || isSorted
-    const reached = next === null && chain.practice ? end : isComplete ? last : since
+    first ??= times[0]
+    // Events that are all of one block show no order, and one page alone in another order may be the newest of many:
+    // neither says how far it reaches. All pages together do. An index that is behind tells of nothing as it does where
+    // there is nothing: all before its newest event has been read, and no more is known.
+    const isProven = (isSorted && last > (first ?? last)) || (next === null && cursor !== null)
+    const reached = next === null && chain.practice ? end : isProven ? last : since
     const until = Math.min(reached, end)
     await db.transaction().execute(async (trx) => {
       await recordTransfers(trx, chain, transfers, { isFinal, now })

@@ -512,29 +512,62 @@ describe('the watcher on TronGrid', () => {
   })
 
   it('loses nothing of pages in no order, wherever it is interrupted', async () => {
-    grid.send({ to: address, amount: USDT })
+    grid.unlist(grid.send({ to: address, amount: USDT }))
     for (let i = 0; i < 9; i++) grid.send({ to: someAddress(), amount: USDT })
     grid.mine(2_000)
     grid.order('descending')
+    await expectCutAfter(2)
+    grid.order('ascending')
+    await round()
+    expect(await wif()).toBe(1_176_470n)
+  })
+
+  it('loses nothing when the only page before an interruption is of one block', async () => {
+    grid.unlist(grid.send({ to: address, amount: USDT }))
+    grid.mine(1_000)
+    const theirs = { to: someAddress(), amount: USDT }
+    grid.send(theirs, theirs, theirs, theirs)
+    grid.mine(2_000)
+    grid.order('descending')
+    await expectCutAfter(1)
+    grid.order('ascending')
+    await round()
+    expect(await wif()).toBe(1_176_470n)
+  })
+
+  it('loses nothing when one page in no order is told as if it were all', async () => {
+    grid.unlist(grid.send({ to: address, amount: USDT }))
+    grid.mine(1_000)
+    for (let i = 0; i < 4; i++) grid.send({ to: someAddress(), amount: USDT })
+    grid.mine(2_000)
+    grid.order('descending')
+    grid.lie((page) => ({ ...page, meta: {} }))
+    await round()
+    grid.lie((page) => page)
+    grid.order('ascending')
+    await round()
+    expect(await wif()).toBe(1_176_470n)
+  })
+
+  /** A round that ends when it asks for the page after so many. */
+  async function expectCutAfter(pages: number): Promise<void> {
     const { source } = chain
-    let pages = 0
+    let asked = 0
     const transfers: TronSource['transfers'] = (query) => {
-      if (pages++ === 2) throw new Error('The line is cut')
+      if (asked++ === pages) throw new Error('The line is cut')
       return source.transfers(query)
     }
     await expect(
       runRound(db, { ...chain, source: { ...source, transfers } }, grid.now(), { holder }),
     ).rejects.toThrow('cut')
-    grid.order('ascending')
-    await round()
-    expect(await wif()).toBe(1_176_470n)
-  })
+  }
 
   it('credits what the index tells of nine minutes after its block was final', async () => {
     const [minute, finality] = [20, 19]
     const lease = createChainLease(db, 'tron', holder, 60_000)
     const look = () => runRound(db, chain, grid.now(), { lease })
     await look()
+    grid.send({ to: someAddress(), amount: USDT })
     const show = grid.hide(grid.send({ to: address, amount: USDT }))
     grid.mine(finality)
     for (let passed = 0; passed < 9; passed++) {

@@ -42,6 +42,8 @@ export interface TronLies {
   order?: 'descending' | 'none'
   /** Events in another form, which can be looked up; or in one that leads nowhere. */
   form?: 'strange' | 'unreadable'
+  /** Only those of every other block. */
+  isMixed?: boolean
   /** The node of a transaction's outcome does not know it. */
   knowsNothing?: boolean
   /** The list of what an address received is empty. */
@@ -68,7 +70,7 @@ export function createSimTron(genesis: number) {
 
   const write = (event: SimEvent) => {
     const result =
-      lies.form === undefined
+      lies.form === undefined || (lies.isMixed && event.block % 2 === 0)
         ? { from: `0x${hex(event.from)}`, to: `0x${hex(event.to)}`, value: String(event.amount) }
         : { src: hex(event.from), dst: hex(event.to), wad: String(event.amount) }
     return {

@@ -4,8 +4,10 @@ import { TEST_SEED } from './test-seed.ts'
 
 // Short worlds of a chain, each of which follows from its seed.
 
-/** How many worlds a run plays. */
-export const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 100 : 1_000))
+const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 100 : 1_000))
+/** Worlds of TRON among those that a run plays. */
+export const TRON_WORLDS = Math.ceil(WORLDS / 3)
+export const EVM_WORLDS = Math.max(WORLDS - TRON_WORLDS, 1)
 /** The one world to be played, with all that happens in it. */
 const ASKED = process.env['KOI_WORLD']
 /** Worlds of one test, so that a run says how far it is. */
@@ -39,7 +41,7 @@ export function tell(said: unknown): void {
 }
 
 /** Plays worlds; `KOI_WORLDS=<n>` says how many, `KOI_WORLD=<seed>` plays one and tells what happens in it. */
-export function playWorlds(play: (seed: number) => Promise<void>, count = WORLDS): void {
+export function playWorlds(count: number, play: (seed: number) => Promise<void>): void {
   if (ASKED !== undefined) {
     it('agree in the world that was asked for', () => play(Number(ASKED)))
     return

@@ -14,7 +14,7 @@ import { copyChain, creditedOn } from '../../support/chain-backup.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { createSimChain, type Lies, type SimChain, type SimTransaction } from '../../support/sim-chain.ts'
-import { playWorlds, randomFrom, tell, WORLDS, type Random } from '../../support/worlds.ts'
+import { EVM_WORLDS, playWorlds, randomFrom, tell, type Random } from '../../support/worlds.ts'
 
 // Short worlds of one EVM chain: arrivals of every kind, a node that lies, kills, other processes, blocks that are
 // replaced, another address of the house. At the end everything that is on the chain is in the books, once.
@@ -154,10 +154,10 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
     let played = 0
     beforeAll(async () => {
       db = await open()
-      players = await openLedgerPlayers(db, 2 * Math.max(WORLDS, 1))
+      players = await openLedgerPlayers(db, 2 * EVM_WORLDS)
     })
 
-    playWorlds(playWorld)
+    playWorlds(EVM_WORLDS, playWorld)
 
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
