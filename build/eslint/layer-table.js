@@ -24,7 +24,7 @@ export const LAYERS = [
     may: [],
     only: ['@noble/hashes', '@noble/hashes/*', '@noble/curves/bls12-381'],
   },
-  { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
+  { name: 'rules', root: 'src/rules', may: ['fair'], mayTypes: ['contract'], only: [] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
   {
     name: 'lib',

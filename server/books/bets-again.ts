@@ -5,6 +5,7 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
 import { crashEdge } from '#rules/crash.ts'
 import { rulesOf } from '#rules/games.ts'
+import { roundRulesOf } from '#rules/plan/bet.ts'
 import { isSameValue } from '#rules/same-value.ts'
 import { sharedRoundOf } from '#server/crash/crash-points.ts'
 import type { CrashRow } from '#server/crash/crash-rounds.ts'
@@ -14,7 +15,6 @@ import { edgeOf, inBasisPoints } from '#server/play/plan-play.ts'
 import {
   drawnOf,
   openRoundOf,
-  roundRulesOf,
   settledBetOf,
   type OpenRound,
   type SettledBet,

@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { cashOutCrashBet, CrashAnswer, CrashBet, CrashCashOut, placeCrashBet } from '#contract/crash.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import { crashAutoOf, crashPartsMultiplier, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashPartsMultiplier, crashShareLeft } from '#fair/crash-curve.ts'
 import { CRASH_CASH_OUT_FROM_MS, crashCashOutAt } from '#rules/crash.ts'
+import { cancelled, cashOutTaking, type TakenPart } from '#rules/plan/crash-bet.ts'
 import { createCounts } from '#server/base/counts.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
-import type { SharedTaking } from '#server/play/plan-shared.ts'
 import { bettingClosed } from '#server/play/play-queue.ts'
-import type { OpenSharedBet, PartCause, SharedPart } from '#server/play/shared-record.ts'
 import type { AnySharedBet, SharedAnswer, SharedPlays } from '#server/play/shared-plays.ts'
 import type { CrashPoints } from './crash-points.ts'
 import type { CrashRow } from './crash-rounds.ts'
@@ -120,10 +119,7 @@ export function createCrashBets({
     if ('endedBy' in known) return cancelledBefore(await plays.again(uid, known, known.key))
     const row = await round(known.sharedRound)
     if (row?.status !== 'betting') throw bettingClosed()
-    const answer = await plays.take(uid, id, await points.shared(row), (bet) => ({
-      parts: [{ share: crashShareLeft(bet.steps), point: 100, by: 'refund', arrivedMs: null }],
-      ...{ key: bet.key, endedBy: 'cancelled', isBetting: true },
-    }))
+    const answer = await plays.take(uid, id, await points.shared(row), cancelled)
     if (!answer.isNew) return cancelledBefore(answer)
     changed(known.sharedRound)
     return answerOf(answer)
@@ -231,7 +227,7 @@ export function createCrashBets({
       const open = bet ?? (await plays.find(uid, { id }))
       const isKnown = open && [open.key, ...open.stepKeys].includes(key)
       const isIn = open && !('endedBy' in open) && open.sharedRound === String(row.id) && !isKnown
-      if (isIn && takingAt(open, { ms, point, share, key }) === null) {
+      if (isIn && cashOutTaking(open, { ms, point, share, key }) === null) {
         countLate(uid, id, steady)
         throw afterTheCrash()
       }
@@ -241,7 +237,7 @@ export function createCrashBets({
       .take(uid, id, await points.shared(row), (open) => {
         if (open.stepKeys.includes(key)) return null
         if (key === open.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
-        const taking = isVoid ? null : takingAt(open, { ms, point, share, key })
+        const taking = isVoid ? null : cashOutTaking(open, { ms, point, share, key })
         isLost = taking === null
         if (!taking) throw afterTheCrash()
         return taking
@@ -296,35 +292,13 @@ const isDecided = (error: unknown) => error instanceof Refusal && error.code !==
 
 const afterTheCrash = () => new Refusal('round_settled', 'The request came after the crash')
 
-/** What a request takes out that has arrived `ms` after the start; null when the curve had ended. */
-function takingAt(
-  bet: OpenSharedBet,
-  {
-    ms,
-    point,
-    share,
-    key,
-  }: { readonly ms: number; readonly point: number; readonly share: 50 | 100; readonly key: string },
-): SharedTaking | null {
-  const left = crashShareLeft(bet.steps)
-  const auto = crashAutoOf(bet.params)
-  if (auto.point <= point && crashTimeOf(auto.point) <= ms) {
-    // It was out before.
-    return { parts: [{ share: left, ...auto, arrivedMs: null }], key, endedBy: 'cash-out' }
-  }
-  const shown = crashCashOutAt(ms, point)
-  if (shown === undefined) return null
-  const part: SharedPart = { share: Math.min(share, left), point: shown, by: 'player', arrivedMs: ms }
-  return { parts: [part], key, endedBy: part.share === left ? 'cash-out' : null }
-}
-
 /** Whether a request for this share took that part out. Where the bet went out by itself, any request took all. */
 function isShareOf({ steps }: AnySharedBet, place: number, share: 50 | 100): boolean {
   const part = steps[place]
   return part?.by !== 'player' || part.share === Math.min(share, crashShareLeft(steps.slice(0, place)))
 }
 
-const isShown = (by: PartCause): by is CrashCashOut['by'] => by !== 'refund'
+const isShown = (by: TakenPart['by']): by is CrashCashOut['by'] => by !== 'refund'
 
 function betOf(bet: AnySharedBet, decimals: number): CrashBet {
   const cashOuts = bet.steps.flatMap(({ share, point, by, arrivedMs }, index): CrashCashOut[] =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CRASH_BEAT_MS } from '#contract/crash.ts'
-import { crashAutoOf, crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashAutoOf, crashEndOf, crashTimeOf } from '#fair/crash-curve.ts'
+import { autoTaking, restTaking, type CrashTaking } from '#rules/plan/crash-bet.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
@@ -8,7 +9,6 @@ import type { Database } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import type { OpenSharedBet } from '#server/play/shared-record.ts'
 import type { SharedPlays } from '#server/play/shared-plays.ts'
-import type { SharedTaking } from '#server/play/plan-shared.ts'
 import type { Beacon } from './beacon.ts'
 import type { CrashChains } from './crash-chain.ts'
 import { beatLead } from './crash-leader.ts'
@@ -225,7 +225,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     isAdopted: boolean,
   ): Promise<void> {
     const round = await points.shared(row)
-    const { isNew } = await plays.take(uid, id, round, (bet) => autoTaking(bet, point, isAdopted))
+    const by = isAdopted ? 'takeover' : undefined
+    const { isNew } = await plays.take(uid, id, round, (bet) => autoTaking(bet, point, by))
     if (isNew) news.changed()
   }
 
@@ -239,7 +240,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     await insist(beat)
     assertLeading()
     const round = await points.shared(row)
-    await settleAll(row, (bet) => autoTaking(bet, point, isAdopted) ?? restTaking(bet, row.rest), round)
+    const by = isAdopted ? 'takeover' : undefined
+    await settleAll(row, (bet) => autoTaking(bet, point, by) ?? restTaking(bet, row.rest ?? 'lost'), round)
     await end(row, 'settled')
   }
 
@@ -266,7 +268,7 @@ export async function conduct(options: ConductorOptions): Promise<void> {
 
   async function settleAll(
     row: CrashRow,
-    takingOf: (bet: OpenSharedBet) => SharedTaking,
+    takingOf: (bet: OpenSharedBet) => CrashTaking,
     round: ReturnType<typeof sharedRoundOf>,
   ): Promise<void> {
     for (;;) {
@@ -331,19 +333,4 @@ export async function conduct(options: ConductorOptions): Promise<void> {
   } finally {
     clearInterval(beating)
   }
-}
-
-/** At its target or cap, if the round has come so far. */
-function autoTaking(bet: OpenSharedBet, point: number, isAdopted: boolean): SharedTaking | null {
-  const auto = crashAutoOf(bet.params)
-  if (auto.point > point) return null
-  const share = crashShareLeft(bet.steps)
-  const by = isAdopted ? 'takeover' : auto.by
-  return { parts: [{ share, point: auto.point, by, arrivedMs: null }], key: bet.key, endedBy: 'cash-out' }
-}
-
-function restTaking(bet: OpenSharedBet, rest: CrashRow['rest']): SharedTaking {
-  if (rest !== 'refund') return { parts: [], key: bet.key, endedBy: 'crash' }
-  const share = crashShareLeft(bet.steps)
-  return { parts: [{ share, point: 100, by: 'refund', arrivedMs: null }], key: bet.key, endedBy: 'void' }
 }

@@ -3,15 +3,11 @@ import { CRASH_LISTED_BETS, type CrashListedBet } from '#contract/crash.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashPartsMultiplier } from '#fair/crash-curve.ts'
+import type { TakenPart } from '#rules/plan/crash-bet.ts'
 import type { Database } from '#server/db/tables.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
-import {
-  openSharedBetOf,
-  settledSharedBetOf,
-  sharedPartsOf,
-  type SharedPart,
-} from '#server/play/shared-record.ts'
+import { openSharedBetOf, settledSharedBetOf, sharedPartsOf } from '#server/play/shared-record.ts'
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
 import type { Totals } from './crash-rounds.ts'
 
@@ -91,7 +87,7 @@ interface ListedRow {
   readonly coin: string
   readonly decimals: number
   readonly stake: string
-  readonly steps: readonly SharedPart[]
+  readonly steps: readonly TakenPart[]
 }
 
 function listedOf({ id, coin, decimals, stake, steps }: ListedRow, name: string | null): CrashListedBet {

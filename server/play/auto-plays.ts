@@ -12,7 +12,7 @@ import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
-import { AUTO_PLAY_LAPSES_MS, hasLapsed, type AutoPlayState } from './auto-play-rules.ts'
+import { AUTO_PLAY_LAPSES_MS, hasLapsed, type AutoPlayState } from '#rules/plan/auto-play.ts'
 
 type Row = Selectable<AutoPlayTable>
 

@@ -8,13 +8,8 @@ import {
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
-import {
-  roundRulesOf,
-  type OpenRound,
-  type PairOfBet,
-  type PlacedBet,
-  type SettledBet,
-} from './play-record.ts'
+import { roundRulesOf } from '#rules/plan/bet.ts'
+import { type OpenRound, type PairOfBet, type PlacedBet, type SettledBet } from './play-record.ts'
 import type { SettledSharedBet } from './shared-record.ts'
 
 export const LAPSES_AFTER_MS = ROUND_LAPSES_AFTER_HOURS * 60 * 60_000

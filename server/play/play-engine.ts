@@ -3,6 +3,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
@@ -14,12 +15,13 @@ import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { isPlayGame } from '#rules/games.ts'
-import { isSameValue } from '#rules/same-value.ts'
-import { endForRefusal, type AutoPlayStep } from './auto-play-rules.ts'
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
+import { answeredAfter, isSameBet, type AskedStep, type Lapse } from '#rules/plan/bet.ts'
 import { endRunning, readRunning, refuseEnded } from './auto-plays.ts'
 import { findBet } from './find-bet.ts'
 import { readHeldAndReceipt } from './held-and-receipt.ts'
-import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
+import { planBet, planStep, readBet } from './plan-play.ts'
+import { endForRefusal, inRefusals } from './plan-refusals.ts'
 import { toBet, toReceipt, toRound } from './play-answers.ts'
 import {
   bettingClosed,
@@ -29,7 +31,7 @@ import {
   type PlanPlay,
   type PlayResult,
 } from './play-queue.ts'
-import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
+import { drawnOf, type OpenRound, type SettledBet } from './play-record.ts'
 import { createPlayTerms, rateOf } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
 import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
@@ -61,7 +63,7 @@ export interface PlayEngine {
   /** @throws Refusal of BET_ERRORS, `not_found` */
   bet(uid: number, body: ParsedRequest<typeof placeBet>['body']): Promise<PlayAnswer>
   /** @throws Refusal `not_found`, `round_settled`, `bad_step`, `payout_too_large`, `key_reused` */
-  step(uid: number, round: string, asked: Exclude<AskedStep, { readonly type: 'lapse' }>): Promise<PlayAnswer>
+  step(uid: number, round: string, asked: AskedStep): Promise<PlayAnswer>
   /** Settles a round that its player has left; nothing where it has ended or gone on since. */
   lapse(uid: number, round: string, touchedBefore: number): Promise<void>
   /** What became of the bet with that key. @throws Refusal `not_found` */
@@ -116,9 +118,6 @@ export function createPlayEngine({
     const plan: PlanPlay = (state, id, moment) => {
       if (moment.terms.games.get(asked.game) !== 'playable') {
         throw new Refusal('game_paused', 'The game takes no bets now')
-      }
-      if (asked.autoPlay && state.autoPlay?.id !== asked.autoPlay.id) {
-        throw new Refusal('auto_play_ended', 'The auto-play has ended')
       }
       return planBet(state, asked, id, contextOf(uid, moment))
     }
@@ -210,21 +209,17 @@ export function createPlayEngine({
     )
   }
 
-  async function step(
-    uid: number,
-    id: string,
-    asked: Exclude<AskedStep, { readonly type: 'lapse' }>,
-  ): Promise<PlayAnswer> {
+  async function step(uid: number, id: string, asked: AskedStep): Promise<PlayAnswer> {
     const result = await queue.run(uid, planOf(uid, id, asked), { isBet: false })
     if ('play' in result) return answerOf(result, rateOf(await termsNow(), result.play.bet.coin).decimals)
     const bet = await findBet(db, uid, { id })
     if (!bet) throw new Refusal('not_found', 'There is no such round')
-    return answerAgain(uid, bet, stepsAnswered(bet, asked))
+    return answerAgain(uid, bet, stepsAnswered(bet, asked, rateOf(await termsNow(), bet.coin)))
   }
 
   /** Plans a step, unless it was taken before or the round is over. */
   const planOf =
-    (uid: number, id: string, asked: AskedStep): PlanPlay =>
+    (uid: number, id: string, asked: AskedStep | Lapse): PlanPlay =>
     (state, _, moment) => {
       const round = state.rounds.find((each) => each.id === id)
       if (!round || (asked.type !== 'lapse' && round.stepKeys.includes(asked.key))) return { known: id }
@@ -304,23 +299,9 @@ export function createPlayEngine({
  * After how many steps a call was answered that is repeated.
  * @throws Refusal `key_reused`; `round_settled` for another call to a round that is over
  */
-function stepsAnswered(
-  bet: OpenRound | SettledBet,
-  asked: Exclude<AskedStep, { readonly type: 'lapse' }>,
-): number {
-  const index = bet.stepKeys.indexOf(asked.key)
-  if (index < 0) {
-    if ('payout' in bet) throw new Refusal('round_settled', 'The round is over')
-    throw new Refusal('unavailable', 'The round goes on elsewhere', { retryAfterS: 1 })
-  }
-  const taken = bet.steps[index]
-  const isSame =
-    asked.type === 'cash-out'
-      ? taken === undefined
-      : isSameValue(
-          taken,
-          byRules('bad_step', () => roundRulesOf(bet.game).parseStep(asked.step)),
-        )
-  if (!isSame) throw new Refusal('key_reused', 'The key belongs to another step')
-  return index + 1
+function stepsAnswered(bet: OpenRound | SettledBet, asked: AskedStep, rate: Rate): number {
+  const steps = inRefusals(rate, () => answeredAfter(bet, asked))
+  if (steps !== undefined) return steps
+  if ('payout' in bet) throw new Refusal('round_settled', 'The round is over')
+  throw new Refusal('unavailable', 'The round goes on elsewhere', { retryAfterS: 1 })
 }

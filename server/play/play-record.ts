@@ -1,10 +1,8 @@
-import type { RoundEnd } from '#contract/play.ts'
-import type { Multiplier } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
-import { rulesOf, type AnyRoundRules } from '#rules/games.ts'
+import { rulesOf } from '#rules/games.ts'
+import type { Ending, PlannedBet } from '#rules/plan/bet.ts'
 import type { Selectable } from 'kysely'
-import type { AutoPlayStep } from './auto-play-rules.ts'
 
 /** The seed pair of a bet. */
 export interface PairOfBet {
@@ -14,28 +12,13 @@ export interface PairOfBet {
 }
 
 /** What any bet has, whatever decides it. */
-export interface CommonBet {
+export interface CommonBet extends PlannedBet {
   readonly id: string
-  /** Idempotency key of the request. */
-  readonly key: string
-  readonly game: string
-  readonly coin: string
-  /** Milliseconds since the epoch. */
-  readonly placedAt: number
-  /** As the game's rules have read them. */
-  readonly params: unknown
-  /** In the coin's smallest unit. */
-  readonly stake: bigint
   /** What the stake was worth and the house's edge on it, in 10⁻⁸ dollars. */
   readonly usd: bigint
   readonly edgeUsd: bigint
   /** Numbers of its receipts: of the bet, and one for each step and the cash-out. */
   readonly receipts: readonly bigint[]
-  readonly steps: readonly unknown[]
-  /** Of each step, and of the cash-out when there was one. */
-  readonly stepKeys: readonly string[]
-  /** Null for a bet by hand. */
-  readonly autoPlay: AutoPlayStep | null
 }
 
 /** A bet as it was placed, whatever became of it since. Its place in a pair of seeds decides it. */
@@ -49,14 +32,7 @@ export interface OpenRound extends PlacedBet {
   readonly touchedAt: number
 }
 
-export interface SettledBet extends PlacedBet {
-  readonly at: number
-  readonly outcome: unknown
-  readonly multiplier: Multiplier
-  readonly payout: bigint
-  /** Null in games that a bet settles at once. */
-  readonly endedBy: RoundEnd | null
-}
+export type SettledBet = PlacedBet & Ending
 
 export type CommonRow = Pick<
   Selectable<RoundTable>,
@@ -126,9 +102,3 @@ export const drawnOf = (
   { game, params, nonce, steps }: Pick<PlacedBet, 'game' | 'params' | 'nonce' | 'steps'>,
   { serverSeed, clientSeed }: Drawn,
 ): unknown => rulesOf(game).draw(createStream({ serverSeed, clientSeed, nonce }), params, steps.length + 1)
-
-export const roundRulesOf = (game: string): AnyRoundRules => {
-  const rules = rulesOf(game)
-  if (rules.kind !== 'round') throw new Error(`${game} has no rounds`)
-  return rulesOf(rules.slug)
-}

@@ -3,8 +3,8 @@ import { sha256 } from '#server/identity/secrets.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
+import { roundRulesOf } from '#rules/plan/bet.ts'
 import {
-  roundRulesOf,
   type CommonBet,
   type OpenRound,
   type PairOfBet,

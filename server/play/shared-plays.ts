@@ -1,14 +1,14 @@
 import type { placeCrashBet } from '#contract/crash.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Receipt } from '#contract/play.ts'
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
+import type { CrashTaking } from '#rules/plan/crash-bet.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import type { AutoPlayStep } from './auto-play-rules.ts'
 import { readHeldAndReceipt } from './held-and-receipt.ts'
-import { readStake, type PlanContext } from './plan-play.ts'
-import { planSharedBet, planSharedTaking, type SharedTaking } from './plan-shared.ts'
+import { planSharedBet, planSharedTaking, readStake, type PlanContext } from './plan-play.ts'
 import { toReceipt } from './play-answers.ts'
 import type { Moment, PlanPlay, PlayQueue, PlayResult } from './play-queue.ts'
 import { rateOf, type PlayTerms } from './play-terms.ts'
@@ -50,7 +50,7 @@ export interface SharedPlays {
     uid: number,
     id: string,
     round: SharedRound,
-    decide: (bet: OpenSharedBet) => SharedTaking | null,
+    decide: (bet: OpenSharedBet) => CrashTaking | null,
   ): Promise<SharedAnswer>
   /** A bet by its id, by its key, or by the key of one of its latest cash-outs. */
   find(
@@ -106,13 +106,11 @@ export function createSharedPlays({
     const { idempotencyKey: key, coin, autoAt } = body
     const target = autoAt === undefined ? null : Math.round(autoAt * 100)
     const autoPlay = body.autoPlay ?? null
-    const asked = { key, coin, stake: readStake(body.stake, rate), target, rate, autoPlay }
+    const stake = readStake(body.stake, rate)
+    const asked = { key, game: round.game, coin, stake, target, rate, autoPlay }
     const plan: PlanPlay = (state, id, moment) => {
       if (moment.terms.games.get(round.game) !== 'playable') {
         throw new Refusal('game_paused', 'The game takes no bets now')
-      }
-      if (autoPlay && state.autoPlay?.id !== autoPlay.id) {
-        throw new Refusal('auto_play_ended', 'The auto-play has ended')
       }
       return planSharedBet(state, asked, round, id, contextOf(uid, moment))
     }
@@ -140,7 +138,7 @@ export function createSharedPlays({
     uid: number,
     id: string,
     round: SharedRound,
-    decide: (bet: OpenSharedBet) => SharedTaking | null,
+    decide: (bet: OpenSharedBet) => CrashTaking | null,
   ): Promise<SharedAnswer> {
     const plan: PlanPlay = (state, _, moment) => {
       const bet = state.shared.find((each) => each.id === id && each.sharedRound === round.id)

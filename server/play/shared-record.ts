@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { CRASH_CASH_OUT_CAUSES } from '#contract/crash.ts'
-import type { RoundEnd } from '#contract/play.ts'
 import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
-import type { Multiplier } from '#fair/multiplier.ts'
+import type { CrashBetParams, CrashEnding, TakenPart } from '#rules/plan/crash-bet.ts'
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
 import { commonOf, type CommonBet } from './play-record.ts'
 
@@ -20,34 +19,14 @@ export interface SharedRound {
   readonly point: number | null
 }
 
-/** Points of the curve are hundredths: 231 is 2.31×. */
-export interface SharedParams {
-  /** Where the player wants to go out; null where he does it himself. */
-  readonly target: number | null
-  /** Where the highest payout is reached. */
-  readonly cap: number
-}
-
-/** Who or what took a part out; `refund` gave it back. */
-export const PART_CAUSES = [...CRASH_CASH_OUT_CAUSES, 'refund'] as const
-export type PartCause = (typeof PART_CAUSES)[number]
-
-/** A part of the stake that was taken out. */
-export interface SharedPart {
-  /** Percent of the stake. */
-  readonly share: number
-  readonly point: number
-  readonly by: PartCause
-  /** When the request arrived, in milliseconds from the curve's start; null where none was needed. */
-  readonly arrivedMs: number | null
-}
+const PART_CAUSES = [...CRASH_CASH_OUT_CAUSES, 'refund'] as const
 
 /** A bet in a round that all players share: the round decides it, and no seeds of the player. */
 export interface SharedBet extends CommonBet {
   /** Id of the round. */
   readonly sharedRound: string
-  readonly params: SharedParams
-  readonly steps: readonly SharedPart[]
+  readonly params: CrashBetParams
+  readonly steps: readonly TakenPart[]
 }
 
 export interface OpenSharedBet extends SharedBet {
@@ -56,21 +35,17 @@ export interface OpenSharedBet extends SharedBet {
   readonly place: number
 }
 
-export interface SettledSharedBet extends SharedBet {
-  readonly at: number
-  readonly multiplier: Multiplier
-  readonly payout: bigint
-  readonly endedBy: RoundEnd
+export interface SettledSharedBet extends SharedBet, CrashEnding {
   readonly place: number | null
 }
 
-function paramsOf(value: unknown): SharedParams {
+function paramsOf(value: unknown): CrashBetParams {
   const { target, cap } = parseFields(value, 'params')
   const point = (number: unknown, name: string) => parseInteger(number, name, 100, Number.MAX_SAFE_INTEGER)
   return { target: target === null ? null : point(target, 'target'), cap: point(cap, 'cap') }
 }
 
-function partOf(value: unknown): SharedPart {
+function partOf(value: unknown): TakenPart {
   const { share, point, by, arrivedMs } = parseFields(value, 'a part')
   return {
     share: parseInteger(share, 'share', 1, 100),
@@ -81,7 +56,7 @@ function partOf(value: unknown): SharedPart {
 }
 
 /** Parts that were taken out, as a row has them. */
-export const sharedPartsOf = (steps: readonly unknown[] | null): SharedPart[] => (steps ?? []).map(partOf)
+export const sharedPartsOf = (steps: readonly unknown[] | null): TakenPart[] => (steps ?? []).map(partOf)
 
 function sharedOf(row: Selectable<RoundTable> | Selectable<BetTable>): SharedBet {
   if (row.crash_round === null) throw new Error(`Bet ${row.id} is of no shared round`)

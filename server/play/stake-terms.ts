@@ -1,15 +1,9 @@
 import type { BetLimits } from '#contract/play.ts'
+import type { StakeTerms } from '#rules/plan/bet.ts'
 import { PRICE_DECIMALS, type Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
-
-/** What may be staked and won of one coin, in its smallest unit. */
-export interface StakeTerms {
-  readonly minStake: bigint
-  readonly maxStake: bigint
-  readonly maxPayout: bigint
-}
 
 /** So that any payout fits a 64-bit column. */
 const LARGEST = 10n ** 18n

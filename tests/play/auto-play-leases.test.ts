@@ -42,17 +42,21 @@ describe('an auto-play that the demonstration holds', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(2)
   })
 
-  it('takes no bet beyond its highest stake or its loss stop', async () => {
-    const { engine, lease } = await begun({ highestStake: COIN, stopOnLoss: COIN })
-    const step = lease.next()
-    await expect(engine.place({ ...evenDice(COIN + 1n), autoPlay: step })).rejects.toMatchObject({
-      code: 'bet_too_large',
-    })
-    // What was refused has used no step. A roll above 100.00 never comes: this one is lost in nearly every case.
+  it('ends before a bet above its highest stake, as one with a balance does', async () => {
+    const { engine, lease } = await begun({ highestStake: COIN })
+    const order = { ...evenDice(COIN + 1n), autoPlay: lease.next() }
+    await expect(engine.place(order)).rejects.toMatchObject({ code: 'auto_play_ended' })
+    expect(await lease.stop()).toBe('stake-cap')
+    expect(engine.seeds.current.get()?.nonce).toBe(0)
+  })
+
+  it('ends before a bet that could lose more than its loss stop', async () => {
+    const { engine, lease } = await begun({ stopOnLoss: COIN })
+    // It is lost in nearly every case.
     const bet = await engine.place({
       ...evenDice(),
       params: { side: 'over', target: 9_999 },
-      autoPlay: step,
+      autoPlay: lease.next(),
     })
     if (bet.payout === 0n) {
       await expect(engine.place({ ...evenDice(), autoPlay: lease.next() })).rejects.toMatchObject({

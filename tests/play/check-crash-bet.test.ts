@@ -18,6 +18,7 @@ import { serverBets, WRONG_PAYMENTS } from '../fair/crash-bets.ts'
 import { TEST_SEED } from '../support/test-seed.ts'
 
 const BETS = serverBets(TEST_SEED, 500)
+const LIMITS = { minStake: 1n, maxStake: 10n ** 12n, maxPayout: 10_000_000_000n }
 const ACCOUNT = 7
 
 describe('the check of a bet of Crash', () => {
@@ -67,9 +68,12 @@ function demoBets(rounds: number): SettledCrashBet[] {
   return Array.from({ length: rounds }, (_, index) => {
     const stakes = ['one', 'two'].map((key) => ({
       ...{ key: `${key} ${index}`, account: ACCOUNT, stake: BigInt(Math.floor(number() * 1e9) + 1) },
-      ...{ target: number() < 0.5 ? null : 101 + Math.floor(number() * 200), maxPayout: 10_000_000_000n },
+      ...{ target: number() < 0.5 ? null : 101 + Math.floor(number() * 200), autoPlay: null },
     }))
-    for (const stake of stakes) record = addCrashBet(record, stake, record.round.locksAt - 1).record
+    for (const stake of stakes) {
+      const now = record.round.locksAt - 1
+      record = addCrashBet(record, stake, { limits: LIMITS, now, run: null, waiting: new Map() }).record
+    }
     const [newest] = record.mine
     if (newest && number() < 0.1) record = cancelCrashBet(record, newest.id, record.round.locksAt - 1).record
     // A page that slept finds its round void.

@@ -13,7 +13,7 @@ import { clock, watched } from './device-crash.ts'
 
 /** Crash on this device, in which no time goes by but what the test takes. */
 async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
-  const engine = await readyEngine()
+  const engine = await readyEngine(undefined, { now: () => clock.now })
   const device = createLocalCrash({
     ...{ vault: engine.vault, now: () => clock.now },
     ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
@@ -29,7 +29,8 @@ async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
   await until(table.view, (view) => !hasBet || (view?.mine.some((bet) => bet.round === id) ?? false))
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  clock.now += 3_600_000
+  // Longer than any curve, and shorter than what an auto-play waits for its next bet.
+  clock.now += 200_000
   await until(table.view, (view) => view?.last.some((round) => round.id === id) ?? false)
   clock.now += 3_000
   await until(table.view, (view) => view?.round.status === 'betting' && view.round.id !== id)

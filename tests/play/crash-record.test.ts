@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { crashOutcome, isCrashHashOf } from '#fair/crash.ts'
 import {
-  addCrashBet,
+  addCrashBet as addBet,
   advanceCrash,
   cancelCrashBet,
   crashDueAt,
@@ -41,8 +41,13 @@ function runningRound(isWanted: (point: number) => boolean, target: number | nul
   throw new Error('No such round')
 }
 
+const addCrashBet = (record: CrashRecord, stake: ReturnType<typeof order>, now: number) => {
+  const limits = { minStake: 1n, maxStake: STAKE, maxPayout: MAX_PAYOUT }
+  return addBet(record, stake, { limits, now, run: null, waiting: new Map() })
+}
+
 const order = (target: number | null, key = 'one') => ({
-  ...{ key, account: ACCOUNT, stake: STAKE, target, maxPayout: MAX_PAYOUT },
+  ...{ key, account: ACCOUNT, stake: STAKE, target, autoPlay: null },
 })
 
 function next(record: CrashRecord, now: number, random: ReturnType<typeof randomOf>): CrashRecord {

@@ -19,14 +19,15 @@ import { crashTimeOf } from '#fair/crash-curve.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import { readConfig } from '#server/config/config.ts'
-import { planBet, planStep, readBet, type AskedStep } from '#server/play/plan-play.ts'
-import { planSharedBet, planSharedTaking } from '#server/play/plan-shared.ts'
+import type { AskedStep, Lapse } from '#rules/plan/bet.ts'
+import type { TakenPart } from '#rules/plan/crash-bet.ts'
+import { planBet, planSharedBet, planSharedTaking, planStep, readBet } from '#server/play/plan-play.ts'
 import { stateAfter } from '#server/play/play-queue.ts'
 import { toBet, toReceipt, toRound, toSharedBet } from '#server/play/play-answers.ts'
 import { drawnOf, type OpenRound, type SettledBet } from '#server/play/play-record.ts'
 import type { PlayerState } from '#server/play/player-state.ts'
 import type { Play, SignedReceipt } from '#server/play/post-plays.ts'
-import type { OpenSharedBet, SettledSharedBet, SharedPart, SharedRound } from '#server/play/shared-record.ts'
+import type { OpenSharedBet, SettledSharedBet, SharedRound } from '#server/play/shared-record.ts'
 
 /** One coin is a dollar. */
 const rateOf = (coin: string): Rate => ({
@@ -224,7 +225,7 @@ export function createPlannedHouse() {
     },
     step(round: OpenRound, step: object | 'cash-out' | 'lapse'): OpenRound | SettledBet {
       const id = randomUUID()
-      const asked: AskedStep =
+      const asked: AskedStep | Lapse =
         step === 'lapse'
           ? { type: 'lapse' }
           : step === 'cash-out'
@@ -240,7 +241,15 @@ export function createPlannedHouse() {
         ...{ gameHash: GAMES.gameHashes[place - 1] ?? '', isVoid: false },
       }
       rounds.set(round.id, round)
-      const asked = { key: randomUUID(), coin, stake: 1_000_000n, target, rate: rateOf(coin), autoPlay: null }
+      const asked = {
+        key: randomUUID(),
+        game: round.game,
+        coin,
+        stake: 1_000_000n,
+        target,
+        rate: rateOf(coin),
+        autoPlay: null,
+      }
       return take(planSharedBet(state, asked, round, `${(ids += 1)}`, context()))
     },
     /** Goes on with a bet of Crash; `half` leaves the rest in. */
@@ -252,7 +261,7 @@ export function createPlannedHouse() {
       const point = end === 'void' || end === 'cancelled' ? null : crashOutcome(round.gameHash, SALT)
       const left = open.steps.reduce((rest, { share }) => rest - share, 100)
       const isBack = point === null
-      const part: SharedPart = {
+      const part: TakenPart = {
         ...{ share: end === 'half' ? 50 : left, point: isBack ? 100 : LOWEST_POINT },
         ...{
           by: isBack ? 'refund' : 'player',

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { CrashBet, CrashChainSchema, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import type { ReadableStore } from '#lib/store.ts'
-import type { AutoPlayStep } from './play-engine.ts'
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 
 /** The round as it is, the rounds before, and the player's own bets; amounts and multipliers as in the contract. */
 export interface CrashView {

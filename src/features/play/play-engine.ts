@@ -5,6 +5,7 @@ import type { SignedReceipt } from '#fair/receipt.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import type { CrashPart } from '#fair/crash-curve.ts'
 import type { SharedGame } from '#rules/play-games.ts'
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
 import type { PlayError } from './play-error.ts'
 
@@ -119,12 +120,6 @@ export interface AutoPlayBounds {
   readonly stopOnWin: bigint | undefined
   /** From `createIdempotencyKey`. */
   readonly key: string
-}
-
-/** Which bet of which auto-play a bet is. Steps count from 1, without gaps. */
-export interface AutoPlayStep {
-  readonly id: string
-  readonly step: number
 }
 
 /** An auto-play that the engine has accepted. No tab, no repeated and no lost answer gets it past its bounds. */

@@ -1,3 +1,4 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import {
   afterBet,
   beginAutoPlay,
@@ -11,7 +12,7 @@ import {
   type StakeRoom,
 } from './auto-play.ts'
 import { endOfError } from './auto-play-errors.ts'
-import type { AutoPlayLease, AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
+import type { AutoPlayLease, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 
 /** What a run needs to know of a bet that is over. */

@@ -1,6 +1,7 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
-import type { AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
 import type { InstantGame } from '#rules/games.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {

@@ -1,30 +1,21 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { AutoPlayStep, PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { ParamsOf, PlayGame } from '#rules/games.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { readSession } from '#features/play/session/play-session.state.ts'
-import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
+import { recordShownBet } from '#features/play/session/play-session.actions.ts'
+import { createStakeGuard } from '#features/play/session/stake-question.ts'
+import { createTypedStake } from '#features/play/stake/stake-field.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
-import {
-  clampStake,
-  doubledStake,
-  halvedStake,
-  highestStake,
-  parseStake,
-  stakeText,
-  type StakeBounds,
-} from '#features/play/stake/stake-entry.ts'
-import { judgeStake } from '#features/play/session/stake-guard.ts'
+import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
-import type { StakePlay, StakeQuestion } from '#features/play/stake/stake-play.ts'
+import type { StakePlay } from '#features/play/stake/stake-play.ts'
 
 /** What the player has seen of results. A stage draws this and nothing else. */
 export interface PlayStage<G extends PlayGame = PlayGame> {
@@ -93,10 +84,6 @@ export interface PlayMoves<G extends PlayGame> {
   ): Promise<SettledBet<G>>
 }
 
-const FIRST_STAKE = '10.00'
-/** Of a balance: so many times the smallest stake, if there is so much. */
-const FIRST_OF_BALANCE = 100n
-const DECIMALS = 6
 /** A double tap is over by then. */
 const REST_MS = 400
 /** The auto-play sheet has gone by then, and the first result is seen. */
@@ -108,116 +95,51 @@ export function createPlay<G extends PlayGame>(
   { game, params: firstParams, motionMs, engine }: PlayOptions<G>,
   moves: PlayMoves<G>,
 ): Play<G> {
-  const params = createStore(firstParams)
-  const typedStake = createStore(FIRST_STAKE)
+  const field = createTypedStake(engine, firstParams, (params, known) => maxStakeOf({ game, params }, known))
+  const { limits, params, maxStake } = field
   const stage = createStore<PlayStage<G>>({ moving: [], shown: undefined })
   const isPlacing = createStore(false)
   const problem = createStore<PlayError | undefined>(undefined)
-  const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
+  const { guard, question, answerQuestion } = createStakeGuard(engine, game)
   const motion = createPlayMotion()
   let restsUntil = -Infinity
-  /** The amount that the Max button has put into the field, until another one is there. */
-  let maxTaken: bigint | undefined
   const rest = () => {
     restsUntil = performance.now() + REST_MS
   }
-
-  const balance = () => shownAmount(engine) ?? 0n
-  const coin = () => engine.balance.get()?.coin ?? ''
-  const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
-  const limits = limitsInPlay(engine)
-  const maxStake = () => {
-    const known = limits.get()
-    return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
-  }
-  const bounds = (): StakeBounds => ({
-    balance: balance(),
-    minStake: limits.get()?.minStake ?? 0n,
-    maxStake: maxStake(),
-  })
-  if (!engine.demo) suggestStake()
-  /** A balance's first stake waits for the limits of its coin, unless the player has typed one by then. */
-  function suggestStake(): void {
-    const suggest = () => {
-      const least = limits.get()?.minStake
-      const held = engine.balance.get()
-      if (least === undefined || !held) return
-      stop.forEach((end) => end())
-      if (typedStake.get() !== FIRST_STAKE) return
-      typedStake.set(stakeText(clampStake(least * FIRST_OF_BALANCE, bounds()), held.decimals))
-    }
-    const stop = [limits.subscribe(suggest), engine.balance.subscribe(suggest)]
-    suggest()
-  }
-  const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
   const isAutoPlaying = () => autoPlayState[game].status === 'running'
 
-  /** Goes on at once, or after the player's yes when the stake is far above the usual. */
-  function guard(stake: bigint, proceed: () => void): void {
-    const { stakes, acknowledgedStake } = readSession(coin(), game)
-    const warning = judgeStake({
-      stake,
-      balance: balance(),
-      recent: stakes,
-      acknowledged: acknowledgedStake,
-      isMax: stake === maxTaken,
-    })
-    if (warning) question.set({ stake, warning, proceed })
-    else proceed()
-  }
-
   const play: Play<G> = {
+    ...field,
     game,
-    engine,
-    limits,
-    params,
     setParams(next) {
       params.set(next)
       problem.set(undefined)
     },
-    stakeText: typedStake,
     setStakeText(text) {
-      typedStake.set(text)
+      field.setStakeText(text)
       problem.set(undefined)
     },
     changeStake(change) {
-      const entry = readStake()
-      if (!limits.get()) return
-      const stake = entry.stake ?? bounds().minStake
-      const changed =
-        change === 'half'
-          ? halvedStake(stake, bounds())
-          : change === 'double'
-            ? doubledStake(stake, bounds())
-            : highestStake(bounds())
-      play.setStakeText(stakeText(changed, decimals()))
-      maxTaken = change === 'max' ? changed : undefined
+      field.changeStake(change)
+      problem.set(undefined)
     },
-    readStake,
-    maxStake,
     stage,
     isPlacing,
     problem,
     question,
-    answerQuestion(isYes) {
-      const asked = question.get()
-      question.set(undefined)
-      if (!asked || !isYes) return
-      acknowledgeStake(coin(), game, asked.stake)
-      asked.proceed()
-    },
+    answerQuestion,
     bet() {
-      const entry = readStake()
+      const entry = field.readStake()
       if (isAutoPlaying() || isPlacing.get() || entry.status === 'invalid') return
       if (performance.now() < restsUntil) return
       dismissAutoPlay(game)
-      guard(entry.stake, () => void moves.start(play, entry.stake))
+      guard(entry.stake, entry.stake === field.maxTaken(), () => void moves.start(play, entry.stake))
     },
     hasAutoPlay: moves.playWhole !== undefined,
     beginAutoPlay(settings, start) {
       const { playWhole } = moves
       if (!playWhole) return
-      guard(settings.stake, () => {
+      guard(settings.stake, settings.stake === field.maxTaken(), () => {
         problem.set(undefined)
         motion.finish()
         void start(game, settings, {

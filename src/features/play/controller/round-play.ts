@@ -1,10 +1,10 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import type { RoundGame, StepOf } from '#rules/games.ts'
 import { isSameValue } from '#rules/same-value.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import {
   isCrashBet,
-  type AutoPlayStep,
   type BetRequest,
   type OpenRound,
   type PlayEngine,

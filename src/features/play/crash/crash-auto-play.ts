@@ -1,3 +1,4 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import type { CrashBet } from '#contract/crash.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
@@ -6,7 +7,7 @@ import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts
 import type { PlayedBet } from '#features/play/auto/auto-play-runner.ts'
 import type { CrashSeat, CrashTable } from '#features/play/crash-table.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { AutoPlayStep, PlayEngine } from '#features/play/play-engine.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import type { StakeFieldPlay, StakePlay } from '#features/play/stake/stake-play.ts'
 import type { CrashStakeField } from './crash-stake.ts'

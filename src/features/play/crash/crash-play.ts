@@ -10,7 +10,7 @@ import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
 import { recordCrashBet } from '#features/play/session/play-session.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { judgeStake, RECENT_STAKES } from '#features/play/session/stake-guard.ts'
+import { createStakeGuard } from '#features/play/session/stake-question.ts'
 import type { StakePlay } from '#features/play/stake/stake-play.ts'
 import { createCrashAutoPlay, type CrashAutoPlay } from './crash-auto-play.ts'
 import { createCrashStake, type CrashStakeField } from './crash-stake.ts'
@@ -58,21 +58,9 @@ export interface CrashPlay extends Pick<StakePlay, 'question' | 'answerQuestion'
 
 /** Crash as its screen plays it; lives as long as the page. */
 export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPlay {
-  const question = createStore<
-    (NonNullable<ReturnType<StakePlay['question']['get']>> & { proceed: () => void }) | undefined
-  >(undefined)
+  const { guard, question, answerQuestion } = createStakeGuard(engine, 'crash')
   const hasSecond = createStore(false)
   const missed = createStore<CrashBet | undefined>(undefined)
-  let stakes: readonly bigint[] = []
-  let acknowledged = 0n
-
-  /** @param back what comes back before the stake is taken */
-  function guard(stake: bigint, isMax: boolean, proceed: () => void, back = 0n): void {
-    const balance = (engine.balance.get()?.amount ?? 0n) + back
-    const warning = judgeStake({ stake, balance, recent: stakes, acknowledged, isMax })
-    if (warning) question.set({ stake, warning, proceed })
-    else proceed()
-  }
 
   /** How long nobody can cash out yet, in milliseconds. */
   function leftToCashOut(): number {
@@ -180,7 +168,6 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
       }
       const { seat } = table
       const order = { key: createIdempotencyKey(), stake: entry.stake, target: field.params.get() }
-      stakes = [entry.stake, ...stakes].slice(0, RECENT_STAKES)
       key = order.key
       await run('placing', () => seat.place(order))
       return true
@@ -349,13 +336,7 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
 
   return {
     ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question, leaveQueues },
-    answerQuestion(isYes) {
-      const asked = question.get()
-      question.set(undefined)
-      if (!asked || !isYes) return
-      if (asked.stake > acknowledged) acknowledged = asked.stake
-      asked.proceed()
-    },
+    answerQuestion,
     refill: async () => {
       await engine.demo?.refill().catch(() => {})
     },

@@ -1,6 +1,6 @@
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashPartsMultiplier, crashShareLeft } from '#fair/crash-curve.ts'
-import { paidOf, type CrashBetRecord, type CrashRoundRecord } from './crash-record.ts'
+import type { CrashBetRecord, CrashRoundRecord } from './crash-record.ts'
 import type { CrashSettledRecord } from './crash-settled-record.ts'
 
 /** What is stored of a bet of a round that is over. Numbers of bets begin anew with the record; their keys do not. */
@@ -20,7 +20,7 @@ export function crashSettledOf(
   return {
     ...{ sequence, id: key, game: 'crash', time: Math.round(endedAt ?? 0), params: { target, cap }, stake },
     multiplier: crashPartsMultiplier(steps),
-    payout: paidOf(bet) + (isBack ? payoutOf(stake, left * 100) : 0n),
+    payout: payoutOf(stake, crashPartsMultiplier(steps)),
     outcome: status === 'settled' ? point : null,
     ...{ seeds: { round, gameHash, salt }, steps },
     endedBy: endOf(bet, left),

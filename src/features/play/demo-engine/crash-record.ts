@@ -12,9 +12,29 @@ import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.t
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
-import { CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt } from '#rules/crash.ts'
+import {
+  crashAutoOf,
+  crashEndOf,
+  crashPartsMultiplier,
+  crashTimeOf,
+  type CrashPart,
+} from '#fair/crash-curve.ts'
+import { CRASH_CASH_OUT_FROM_MS } from '#rules/crash.ts'
+import type { AutoPlayChange, AutoPlayState, AutoPlayStep } from '#rules/plan/auto-play.ts'
+import type { StakeTerms } from '#rules/plan/bet.ts'
+import {
+  autoTaking,
+  cancelled,
+  cashOutTaking,
+  planCrashBet,
+  planCrashTaking,
+  restTaking,
+  type AskedCrashBet,
+  type CrashTaking,
+  type PlannedCrashBet,
+} from '#rules/plan/crash-bet.ts'
 import type { RandomSource } from './account-record.ts'
+import { DEMO_COIN } from './demo-coin.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
 /**
@@ -202,116 +222,156 @@ function settleDue(record: CrashRecord, now: number): CrashPaid {
   if (startAt === null || point === null) return endVoid(record, now)
   // Compared as `crashDueAt` adds them up, or what is due would not be so by the last bits.
   const hasCrashed = now >= startAt + crashEndOf(point)
-  const isReached = (target: number) =>
-    target <= point && (hasCrashed || now >= startAt + crashTimeOf(target))
-  const changed = changeBets(record, (bet) => {
-    const target = Math.min(bet.target ?? bet.cap, bet.cap)
-    if (isReached(target)) {
-      const by = target === bet.cap && bet.target !== target ? 'cap' : 'target'
-      return cashOut(bet, 100, target, { by, arrivedMs: null, key: null })
+  const isReached = (target: number) => hasCrashed || now >= startAt + crashTimeOf(target)
+  const changed = takeEach(record, now, (bet) => {
+    if (isReached(crashAutoOf(bet.params).point)) {
+      const taking = autoTaking(bet, point)
+      if (taking) return taking
     }
-    return hasCrashed ? { ...bet, status: 'settled' } : bet
+    return hasCrashed ? restTaking(bet, 'lost') : undefined
   })
   if (!hasCrashed) return changed
-  return {
-    ...changed,
-    record: {
-      ...changed.record,
-      round: { ...round, status: 'settled', endedAt: startAt + crashEndOf(point) },
-    },
-  }
+  const ended: CrashRoundRecord = { ...round, status: 'settled', endedAt: startAt + crashEndOf(point) }
+  return { ...changed, record: { ...changed.record, round: ended } }
 }
 
 /** Stakes go back; what was cashed out already stays paid. */
 function endVoid(record: CrashRecord, now: number): CrashPaid {
-  const paid = new Map<number, bigint>()
-  const mine = record.mine.map((bet): CrashBetRecord => {
-    if (bet.round !== record.round.id || bet.status !== 'placed') return bet
-    add(paid, bet.account, stakeLeft(bet))
-    return { ...bet, status: 'refunded' }
-  })
-  return { record: { ...record, mine, round: { ...record.round, status: 'void', endedAt: now } }, paid }
+  const changed = takeEach(record, now, (bet) => restTaking(bet, 'refund'))
+  return {
+    ...changed,
+    record: { ...changed.record, round: { ...record.round, status: 'void', endedAt: now } },
+  }
 }
 
-function changeBets(record: CrashRecord, change: (bet: CrashBetRecord) => CrashBetRecord): CrashPaid {
+/** Takes something out of the bets that are still in the round. */
+function takeEach(
+  record: CrashRecord,
+  at: number,
+  takingOf: (bet: PlannedCrashBet) => CrashTaking | undefined,
+): CrashPaid {
   const paid = new Map<number, bigint>()
   const mine = record.mine.map((bet) => {
-    if (bet.round !== record.round.id || bet.status !== 'placed') return bet
-    const next = change(bet)
-    add(paid, bet.account, paidOf(next) - paidOf(bet))
-    return next
+    const taking = isIn(record.round, bet) ? takingOf(plannedOf(bet)) : undefined
+    if (!taking) return bet
+    const taken = take(bet, taking, at)
+    if (taken.paid > 0n) paid.set(bet.account, (paid.get(bet.account) ?? 0n) + taken.paid)
+    return taken.bet
   })
   return { record: { ...record, mine }, paid }
 }
 
-function add(paid: Map<number, bigint>, account: number, sum: bigint): void {
-  if (sum > 0n) paid.set(account, (paid.get(account) ?? 0n) + sum)
+const isIn = ({ id }: CrashRoundRecord, { round, status }: CrashBetRecord) =>
+  round === id && status === 'placed'
+
+/** A stored bet as the planner knows it. */
+const plannedOf = ({ key, stake, target, cap, cashOuts }: CrashBetRecord): PlannedCrashBet => ({
+  key,
+  game: 'crash',
+  coin: DEMO_COIN.coin,
+  placedAt: 0,
+  params: { target, cap },
+  stake,
+  steps: cashOuts.map(({ share, multiplier: point, by, arrivedMs }) => ({ share, point, by, arrivedMs })),
+  stepKeys: cashOuts.map((cashOut) => cashOut.key ?? key),
+  // An auto-play goes no further than its page.
+  autoPlay: null,
+})
+
+interface TakenBet {
+  readonly bet: CrashBetRecord
+  /** What comes to the balance. */
+  readonly paid: bigint
 }
 
-export const paidOf = ({ cashOuts }: CrashBetRecord): bigint =>
-  cashOuts.reduce((sum, { payout }) => sum + payout, 0n)
-
-/** The part of the stake that is still in. */
-const stakeLeft = ({ stake, cashOuts }: CrashBetRecord) => payoutOf(stake, crashShareLeft(cashOuts) * 100)
-
-function cashOut(
-  bet: CrashBetRecord,
-  asked: 50 | 100,
-  multiplier: number,
-  facts: Pick<CrashBetRecord['cashOuts'][number], 'by' | 'arrivedMs' | 'key'>,
-): CrashBetRecord {
-  const left = crashShareLeft(bet.cashOuts)
-  const share = Math.min(asked, left)
-  const taken = { share, multiplier, payout: payoutOf(bet.stake, share * multiplier), ...facts }
-  return { ...bet, status: share === left ? 'settled' : 'placed', cashOuts: [...bet.cashOuts, taken] }
+/** The bet after something was taken out of it. Each part is paid at once. */
+function take(bet: CrashBetRecord, taking: CrashTaking, at: number): TakenBet {
+  const before = plannedOf(bet)
+  const plan = planCrashTaking({ autoPlay: null }, before, taking, at)
+  const { steps, stepKeys } = plan.bet
+  const cashOuts = steps.flatMap(({ share, point, by, arrivedMs }, place) => {
+    if (by === 'refund') return []
+    const payout = payoutOf(bet.stake, crashPartsMultiplier([{ share, point }]))
+    const key = by === 'player' ? (stepKeys[place] ?? null) : null
+    return [{ share, multiplier: point, payout, by, arrivedMs, key }]
+  })
+  const status = plan.kind === 'settle' ? (STATUS_OF[taking.endedBy ?? ''] ?? 'settled') : 'placed'
+  return { bet: { ...bet, status, cashOuts }, paid: sumOf(bet.stake, steps) - sumOf(bet.stake, before.steps) }
 }
 
-export interface CrashStake {
-  readonly key: string
+const STATUS_OF: Readonly<Record<string, CrashBetRecord['status']>> = {
+  cancelled: 'cancelled',
+  void: 'refunded',
+}
+
+const sumOf = (stake: bigint, parts: readonly CrashPart[]) => payoutOf(stake, crashPartsMultiplier(parts))
+
+/** What was cashed out of a bet so far. */
+export const paidOf = (bet: CrashBetRecord): bigint => sumOf(bet.stake, plannedOf(bet).steps)
+
+export interface CrashStake extends Pick<AskedCrashBet, 'key' | 'stake' | 'target' | 'autoPlay'> {
   readonly account: number
-  readonly stake: bigint
-  readonly target: number | null
-  readonly maxPayout: bigint
+}
+
+/** What decides about a bet besides the record. */
+export interface CrashBetFacts {
+  readonly limits: StakeTerms
+  readonly now: number
+  /** The auto-play of the page. */
+  readonly run: AutoPlayState | null
+  /** Its steps that are not decided yet, by the keys of their bets. */
+  readonly waiting: ReadonlyMap<string, AutoPlayStep>
 }
 
 /**
  * Puts a bet into the round.
- * @throws PlayError `betting_closed`, `bets_full`
+ * @throws PlayError `betting_closed`; PlanRefusal
  */
 export function addCrashBet(
   record: CrashRecord,
-  { key, account, stake, target, maxPayout }: CrashStake,
-  now: number,
-): { readonly record: CrashRecord; readonly bet: CrashBetRecord } {
+  { account, ...wanted }: CrashStake,
+  { limits, now, run, waiting }: CrashBetFacts,
+): { readonly record: CrashRecord; readonly bet: CrashBetRecord; readonly change: AutoPlayChange | null } {
   const { round } = record
   if (round.status !== 'betting' || now >= round.locksAt)
     throw new PlayError('betting_closed', 'The round takes no bets')
-  const inRound = record.mine.filter((bet) => bet.round === round.id && bet.status !== 'cancelled')
-  if (inRound.length >= CRASH_BETS_PER_ROUND) throw new PlayError('bets_full', 'Two bets are in the round')
-  const bet: CrashBetRecord = {
-    ...{ id: String(record.bets + 1), key, round: round.id, account, stake, target },
-    ...{ cap: crashCapOf(stake, maxPayout), status: 'placed', cashOuts: [] },
+  const inRound = record.mine.filter((bet) => isIn(round, bet))
+  const player = {
+    betAt: {},
+    autoPlay: run,
+    inRound: inRound.map((_, place) => ({ place: place + 1 })),
+    waiting: record.mine.filter(({ status }) => status === 'placed').map(({ key }) => waiting.get(key)),
   }
-  return { record: { ...record, bets: record.bets + 1, mine: [bet, ...record.mine] }, bet }
+  const asked = { ...wanted, game: 'crash', coin: DEMO_COIN.coin }
+  const plan = planCrashBet(player, asked, { ...limits, now, cycleMs: 0, betsPerRound: CRASH_BETS_PER_ROUND })
+  const { key, stake, params } = plan.bet
+  const bet: CrashBetRecord = {
+    id: String(record.bets + 1),
+    key,
+    round: round.id,
+    account,
+    stake,
+    ...params,
+    status: 'placed',
+    cashOuts: [],
+  }
+  return {
+    record: { ...record, bets: record.bets + 1, mine: [bet, ...record.mine] },
+    bet,
+    change: plan.autoPlay,
+  }
 }
 
+type ChangedBet = CrashPaid & { readonly bet: CrashBetRecord }
+
 /** @throws PlayError `round_not_found`, `betting_closed` */
-export function cancelCrashBet(
-  record: CrashRecord,
-  betId: string,
-  now: number,
-): CrashPaid & { readonly bet: CrashBetRecord } {
+export function cancelCrashBet(record: CrashRecord, betId: string, now: number): ChangedBet {
   const bet = betOf(record, betId)
   if (bet.status === 'cancelled') return { record, bet, paid: new Map() }
   const { round } = record
   if (bet.round !== round.id || round.status !== 'betting' || now >= round.locksAt)
     throw new PlayError('betting_closed', 'The round is locked')
-  const cancelled: CrashBetRecord = { ...bet, status: 'cancelled' }
-  return {
-    record: { ...record, mine: record.mine.map((other) => (other === bet ? cancelled : other)) },
-    bet: cancelled,
-    paid: new Map([[bet.account, bet.stake]]),
-  }
+  return withBet(record, bet, take(bet, cancelled(plannedOf(bet)), now))
 }
 
 /**
@@ -322,24 +382,25 @@ export function takeCrashBet(
   record: CrashRecord,
   betId: string,
   { share, key, at }: { readonly share: 50 | 100; readonly key: string; readonly at: number },
-): CrashPaid & { readonly bet: CrashBetRecord } {
+): ChangedBet {
   const bet = betOf(record, betId)
   if (bet.cashOuts.some((taken) => taken.key === key)) return { record, bet, paid: new Map() }
   const { round } = record
   const { startAt, point } = round
-  if (bet.round !== round.id || bet.status !== 'placed') throw new PlayError('too_late', 'The bet is out')
-  const arrivedMs = at - (startAt ?? Infinity)
-  if (round.status !== 'running' || point === null || arrivedMs < CRASH_CASH_OUT_FROM_MS)
+  if (!isIn(round, bet)) throw new PlayError('too_late', 'The bet is out')
+  const ms = at - (startAt ?? Infinity)
+  if (round.status !== 'running' || point === null || ms < CRASH_CASH_OUT_FROM_MS)
     throw new PlayError('too_early', 'The curve has not reached 1.01×')
-  const multiplier = crashCashOutAt(arrivedMs, point)
-  if (multiplier === undefined) throw new PlayError('too_late', 'The round has crashed')
-  const next = cashOut(bet, share, multiplier, { by: 'player', arrivedMs, key })
-  return {
-    record: { ...record, mine: record.mine.map((other) => (other === bet ? next : other)) },
-    bet: next,
-    paid: new Map([[bet.account, paidOf(next) - paidOf(bet)]]),
-  }
+  const taking = cashOutTaking(plannedOf(bet), { ms, point, share, key })
+  if (!taking) throw new PlayError('too_late', 'The round has crashed')
+  return withBet(record, bet, take(bet, taking, at))
 }
+
+const withBet = (record: CrashRecord, before: CrashBetRecord, { bet, paid }: TakenBet): ChangedBet => ({
+  record: { ...record, mine: record.mine.map((each) => (each === before ? bet : each)) },
+  bet,
+  paid: new Map([[before.account, paid]]),
+})
 
 function betOf({ mine }: CrashRecord, betId: string): CrashBetRecord {
   const bet = mine.find(({ id }) => id === betId)

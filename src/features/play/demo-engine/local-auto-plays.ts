@@ -1,98 +1,101 @@
 import type { AutoPlayEnd } from '#contract/play.ts'
-import type { AutoPlayBounds, AutoPlayLease, AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
+import type { AutoPlayBounds, AutoPlayLease } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
+import {
+  hasLapsed,
+  runAfter,
+  settledRound,
+  type AutoPlayChange,
+  type AutoPlayState,
+  type AutoPlayStep,
+} from '#rules/plan/auto-play.ts'
+import { PlanRefusal } from '#rules/plan/plan-refusal.ts'
+import { DEMO_COIN } from './demo-coin.ts'
 
-interface AutoPlayOrder {
-  readonly game: string
-  readonly stake: bigint
-  readonly key: string
-  readonly autoPlay?: AutoPlayStep | undefined
-}
-
-interface Held {
-  readonly bounds: AutoPlayBounds
-  ended: AutoPlayEnd | undefined
-  /** Bets taken. */
-  done: number
-  net: bigint
-  /** Of the latest bet taken. */
-  lastKey: string | undefined
-}
-
-/** The auto-plays of one page: what the server's leases hold for a balance, held on the device for demo coins. */
+/** The auto-plays of one page: kept in memory, as the server keeps those of a balance in rows. */
 export interface LocalAutoPlays {
   /** @throws PlayError `auto_play_open` */
   start(bounds: AutoPlayBounds): AutoPlayLease
-  /**
-   * Places a bet; one of an auto-play only if it is the next step and within the bounds. A bet that is refused takes no
-   * step.
-   * @throws PlayError `auto_play_ended`, `auto_play_step_taken`, `bet_too_large`
-   */
-  place<T>(order: AutoPlayOrder, place: () => Promise<T>): Promise<T>
-  /** Counts a bet that is over. */
-  settled(bet: Pick<SettledBet, 'id' | 'stake' | 'payout'>): void
+  /** The one that goes on; null where none does. */
+  current(): AutoPlayState | null
+  /** Steps whose bets are not decided yet, by the keys of these. */
+  waiting(): ReadonlyMap<string, AutoPlayStep>
+  /** A bet was stored. @param isOpen its end will be told by `settled` */
+  placed(
+    bet: { readonly key: string; readonly autoPlay: AutoPlayStep | null },
+    change: AutoPlayChange | null,
+    isOpen: boolean,
+  ): void
+  /** A bet of a round is over; told again, it changes nothing. */
+  settled(bet: { readonly key: string; readonly stake: bigint; readonly payout: bigint }): void
+  /** Ends the auto-play where the planner says so. */
+  refused(error: unknown): void
 }
 
-export function createLocalAutoPlays(): LocalAutoPlays {
-  /** The latest one: those before it are over. */
-  let current: Held | undefined
+interface Held {
+  run: AutoPlayState
+  ended: AutoPlayEnd | undefined
+}
 
-  /** @throws PlayError */
-  function take(held: Held, { stake, key, autoPlay, game }: AutoPlayOrder): void {
-    const { bounds, net } = held
-    if (held.ended !== undefined) throw new PlayError('auto_play_ended', `It ended: ${held.ended}`)
-    if (autoPlay?.step !== held.done + 1 || game !== bounds.game) {
-      throw new PlayError('auto_play_step_taken', `Step ${held.done + 1} of ${bounds.game} is the next`)
-    }
-    if (stake > bounds.highestStake) throw new PlayError('bet_too_large', 'The auto-play allows less')
-    if (bounds.stopOnLoss !== undefined && stake - net > bounds.stopOnLoss) {
-      held.ended = 'loss'
-      throw new PlayError('auto_play_ended', 'The bet could go beyond the loss stop')
-    }
-    held.done += 1
-    held.lastKey = key
+export function createLocalAutoPlays(now: () => number): LocalAutoPlays {
+  /** The latest one: those before it are over. */
+  let latest: Held | undefined
+  const waiting = new Map<string, AutoPlayStep>()
+  const goingOn = () => (latest && latest.ended === undefined ? latest : undefined)
+
+  function apply(change: AutoPlayChange | null): void {
+    const held = goingOn()
+    if (!held || change?.id !== held.run.id) return
+    const after = runAfter(held.run, change, now())
+    if (after) held.run = after
+    else held.ended = change.end ?? undefined
   }
 
   return {
-    start(bounds) {
-      if (current && current.ended === undefined) {
+    start({ key, game, count, highestStake, stopOnLoss, stopOnProfit, stopOnWin }) {
+      const before = goingOn()
+      if (before && !hasLapsed(before.run, now())) {
         throw new PlayError('auto_play_open', 'Another auto-play is under way')
       }
-      const held: Held = { bounds, ended: undefined, done: 0, net: 0n, lastKey: undefined }
-      current = held
+      const held: Held = {
+        run: {
+          id: key,
+          game,
+          coin: DEMO_COIN.coin,
+          count: count ?? null,
+          highestStake,
+          stopOnLoss: stopOnLoss ?? null,
+          stopOnProfit: stopOnProfit ?? null,
+          stopOnSingleWin: stopOnWin ?? null,
+          done: 0,
+          net: 0n,
+          touchedAt: now(),
+        },
+        ended: undefined,
+      }
+      latest = held
+      waiting.clear()
       let asked = 0
       return {
-        next: () => ({ id: bounds.key, step: (asked += 1) }),
+        next: () => ({ id: key, step: (asked += 1) }),
         stop: async () => (held.ended ??= 'stopped'),
       }
     },
-    async place(order, place) {
-      if (!order.autoPlay) return await place()
-      const held = current?.bounds.key === order.autoPlay.id ? current : undefined
-      if (!held) throw new PlayError('auto_play_ended', 'There is no such auto-play')
-      // The same bet again: it is answered as it was.
-      if (held.lastKey === order.key) return await place()
-      const before = held.lastKey
-      take(held, order)
-      try {
-        return await place()
-      } catch (error) {
-        held.done -= 1
-        held.lastKey = before
-        throw error
-      }
+    current: () => goingOn()?.run ?? null,
+    waiting: () => waiting,
+    placed({ key, autoPlay }, change, isOpen) {
+      apply(change)
+      if (autoPlay && isOpen) waiting.set(key, autoPlay)
     },
-    settled({ id, stake, payout }) {
-      if (!current || current.lastKey !== id) return
-      const { bounds } = current
-      const gain = payout - stake
-      current.net += gain
-      if (bounds.stopOnWin !== undefined && gain > 0n && gain >= bounds.stopOnWin)
-        current.ended ??= 'single-win'
-      else if (bounds.stopOnProfit !== undefined && current.net >= bounds.stopOnProfit)
-        current.ended ??= 'profit'
-      else if (bounds.stopOnLoss !== undefined && -current.net >= bounds.stopOnLoss) current.ended ??= 'loss'
-      else if (bounds.count !== undefined && current.done >= bounds.count) current.ended ??= 'count'
+    settled({ key, stake, payout }) {
+      const autoPlay = waiting.get(key)
+      if (!autoPlay) return
+      waiting.delete(key)
+      apply(settledRound(goingOn()?.run ?? null, { autoPlay, stake }, payout))
+    },
+    refused(error) {
+      const held = goingOn()
+      if (held && error instanceof PlanRefusal) held.ended = error.detail.ends
     },
   }
 }

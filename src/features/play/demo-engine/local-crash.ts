@@ -6,6 +6,8 @@ import type {
   CrashTable,
   CrashView,
 } from '#features/play/crash-table.ts'
+import { crashShareLeft } from '#fair/crash-curve.ts'
+import { payoutOf } from '#fair/multiplier.ts'
 import { createStartKeeper } from '#features/play/crash-start.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
@@ -30,10 +32,10 @@ import {
 } from './crash-record.ts'
 import { crashSettledOf } from './crash-bet-record.ts'
 import { toSettledCrashBet } from './crash-settled-record.ts'
-import { crashCapOf } from '#rules/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'
-import type { LocalAutoPlays } from './local-auto-plays.ts'
+import { createLocalAutoPlays, type LocalAutoPlays } from './local-auto-plays.ts'
+import { toPlayError } from './play-failure.ts'
 import type { PlayVault } from './play-vault.ts'
 
 /** Nothing is due later than that without a look: a page that slept has missed its timer. */
@@ -43,8 +45,7 @@ export interface LocalCrashOptions {
   readonly vault: PlayVault
   readonly random?: RandomSource
   readonly now?: () => number
-  /** Holds auto-plays to their bounds. */
-  readonly autoPlays?: Pick<LocalAutoPlays, 'place'>
+  readonly autoPlays?: LocalAutoPlays
   /** Told of the bets of a round that is over, once they are in the history. */
   readonly onSettled?: (bets: readonly SettledCrashBet[]) => void
 }
@@ -66,7 +67,7 @@ export function createLocalCrash({
   random = (bytes) => crypto.getRandomValues(bytes),
   // The same in all tabs, which a page's own clock is not after the device has slept.
   now = Date.now,
-  autoPlays,
+  autoPlays = createLocalAutoPlays(now),
   onSettled,
 }: LocalCrashOptions): CrashTable {
   const view = createStore<CrashView | undefined>(undefined)
@@ -123,6 +124,8 @@ export function createLocalCrash({
       }
     })
     show(record)
+    // Whichever tab has ended them.
+    for (const bet of record.mine) if (bet.status !== 'placed') autoPlays.settled(endOf(bet))
     if (settled.length > 0) onSettled?.(settled)
     return answer
   }
@@ -150,50 +153,68 @@ export function createLocalCrash({
     timer = setTimeout(() => void advance(), Math.min(Math.max(due, isChanged ? 0 : 1), LONGEST_WAIT_MS))
   }
 
-  const answered = async (work: Parameters<typeof change<CrashBetRecord>>[0]): Promise<CrashBet> => {
+  const answered = async (work: () => Promise<CrashBetRecord | undefined>): Promise<CrashBet> => {
     try {
-      const bet = await change(work)
+      const bet = await work()
       if (!bet) throw new PlayError('storage_failed', 'Nothing was changed')
       return toCrashBet(bet)
     } catch (error) {
-      throw error instanceof PlayError ? error : new PlayError('storage_failed', 'The change failed', error)
+      throw toPlayError(error, 'bet')
     } finally {
       void advance()
     }
   }
 
-  const placeOrder = ({ key, stake, target }: CrashOrder) =>
-    answered((record, account) => {
-      const known = record.mine.find((bet) => bet.key === key)
-      if (known) return { record, paid: new Map(), answer: known }
-      const { minStake, maxStake, maxPayout } = DEMO_LIMITS
-      if (stake < minStake) throw new PlayError('bet_too_small', `The smallest stake is ${minStake}`)
-      if (stake > maxStake || (target !== undefined && target > crashCapOf(stake, maxPayout)))
-        throw new PlayError('bet_too_large', 'The stake could win more than the highest payout')
-      if (stake > account.balance)
-        throw new PlayError('insufficient_balance', `${stake} is more than the balance`)
-      const order = { key, account: account.startedAt, stake, target: target ?? null, maxPayout }
-      const { record: next, bet } = addCrashBet(record, order, now())
-      return { record: next, paid: new Map(), staked: stake, answer: bet }
+  const place = ({ key, stake, ...order }: CrashOrder) =>
+    answered(async () => {
+      const [target, autoPlay] = [order.target ?? null, order.autoPlay ?? null]
+      try {
+        const placed = await change((record, account) => {
+          const known = record.mine.find((bet) => bet.key === key)
+          if (known) return { record, paid: new Map(), answer: { bet: known, change: null } }
+          const facts = {
+            limits: DEMO_LIMITS,
+            now: now(),
+            run: autoPlays.current(),
+            waiting: autoPlays.waiting(),
+          }
+          const wanted = { key, account: account.startedAt, stake, target, autoPlay }
+          const { bet, ...added } = addCrashBet(record, wanted, facts)
+          if (stake > account.balance)
+            throw new PlayError('insufficient_balance', `${stake} is more than the balance`)
+          return {
+            record: added.record,
+            paid: new Map(),
+            staked: stake,
+            answer: { bet, change: added.change },
+          }
+        })
+        if (placed) autoPlays.placed({ key, autoPlay }, placed.change, placed.bet.status === 'placed')
+        return placed?.bet
+      } catch (error) {
+        if (autoPlay) autoPlays.refused(error)
+        throw error
+      }
     })
 
   const seat: CrashSeat = {
-    place: (order) => {
-      const place = () => placeOrder(order)
-      return autoPlays ? autoPlays.place({ ...order, game: 'crash' }, place) : place()
-    },
+    place,
     cancel: (betId) =>
-      answered((record) => {
-        const { bet, ...cancelled } = cancelCrashBet(record, betId, now())
-        return { ...cancelled, answer: bet }
-      }),
+      answered(() =>
+        change((record) => {
+          const { bet, ...cancelled } = cancelCrashBet(record, betId, now())
+          return { ...cancelled, answer: bet }
+        }),
+      ),
     cashOut(betId, share, key) {
       const at = now()
       presses.set(key, at)
-      return answered((record) => {
-        const { bet, ...taken } = takeCrashBet(record, betId, { share, key, at })
-        return { ...taken, answer: bet }
-      })
+      return answered(() =>
+        change((record) => {
+          const { bet, ...taken } = takeCrashBet(record, betId, { share, key, at })
+          return { ...taken, answer: bet }
+        }),
+      )
     },
   }
 
@@ -262,5 +283,13 @@ function toCrashBet(bet: CrashBetRecord): CrashBet {
     payout: decimalOf(paidOf(bet)),
   }
 }
+
+/** What a bet that is out has paid in all, the stake that came back included. */
+const endOf = (bet: CrashBetRecord) => ({
+  key: bet.key,
+  stake: bet.stake,
+  payout:
+    paidOf(bet) + (bet.status === 'settled' ? 0n : payoutOf(bet.stake, crashShareLeft(bet.cashOuts) * 100)),
+})
 
 const decimalOf = (units: bigint) => formatDecimal({ units, scale: DEMO_COIN.decimals })

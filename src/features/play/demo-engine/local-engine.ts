@@ -1,5 +1,3 @@
-import { FairnessError } from '#fair/fairness-error.ts'
-import { payoutOf } from '#fair/multiplier.ts'
 import { isClientSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import {
@@ -18,11 +16,23 @@ import {
   type SeedPair,
   type SettledBet,
 } from '#features/play/play-engine.ts'
-import { PlayError } from '#features/play/play-error.ts'
-import { maxStakeOf } from '#rules/stake-limits.ts'
+import { PlayError, type AskedFor } from '#features/play/play-error.ts'
 import { createStore } from '#lib/store.ts'
-import { isRoundGame, rulesOf, type InstantGame, type PlayGame, type RoundGame } from '#rules/games.ts'
-import { isSameValue } from '#rules/same-value.ts'
+import { rulesOf, type PlayGame, type RoundGame } from '#rules/games.ts'
+import type { AutoPlayChange } from '#rules/plan/auto-play.ts'
+import {
+  answeredAfter,
+  isSameBet,
+  planBet,
+  planStep,
+  readParams,
+  type AskedStep,
+  type Ending,
+  type OpenPlan,
+  type PlannedBet,
+  type SettledPlan,
+} from '#rules/plan/bet.ts'
+import { PlanRefusal } from '#rules/plan/plan-refusal.ts'
 import {
   createServerSeed,
   toOpenRound,
@@ -38,12 +48,14 @@ import {
   toSettledBet,
   type BetRecord,
   type PairRecord,
+  type RoundBetRecord,
 } from './bet-record.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { createLocalAutoPlays, type LocalAutoPlays } from './local-auto-plays.ts'
 import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
-import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
-import { createPlayVault, type PlayVault } from './play-vault.ts'
+import type { PlayTransaction } from './play-database.ts'
+import { toPlayError } from './play-failure.ts'
+import { createPlayVault, type Change, type PlayVault } from './play-vault.ts'
 
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
@@ -74,7 +86,7 @@ export interface LocalEngine extends PlayEngine {
   /** Where all of it is kept, for what is played beside the games of seed pairs. */
   readonly vault: PlayVault
   /** Holds auto-plays of such play to their bounds. */
-  readonly autoPlays: Pick<LocalAutoPlays, 'place'>
+  readonly autoPlays: LocalAutoPlays
   /** Tells that bets of such play are in the history. */
   tellSettled(bets: readonly PastBet[]): void
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
@@ -88,7 +100,7 @@ export function createLocalEngine({
 }: LocalEngineOptions): LocalEngine {
   const vault = createPlayVault({ name, random, now, startBalance: START_BALANCE })
   const history = createLocalHistory(vault)
-  const autoPlays = createLocalAutoPlays()
+  const autoPlays = createLocalAutoPlays(now)
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])
@@ -123,67 +135,72 @@ export function createLocalEngine({
     if (account) show(account)
   })
 
-  function checkStake(request: BetRequest): void {
-    const { minStake } = DEMO_LIMITS
-    if (request.stake < minStake) throw new PlayError('bet_too_small', `The smallest stake is ${minStake}`)
-    const maxStake = maxStakeOf(request, DEMO_LIMITS)
-    if (request.stake > maxStake) throw new PlayError('bet_too_large', `The largest stake is ${maxStake}`)
+  async function place({
+    key,
+    game,
+    params,
+    stake,
+    ...request
+  }: BetRequest): Promise<OpenRound | SettledBet> {
+    const autoPlay = request.autoPlay ?? null
+    const { coin } = DEMO_COIN
+    // A screen built for a later game may run beside this engine.
+    const asked = { key, game, coin, stake, autoPlay, ...readParams(game as string, params) }
+    const { placed, change, isNew } = await vault.change<Answered<OpenRound | SettledBet>>(
+      async ({ transaction, account }) => {
+        const [current, stored] = await Promise.all([account, transaction.bet(key)])
+        const known = readBet(stored) ?? current.rounds.find(({ id }) => id === key)
+        if (stored !== undefined || known) {
+          if (!known || !isSameBet(plannedOf(known), asked)) {
+            throw new PlanRefusal('key_reused', 'The key belongs to another bet')
+          }
+          return { answer: { placed: await placedBefore(transaction, known), change: null, isNew: false } }
+        }
+        const player = { rounds: current.rounds, betAt: {}, autoPlay: autoPlays.current() }
+        const plan = planBet(player, asked, { ...DEMO_LIMITS, cycleMs: 0, now: now() }, () =>
+          rulesOf(game as string).draw(createStream(current), asked.params),
+        )
+        if (stake > current.balance) {
+          const message = `${stake} is more than the balance of ${current.balance}`
+          throw new PlayError('insufficient_balance', message)
+        }
+        const taken = { ...current, balance: current.balance - stake, nonce: current.nonce + 1 }
+        const record = recordOf(current, plan)
+        if (plan.kind === 'open') {
+          const round: RoundRecord = {
+            ...record,
+            game: plan.bet.game as RoundGame,
+            startedAt: plan.bet.placedAt,
+          }
+          return {
+            answer: { placed: toOpenRound(round), change: plan.autoPlay, isNew: true },
+            account: { ...taken, rounds: [...current.rounds, round] },
+          }
+        }
+        const bet: BetRecord = { ...record, ...endingOf(current, plan.bet) }
+        return {
+          bet,
+          answer: { placed: toSettledBet(bet, null), change: plan.autoPlay, isNew: true },
+          account: { ...taken, balance: taken.balance + bet.payout, lastBet: bet.sequence },
+        }
+      },
+    )
+    if (isNew) autoPlays.placed(asked, change, !('outcome' in placed))
+    if (isNew && 'outcome' in placed) afterBet(placed)
+    return placed
   }
 
-  /** Takes the stake and the next nonce. @throws PlayError `insufficient_balance` */
-  function takeStake(account: AccountRecord, stake: bigint): AccountRecord {
-    if (stake > account.balance) {
-      throw new PlayError('insufficient_balance', `${stake} is more than the balance of ${account.balance}`)
-    }
-    return { ...account, balance: account.balance - stake, nonce: account.nonce + 1 }
-  }
-
-  async function placeInstant(request: BetRequest<InstantGame>): Promise<SettledBet> {
-    interface Settled {
-      readonly settled: SettledBet
-      readonly isNew: boolean
-    }
-    const { settled, isNew } = await vault.change<Settled>(async ({ transaction, account }) => {
-      const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
-      if (stored !== undefined) {
-        const known = readBet(stored)
-        if (!known || !isSameRequest(known, request)) throw keyReused()
-        const [bet] = await revealed(transaction, [known])
-        return { answer: { settled: bet ?? toSettledBet(known, null), isNew: false } }
-      }
-      if (current.rounds.some(({ id }) => id === request.key)) throw keyReused()
-      const taken = takeStake(current, request.stake)
-      const bet = drawInstant(current, request, now())
-      return {
-        bet,
-        answer: { settled: toSettledBet(bet, null), isNew: true },
-        account: { ...taken, balance: taken.balance + bet.payout, lastBet: bet.sequence },
-      }
-    })
-    if (isNew) afterBet(settled)
-    return settled
-  }
-
-  function placeRound(request: BetRequest<RoundGame>): Promise<OpenRound> {
-    return vault.change(async ({ transaction, account }) => {
-      const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
-      const known = readRoundBet(stored) ?? current.rounds.find(({ id }) => id === request.key)
-      if (stored !== undefined || known) {
-        if (!known || !isSameRequest(known, request)) throw keyReused()
-        return { answer: unplayedRound(known) }
-      }
-      if (current.rounds.some(({ game }) => game === request.game)) {
-        throw new PlayError('round_open', 'A round of this game is open')
-      }
-      const taken = takeStake(current, request.stake)
-      const round = openRound(current, request, createStream(current), now())
-      return { answer: toOpenRound(round), account: { ...taken, rounds: [...current.rounds, round] } }
-    })
-  }
-
-  async function step(roundId: string, asked: AskedStep, key: string): Promise<RoundState> {
+  async function step(roundId: string, asked: AskedStep): Promise<RoundState> {
     try {
-      return await takeAsked(roundId, asked, key)
+      const { state, isNew } = await vault.change(({ transaction, account }) =>
+        takeStep(transaction, account, roundId, asked),
+      )
+      if (isNew && state.status === 'settled') {
+        const { stake, payout } = state.bet
+        autoPlays.settled({ key: roundId, stake, payout })
+        afterBet(state.bet)
+      }
+      return state
     } catch (error) {
       // The round was ended elsewhere, or its account is gone: what is shown follows what is stored.
       if (error instanceof PlayError && (error.code === 'round_not_found' || error.code === 'round_settled'))
@@ -192,33 +209,46 @@ export function createLocalEngine({
     }
   }
 
-  async function takeAsked(roundId: string, asked: AskedStep, key: string): Promise<RoundState> {
-    interface Taken {
-      readonly state: RoundState
-      readonly isNew: boolean
+  async function takeStep(
+    transaction: PlayTransaction,
+    account: Promise<AccountRecord>,
+    roundId: string,
+    asked: AskedStep,
+  ): Promise<Change<{ readonly state: RoundState; readonly isNew: boolean }>> {
+    const current = await account
+    const round = current.rounds.find(({ id }) => id === roundId)
+    const known = round ?? readRoundBet(await transaction.bet(roundId))
+    if (!known) throw new PlayError('round_not_found', `There is no round ${roundId}`)
+    const steps = answeredAfter(plannedOf(known), asked)
+    if (steps !== undefined) {
+      const isEnd = 'payout' in known && steps === known.keys.length
+      const state: RoundState = isEnd
+        ? { status: 'settled', bet: await shownRound(transaction, known) }
+        : { status: 'open', round: toOpenRound(known, steps) }
+      return { answer: { state, isNew: false } }
     }
-    const { state, isNew } = await vault.change<Taken>(async ({ transaction, account }) => {
-      const current = await account
-      const round = current.rounds.find(({ id }) => id === roundId)
-      if (round) {
-        const repeated = repeatedStep(round, asked, key, null)
-        if (repeated) return { answer: { state: repeated, isNew: false } }
-        const taken = takeStep(current, round, asked, { key, now: now(), maxPayout: DEMO_LIMITS.maxPayout })
-        return { ...taken, answer: { state: taken.answer, isNew: true } }
+    if (!round) throw new PlayError('round_settled', `Round ${roundId} is over`)
+    const { maxPayout } = DEMO_LIMITS
+    const terms = { maxPayout, at: now() }
+    const plan = planStep({ autoPlay: null }, plannedOf(round), round.outcome, asked, terms)
+    const next: RoundRecord = { ...round, steps: plan.bet.steps, keys: [...plan.bet.stepKeys] }
+    const others = current.rounds.filter(({ id }) => id !== roundId)
+    if (plan.kind === 'step') {
+      return {
+        answer: { state: { status: 'open', round: toOpenRound(next) }, isNew: true },
+        account: { ...current, rounds: [...others, next] },
       }
-      const bet = readRoundBet(await transaction.bet(roundId))
-      if (!bet) throw new PlayError('round_not_found', `There is no round ${roundId}`)
-      const pair = readPair(await transaction.pair(bet.serverSeedHash))
-      const repeated = repeatedStep(bet, asked, key, pair?.serverSeed ?? null)
-      if (!repeated) throw new PlayError('round_settled', `Round ${roundId} is over`)
-      return { answer: { state: repeated, isNew: false } }
-    })
-    if (isNew && state.status === 'settled') afterBet(state.bet)
-    return state
+    }
+    const bet: RoundBetRecord = { ...next, ...endingOf(current, plan.bet) }
+    const balance = current.balance + bet.payout
+    return {
+      bet,
+      answer: { state: { status: 'settled', bet: toRoundBet(bet, null) }, isNew: true },
+      account: { ...current, rounds: others, balance, lastBet: bet.sequence },
+    }
   }
 
   function afterBet(bet: SettledBet): void {
-    autoPlays.settled(bet)
     history.tell({ type: 'added', bet })
     const last = vault.account.get()?.lastBet ?? 0
     if (last <= HISTORY_LIMIT || last % PRUNE_EVERY !== 0) return
@@ -320,21 +350,21 @@ export function createLocalEngine({
     },
     place: <G extends PlayGame>(asked: BetRequest<G>): Promise<Placed<G>> =>
       guarded(async () => {
-        const request = checked(asked as BetRequest)
-        checkStake(request)
-        const placed = await autoPlays.place<OpenRound | SettledBet>(request, () =>
-          isOfRounds(request) ? placeRound(request) : placeInstant(request),
-        )
-        // What is answered belongs to the game that was asked, which the compiler cannot follow.
-        return placed as Placed<G>
+        try {
+          // What is answered belongs to the game that was asked, which the compiler cannot follow.
+          return (await place(asked as BetRequest)) as Placed<G>
+        } catch (error) {
+          if (asked.autoPlay) autoPlays.refused(error)
+          throw error
+        }
       }),
-    act: (roundId, asked, key) => guarded(() => step(roundId, asked, key)),
+    act: (roundId, asked, key) => guarded(() => step(roundId, { type: 'step', step: asked, key }), 'step'),
     cashOut: (roundId, key) =>
       guarded(async () => {
-        const state = await step(roundId, null, key)
+        const state = await step(roundId, { type: 'cash-out', key })
         if (state.status === 'settled') return state.bet
         throw new PlayError('bad_action', 'The round goes on')
-      }),
+      }, 'step'),
     startAutoPlay: (bounds) => guarded(async () => autoPlays.start(bounds)),
     demo: {
       refillTo: START_BALANCE,
@@ -355,57 +385,88 @@ export function createLocalEngine({
     },
     autoPlays,
     tellSettled(bets) {
-      for (const bet of bets) {
-        autoPlays.settled(bet)
-        history.tell({ type: 'added', bet })
-      }
+      for (const bet of bets) history.tell({ type: 'added', bet })
     },
     close: () => vault.close(),
   }
 }
 
-const isOfRounds = (request: BetRequest): request is BetRequest<RoundGame> => isRoundGame(request.game)
-
-/** The request with parameters that have been checked. @throws PlayError `bad_params` */
-function checked(request: BetRequest): BetRequest {
-  try {
-    // A screen built for a later game may run beside this engine.
-    const params = rulesOf(request.game as string).parseParams(request.params)
-    return { ...request, params } as BetRequest
-  } catch (error) {
-    if (error instanceof FairnessError) throw new PlayError('bad_params', error.message, error)
-    throw error
-  }
+interface Answered<T> {
+  readonly placed: T
+  readonly change: AutoPlayChange | null
+  readonly isNew: boolean
 }
 
-/** Draws and pays a bet with the account's next nonce. */
-function drawInstant(
-  account: AccountRecord,
-  { game, params, stake, key }: BetRequest<InstantGame>,
-  time: number,
-): BetRecord {
-  const rules = rulesOf(game)
-  const { coin, decimals } = DEMO_COIN
-  const { serverSeedHash, clientSeed, nonce } = account
-  const outcome = rules.draw(createStream(account), params)
-  const multiplier = rules.multiplier(params, outcome)
-  return {
-    ...{ sequence: account.lastBet + 1, id: key, game, time, params, outcome, steps: [], keys: [] },
-    ...{ stake, coin, decimals, multiplier, payout: payoutOf(stake, multiplier) },
-    ...{ serverSeedHash, clientSeed, nonce },
-  }
+/** A stored bet or round as the planner knows it. */
+const plannedOf = ({
+  id,
+  game,
+  coin,
+  params,
+  stake,
+  steps,
+  keys,
+  ...more
+}: RoundRecord | BetRecord): PlannedBet => ({
+  key: id,
+  game,
+  coin,
+  params,
+  stake,
+  steps,
+  stepKeys: keys,
+  placedAt: more.startedAt ?? ('time' in more ? more.time : 0),
+  // An auto-play goes no further than its page, which knows its steps by the keys of their bets.
+  autoPlay: null,
+})
+
+/** What is stored of a bet that was drawn with the current pair, open or settled. */
+const recordOf = (
+  { serverSeedHash, clientSeed, nonce }: AccountRecord,
+  { bet: { key, game, params, stake, steps }, outcome }: OpenPlan | SettledPlan,
+) => ({
+  id: key,
+  game: game as PlayGame,
+  params,
+  outcome,
+  stake,
+  coin: DEMO_COIN.coin,
+  decimals: DEMO_COIN.decimals,
+  steps,
+  keys: [],
+  serverSeedHash,
+  clientSeed,
+  nonce,
+})
+
+/** What is stored of how a bet has ended. */
+const endingOf = ({ lastBet }: AccountRecord, { at, outcome, multiplier, payout }: Ending) => ({
+  outcome,
+  multiplier,
+  payout,
+  sequence: lastBet + 1,
+  time: at,
+})
+
+async function placedBefore(
+  transaction: PlayTransaction,
+  known: BetRecord | RoundRecord,
+): Promise<OpenRound | SettledBet> {
+  if (!('payout' in known)) return toOpenRound(known, 0)
+  const round = readRoundBet(known)
+  if (round && round.keys.length > 0) return toOpenRound(round, 0)
+  const [bet] = await revealed(transaction, [known])
+  return (bet as SettledBet | undefined) ?? toSettledBet(known, null)
 }
 
-function isSameRequest(
-  known: { readonly game: PlayGame; readonly stake: bigint; readonly params: unknown },
-  { game, stake, params }: BetRequest,
-): boolean {
-  return known.game === game && known.stake === stake && isSameValue(known.params, params)
+async function shownRound(transaction: PlayTransaction, bet: RoundBetRecord): Promise<SettledBet<RoundGame>> {
+  const pair = readPair(await transaction.pair(bet.serverSeedHash))
+  return toRoundBet(bet, pair?.serverSeed ?? null)
 }
 
-function keyReused(): PlayError {
-  return new PlayError('key_reused', 'The key belongs to another bet')
-}
+/** A bet of a round stays one. */
+const toRoundBet = (record: RoundBetRecord, serverSeed: string | null) =>
+  toSettledBet(record, serverSeed) as SettledBet<RoundGame>
 
 function toPastPair({
   serverSeed,
@@ -418,11 +479,10 @@ function toPastPair({
 }
 
 /** Runs a call of the engine so that it fails with nothing but a `PlayError`. */
-async function guarded<T>(call: () => Promise<T>): Promise<T> {
+async function guarded<T>(call: () => Promise<T>, asked: AskedFor = 'bet'): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof PlayError) throw error
-    throw new PlayError('storage_failed', 'The play engine failed', error)
+    throw toPlayError(error, asked)
   }
 }

@@ -1,7 +1,8 @@
+import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import type { MinesParams } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import type { AutoPlayStep, PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
+import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
 
 export interface MinesAutoRound {
   readonly params: MinesParams

@@ -36,9 +36,12 @@ export function recordShownBet(bet: SettledBet): void {
 export function recordCrashBet(
   bet: Pick<SettledCrashBet, 'game' | 'stake' | 'payout' | 'multiplier' | keyof Coin>,
 ): void {
-  const { stats } = readSession(bet.coin, bet.game)
+  const { stats, stakes } = readSession(bet.coin, bet.game)
   addToSessionNet(bet, bet.payout - bet.stake)
-  change(bet.coin, bet.game, { stats: withBet(stats, bet) })
+  change(bet.coin, bet.game, {
+    stats: withBet(stats, bet),
+    stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
+  })
 }
 
 /** Puts the latest bets of the stored history behind those of this session. */
@@ -66,7 +69,7 @@ export function resetStats(coin: string, game: BetGame): void {
 }
 
 /** Remembers that the player wants stakes up to this one, so that it is not asked again. */
-export function acknowledgeStake(coin: string, game: PlayGame, stake: bigint): void {
+export function acknowledgeStake(coin: string, game: BetGame, stake: bigint): void {
   if (stake > readSession(coin, game).acknowledgedStake) change(coin, game, { acknowledgedStake: stake })
 }
 

@@ -1,5 +1,5 @@
 import type { AutoPlayEnd } from '#contract/play.ts'
-import { Refusal } from '#server/base/refusal.ts'
+import { PlanRefusal } from './plan-refusal.ts'
 
 /** What the player has allowed, and how far it has come. Amounts in the coin's smallest unit. */
 export interface AutoPlayState {
@@ -14,7 +14,7 @@ export interface AutoPlayState {
   readonly stopOnSingleWin: bigint | null
   /** Bets made. */
   readonly done: number
-  /** An open round has lost its stake. */
+  /** The stake of an open round counts as lost. */
   readonly net: bigint
   /** Milliseconds since the epoch; of the last bet. */
   readonly touchedAt: number
@@ -25,16 +25,6 @@ export interface AutoPlayStep {
   readonly id: string
   /** From 1. */
   readonly step: number
-}
-
-/** A bet that its auto-play does not allow: the auto-play ends with it, and no bet is made. */
-export class AutoPlayStop extends Refusal {
-  readonly end: AutoPlayEnd
-
-  constructor(end: AutoPlayEnd) {
-    super('auto_play_ended', `The auto-play has ended: ${SAID[end]}`)
-    this.end = end
-  }
 }
 
 const SAID: Readonly<Record<AutoPlayEnd, string>> = {
@@ -51,33 +41,38 @@ const SAID: Readonly<Record<AutoPlayEnd, string>> = {
   lapsed: 'no bet came for five minutes',
 }
 
-/** It ends by itself without a bet for so long. */
+/** The auto-play ends with the bet that was asked for, and no bet is made. */
+export const autoPlayStop = (ends: AutoPlayEnd): PlanRefusal =>
+  new PlanRefusal('auto_play_ended', `The auto-play has ended: ${SAID[ends]}`, { ends })
+
+/** An auto-play ends by itself without a bet for so long. */
 export const AUTO_PLAY_LAPSES_MS = 5 * 60_000
 
 export const hasLapsed = ({ touchedAt }: Pick<AutoPlayState, 'touchedAt'>, now: number): boolean =>
   now >= touchedAt + AUTO_PLAY_LAPSES_MS
 
-/**
- * Asks the auto-play for its next bet.
- * @throws AutoPlayStop when it does not allow it, and ends; Refusal `auto_play_step_taken` and `bad_request`
- */
+/** @throws PlanRefusal unless the bet is the next one of the auto-play and within its bounds */
 export function assertNextStep(
   run: AutoPlayState,
-  { step }: AutoPlayStep,
-  bet: { readonly game: string; readonly coin: string; readonly stake: bigint },
+  bet: {
+    readonly game: string
+    readonly coin: string
+    readonly stake: bigint
+    readonly autoPlay: AutoPlayStep | null
+  },
   now: number,
 ): void {
   if (bet.game !== run.game || bet.coin !== run.coin) {
-    throw new Refusal('bad_request', 'The auto-play is one of another game or coin', { fields: ['autoPlay'] })
+    throw new PlanRefusal('bad_request', 'The auto-play is one of another game or coin')
   }
-  if (hasLapsed(run, now)) throw new AutoPlayStop('lapsed')
-  if (step !== run.done + 1) {
-    throw new Refusal('auto_play_step_taken', `The next step of the auto-play is ${run.done + 1}`)
+  if (hasLapsed(run, now)) throw autoPlayStop('lapsed')
+  if (bet.autoPlay?.step !== run.done + 1) {
+    throw new PlanRefusal('auto_play_step_taken', `The next step of the auto-play is ${run.done + 1}`)
   }
   // Its last bet may still be open.
-  if (run.count !== null && run.done >= run.count) throw new AutoPlayStop('count')
-  if (bet.stake > run.highestStake) throw new AutoPlayStop('stake-cap')
-  if (run.stopOnLoss !== null && bet.stake - run.net > run.stopOnLoss) throw new AutoPlayStop('loss')
+  if (run.count !== null && run.done >= run.count) throw autoPlayStop('count')
+  if (bet.stake > run.highestStake) throw autoPlayStop('stake-cap')
+  if (run.stopOnLoss !== null && bet.stake - run.net > run.stopOnLoss) throw autoPlayStop('loss')
 }
 
 /** What a bet, or the end of one of its rounds, does to an auto-play. */
@@ -100,6 +95,17 @@ export function changeOf(
   return { id: run.id, done, net, end: endOf({ ...run, done: run.done + done, net: run.net + net }, won) }
 }
 
+/** The end of a round changes the auto-play that began it, even one that has ended meanwhile. */
+export function settledRound(
+  run: AutoPlayState | null,
+  { autoPlay, stake }: { readonly autoPlay: AutoPlayStep | null; readonly stake: bigint },
+  payout: bigint,
+): AutoPlayChange | null {
+  if (!autoPlay) return null
+  if (run?.id === autoPlay.id) return changeOf(run, 0, payout, payout - stake)
+  return { id: autoPlay.id, done: 0, net: payout, end: null }
+}
+
 function endOf(run: AutoPlayState, won: bigint | undefined): AutoPlayEnd | null {
   if (won === undefined) return null
   if (run.stopOnSingleWin !== null && won >= run.stopOnSingleWin) return 'single-win'
@@ -114,21 +120,4 @@ export function runAfter(run: AutoPlayState, change: AutoPlayChange, at: number)
   if (change.end !== null) return null
   const touchedAt = change.done > 0 ? Math.max(run.touchedAt, at) : run.touchedAt
   return { ...run, done: run.done + change.done, net: run.net + change.net, touchedAt }
-}
-
-/** Why an auto-play ends when one of its bets is refused for that; undefined where it may go on. */
-export const endForRefusal = (refusal: Refusal): AutoPlayEnd | undefined => {
-  if (refusal instanceof AutoPlayStop) return refusal.end
-  switch (refusal.code) {
-    case 'insufficient_funds':
-      return 'balance'
-    case 'limit_reached':
-      return 'limit'
-    case 'break_active':
-      return 'break'
-    case 'game_paused':
-      return 'paused'
-    default:
-      return undefined
-  }
 }
