@@ -38,7 +38,7 @@ const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
-  /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Shared by the screen of Crash with its sheets, and its rules with them and the verifier: for no other game. */
 const CRASH =

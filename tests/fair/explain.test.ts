@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SeededBet } from '#fair/arithmetic.ts'
-import { explainBet, explainCrash } from '#fair/explain.ts'
+import { explainBet, explainCrash } from '#verify/explain.ts'
 import type { HiloMove } from '#fair/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'

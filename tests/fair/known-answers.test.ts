@@ -12,7 +12,7 @@ import {
   serverSeedFrom,
 } from '#fair/seeds.ts'
 import { type BetSeeds, createStream, createStreams } from '#fair/stream.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 
 describe('known answers of the field', () => {

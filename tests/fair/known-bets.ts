@@ -1,5 +1,5 @@
 import type { FairGame } from '#fair/fair-games.ts'
-import type { WireOutcome } from '#fair/verify-bet.ts'
+import type { WireOutcome } from '#verify/verify-bet.ts'
 
 export interface KnownBet {
   game: FairGame

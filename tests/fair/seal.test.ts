@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
+import { createProofVerifier } from '#verify/verify-proofs.ts'
 import type { SealedBalance, SealedReceipts } from '#fair/seal-proofs.ts'
 import { dayAfter, parseSeal, followSeals } from '#fair/seal.ts'
 import { createReceiptHouse, verifyWithNode } from './receipt-house.ts'

@@ -92,7 +92,7 @@ describe('the command', () => {
       const line = execFileSync('sh', ['-c', command.replace(/\| npm .*$/, '')], { encoding: 'utf8' })
       const sent: unknown = JSON.parse(line)
       expect(sent).toMatchObject({ game: bet.game, clientSeed: bet.seeds.clientSeed, nonce: bet.seeds.nonce })
-      const { verifyBet } = await import('#fair/verify-bet.ts')
+      const { verifyBet } = await import('#verify/verify-bet.ts')
       expect(verifyBet(sent)).toMatchObject({ matches: true })
     }
   })

@@ -11,7 +11,7 @@ import {
 } from '#fair/hilo.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
 import { GAMES, isPlayGame, rulesOf, topMultiplierOf, type PlayGame } from '#rules/games.ts'
 import { hiloStepOf } from '#rules/hilo.ts'
 

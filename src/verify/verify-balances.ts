@@ -1,8 +1,8 @@
-import { COIN_DECIMALS, MOST_DECIMALS } from './coin-decimals.ts'
-import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseFields } from './parse-value.ts'
-import type { Receipt } from './receipt.ts'
-import { amountOf, unitsAt } from './recorded-amounts.ts'
+import { COIN_DECIMALS, MOST_DECIMALS } from '#fair/coin-decimals.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { type Fields, parseFields } from '#fair/parse-value.ts'
+import type { Receipt } from '#fair/receipt.ts'
+import { amountOf, unitsAt } from '#fair/recorded-amounts.ts'
 
 /** `balance`: what moved does not add up to what the player has, or to what the house has signed of the bets. */
 interface BalanceFaultAnswer {

@@ -1,6 +1,6 @@
-import { FairnessError } from './fairness-error.ts'
-import { parseJson } from './parse-json.ts'
-import { ReceiptError, parseReceipt } from './receipt.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { parseJson } from '#fair/parse-json.ts'
+import { ReceiptError, parseReceipt } from '#fair/receipt.ts'
 import { flatBet } from './verify-bet.ts'
 
 /** Lists of the file that can be verified. */

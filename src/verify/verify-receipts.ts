@@ -1,7 +1,7 @@
-import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseFields, parseInteger } from './parse-value.ts'
-import { type AllReceiptsOf, absentBets, chainReceipts } from './receipt-chain.ts'
-import { type CrashPlace } from './verify-crash.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { type Fields, parseFields, parseInteger } from '#fair/parse-value.ts'
+import { type AllReceiptsOf, absentBets, chainReceipts } from '#fair/receipt-chain.ts'
+import { type CrashPlace } from '#fair/verify-crash.ts'
 import { checkReceiptOfBet, checkSignedPayment } from './receipt-of-bet.ts'
 import type { WireOutcome } from './verify-bet.ts'
 import type { BetVerdict } from './verify-lines.ts'
@@ -13,7 +13,7 @@ import {
   type SignedReceipt,
   type VerifySignature,
   verifyReceipt,
-} from './receipt.ts'
+} from '#fair/receipt.ts'
 
 /** What is wrong with one receipt, or with the chain. */
 interface FaultAnswer {

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type Arithmetic, type SeededBet, arithmeticOf } from './arithmetic.ts'
+import { type Arithmetic, type SeededBet, arithmeticOf } from '#fair/arithmetic.ts'
 import {
   CRASH_STEPS,
   type CrashParams,
@@ -7,10 +7,10 @@ import {
   crashMultiplier,
   crashResult,
   crashStep,
-} from './crash.ts'
-import type { Multiplier } from './multiplier.ts'
-import { hashServerSeed } from './seeds.ts'
-import { type BetSeeds, type Draw, createStream, roundDigest, roundMessage } from './stream.ts'
+} from '#fair/crash.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
+import { hashServerSeed } from '#fair/seeds.ts'
+import { type BetSeeds, type Draw, createStream, roundDigest, roundMessage } from '#fair/stream.ts'
 
 /** One HMAC-SHA256 whose key is the server seed. */
 export interface ExplainedRound {

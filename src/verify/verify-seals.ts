@@ -1,14 +1,14 @@
-import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseFields } from './parse-value.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { type Fields, parseFields } from '#fair/parse-value.ts'
 import {
   type Receipt,
   ReceiptError,
   type ReceiptFault,
   type ReceiptKey,
   type VerifySignature,
-} from './receipt.ts'
-import { parseDay, type Seal, SealError, type SignedSeal, dayAfter, followSeals, verifySeal } from './seal.ts'
-import { checkRoundsAcrossDays, checkSealedRounds, parseSealedRound, type SealedRound } from './seal-crash.ts'
+} from '#fair/receipt.ts'
+import { parseDay, type Seal, SealError, type SignedSeal, dayAfter, followSeals, verifySeal } from '#fair/seal.ts'
+import { checkRoundsAcrossDays, checkSealedRounds, parseSealedRound, type SealedRound } from '#fair/seal-crash.ts'
 import {
   type SealedBalance,
   type SealedReceipts,
@@ -17,7 +17,7 @@ import {
   checkSealedReceipts,
   parseSealedBalance,
   parseSealedReceipts,
-} from './seal-proofs.ts'
+} from '#fair/seal-proofs.ts'
 
 /** `seal`: a seal contradicts itself or another one, or does not hold what a proof says. */
 interface SealFaultAnswer {

@@ -1,7 +1,7 @@
-import { crashResult } from './crash.ts'
-import { DICE_OUTCOMES, diceMultiplier, parseDiceParams } from './dice.ts'
-import { type FairGame, type SeededGame } from './fair-games.ts'
-import { FairnessError } from './fairness-error.ts'
+import { crashResult } from '#fair/crash.ts'
+import { DICE_OUTCOMES, diceMultiplier, parseDiceParams } from '#fair/dice.ts'
+import { type FairGame, type SeededGame } from '#fair/fair-games.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
 import {
   HILO_MAX_CARDS,
   HILO_MOVES,
@@ -11,18 +11,18 @@ import {
   hiloStepMultiplier,
   isHiloGuessRight,
   parseHiloCardName,
-} from './hilo.ts'
-import { KENO_NUMBERS, kenoMultiplier, parseKenoParams } from './keno.ts'
-import { limboMultiplier, limboResult, parseLimboParams } from './limbo.ts'
-import { MINES_TILES, mineTiles, minesGems, minesMultiplier, parseMinesParams } from './mines.ts'
-import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from './multiplier.ts'
-import { type Fields, parseChoice, parseFields, parseHundredths, parseInteger } from './parse-value.ts'
-import { parsePlinkoParams, plinkoMultiplier } from './plinko.ts'
-import { POND_STRIPS } from './pond-reels-paytable.ts'
-import { pondReelsMultiplier } from './pond-reels.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from './recorded-amounts.ts'
-import { recordedCrashFault } from './recorded-crash-bet.ts'
-import { parseWheelParams, wheelMultiplier } from './wheel.ts'
+} from '#fair/hilo.ts'
+import { KENO_NUMBERS, kenoMultiplier, parseKenoParams } from '#fair/keno.ts'
+import { limboMultiplier, limboResult, parseLimboParams } from '#fair/limbo.ts'
+import { MINES_TILES, mineTiles, minesGems, minesMultiplier, parseMinesParams } from '#fair/mines.ts'
+import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
+import { type Fields, parseChoice, parseFields, parseHundredths, parseInteger } from '#fair/parse-value.ts'
+import { parsePlinkoParams, plinkoMultiplier } from '#fair/plinko.ts'
+import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
+import { pondReelsMultiplier } from '#fair/pond-reels.ts'
+import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import { recordedCrashFault } from '#fair/recorded-crash-bet.ts'
+import { parseWheelParams, wheelMultiplier } from '#fair/wheel.ts'
 
 /** What a result pays, or, where it is not recorded what the player did, whether it can have paid this. */
 type Pays = Multiplier | ((recorded: Multiplier) => boolean)

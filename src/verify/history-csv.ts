@@ -1,5 +1,5 @@
-import { FairnessError } from './fairness-error.ts'
-import { parseJson } from './parse-json.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { parseJson } from '#fair/parse-json.ts'
 
 /**
  * The columns of an exported bet history. `params` holds JSON; `outcome` is a `WireOutcome`, text as it is

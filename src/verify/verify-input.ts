@@ -1,4 +1,4 @@
-import type { ReceiptKey, VerifySignature } from './receipt.ts'
+import type { ReceiptKey, VerifySignature } from '#fair/receipt.ts'
 import { createLineSplitter, type SplitLine } from './split-lines.ts'
 import { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier, type LineAnswer } from './verify-lines.ts'
 import { createProofVerifier, type ProofAnswer } from './verify-proofs.ts'
