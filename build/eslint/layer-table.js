@@ -24,7 +24,8 @@ export const LAYERS = [
     may: [],
     only: ['@noble/hashes', '@noble/hashes/*', '@noble/curves/bls12-381'],
   },
-  { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
+  /** A folder for each game, with all its arithmetic. */
+  { name: 'rules', root: 'src/rules', may: ['fair'], only: ['@noble/hashes', '@noble/hashes/*'] },
   { name: 'verify', root: 'src/verify', may: ['fair', 'rules'], only: ['@noble/hashes', '@noble/hashes/*'] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
   {

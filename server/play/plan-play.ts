@@ -8,7 +8,7 @@ import type { ErrorCode } from '#contract/envelope.ts'
 import { planReleases } from '#server/bonuses/release-bonus.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
-import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import { DOLLAR_DECIMALS, type PlayConfig } from '#server/config/play-config.ts'
 import { placeStake, playRound, releaseBonus, settlePayout } from '#server/ledger/movements.ts'
 import { drawnOf, roundRulesOf, type OpenRound, type PlacedBet, type SettledBet } from './play-record.ts'
 import type { CurrentPair, PlayerState } from './player-state.ts'
@@ -23,7 +23,6 @@ import {
   type AutoPlayStep,
 } from './auto-play-rules.ts'
 import { stakeTermsOf, type StakeTerms } from './stake-terms.ts'
-import type { PlayConfig } from '#server/config/play-config.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 
 const BASIS_POINTS = 10_000

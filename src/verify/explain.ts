@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type Arithmetic, type SeededBet, arithmeticOf } from '#fair/arithmetic.ts'
 import {
   CRASH_STEPS,
   type CrashParams,
@@ -7,10 +6,11 @@ import {
   crashMultiplier,
   crashResult,
   crashStep,
-} from '#fair/crash.ts'
+} from '#rules/crash/crash.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { type BetSeeds, type Draw, createStream, roundDigest, roundMessage } from '#fair/stream.ts'
+import { type Arithmetic, type SeededBet, arithmeticOf } from './arithmetic.ts'
 
 /** One HMAC-SHA256 whose key is the server seed. */
 export interface ExplainedRound {

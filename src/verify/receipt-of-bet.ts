@@ -1,12 +1,12 @@
 import { canonicalJson } from '#fair/canonical-json.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
-import { FAIR_GAMES, type FairGame } from '#fair/fair-games.ts'
+import { FAIR_GAMES, type FairGame } from '#rules/play-games.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { type Receipt, ReceiptError, hashText } from '#fair/receipt.ts'
 import { signedMultiplier } from '#fair/recorded-amounts.ts'
-import { recordedPaymentFault, whatWasDone } from './recorded-payment.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
+import { recordedPaymentFault, whatWasDone } from './recorded-payment.ts'
 
 /** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */
 export type BetWithReceipt = Fields

@@ -1,6 +1,6 @@
-import { crashResult } from '#fair/crash.ts'
-import { DICE_OUTCOMES, diceMultiplier, parseDiceParams } from '#fair/dice.ts'
-import { type FairGame, type SeededGame } from '#fair/fair-games.ts'
+import { crashResult } from '#rules/crash/crash.ts'
+import { DICE_OUTCOMES, diceMultiplier, parseDiceParams } from '#rules/dice/dice.ts'
+import { type FairGame, type SeededGame } from '#rules/play-games.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import {
   HILO_MAX_CARDS,
@@ -11,18 +11,18 @@ import {
   hiloStepMultiplier,
   isHiloGuessRight,
   parseHiloCardName,
-} from '#fair/hilo.ts'
-import { KENO_NUMBERS, kenoMultiplier, parseKenoParams } from '#fair/keno.ts'
-import { limboMultiplier, limboResult, parseLimboParams } from '#fair/limbo.ts'
-import { MINES_TILES, mineTiles, minesGems, minesMultiplier, parseMinesParams } from '#fair/mines.ts'
+} from '#rules/hilo/hilo.ts'
+import { KENO_NUMBERS, kenoMultiplier, parseKenoParams } from '#rules/keno/keno.ts'
+import { limboMultiplier, limboResult, parseLimboParams } from '#rules/limbo/limbo.ts'
+import { MINES_TILES, mineTiles, minesGems, minesMultiplier, parseMinesParams } from '#rules/mines/mines.ts'
 import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
 import { type Fields, parseChoice, parseFields, parseHundredths, parseInteger } from '#fair/parse-value.ts'
-import { parsePlinkoParams, plinkoMultiplier } from '#fair/plinko.ts'
-import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsMultiplier } from '#fair/pond-reels.ts'
+import { parsePlinkoParams, plinkoMultiplier } from '#rules/plinko/plinko.ts'
+import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsMultiplier } from '#rules/pond-reels/pond-reels.ts'
 import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
-import { recordedCrashFault } from '#fair/recorded-crash-bet.ts'
-import { parseWheelParams, wheelMultiplier } from '#fair/wheel.ts'
+import { recordedCrashFault } from '#rules/crash/crash-check.ts'
+import { parseWheelParams, wheelMultiplier } from '#rules/wheel/wheel.ts'
 
 /** What a result pays, or, where it is not recorded what the player did, whether it can have paid this. */
 type Pays = Multiplier | ((recorded: Multiplier) => boolean)

@@ -1,8 +1,8 @@
-import { createAccountReader } from './account-file.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { EARLIER_HISTORY_HEADERS, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
 import { isTooDeep } from '#fair/parse-json.ts'
+import { createAccountReader } from './account-file.ts'
+import { EARLIER_HISTORY_HEADERS, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
 import {
   NOT_OVER,
   NOT_REVEALED,

@@ -1,6 +1,6 @@
 import { type Fields, parseFields } from '#fair/parse-value.ts'
 import type { ReceiptKey, VerifySignature } from '#fair/receipt.ts'
-import { type CrashAnswer, type OnCrashSteps, createCrashVerifier } from '#fair/verify-crash.ts'
+import { type CrashAnswer, type OnCrashSteps, createCrashVerifier } from '#rules/crash/verify-crash.ts'
 import { type BalanceAnswer, createBalanceVerifier } from './verify-balances.ts'
 import { type ReceiptAnswer, createReceiptVerifier } from './verify-receipts.ts'
 import { type SealAnswer, createSealVerifier } from './verify-seals.ts'

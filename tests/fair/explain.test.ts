@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { SeededBet } from '#fair/arithmetic.ts'
+import type { SeededBet } from '#verify/arithmetic.ts'
 import { explainBet, explainCrash } from '#verify/explain.ts'
-import type { HiloMove } from '#fair/hilo.ts'
+import type { HiloMove } from '#rules/hilo/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 

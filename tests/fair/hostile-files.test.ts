@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createInputVerifier, type InputAnswer } from '#verify/verify-input.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { createCrashVerifier } from '#fair/verify-crash.ts'
+import { createCrashVerifier } from '#rules/crash/verify-crash.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 import { createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 

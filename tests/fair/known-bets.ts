@@ -1,4 +1,4 @@
-import type { FairGame } from '#fair/fair-games.ts'
+import type { FairGame } from '#rules/play-games.ts'
 import type { WireOutcome } from '#verify/verify-bet.ts'
 
 export interface KnownBet {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCrashChain, crashOutcome } from '#fair/crash.ts'
+import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
 import { isDrandSigned } from '#fair/drand.ts'
 import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createProofVerifier } from '#verify/verify-proofs.ts'

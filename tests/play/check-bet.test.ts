@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiloCardOf, hiloGuesses } from '#fair/hilo.ts'
+import { hiloCardOf, hiloGuesses } from '#rules/hilo/hilo.ts'
 import type { ParamsOf } from '#rules/games.ts'
 import { checkBet } from '#features/play/check-bet.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Arithmetic } from '#fair/arithmetic.ts'
+import type { Arithmetic } from '#verify/arithmetic.ts'
 import type { ExplainedDraw } from '#verify/explain.ts'
 import type { PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'

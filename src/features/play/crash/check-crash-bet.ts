@@ -1,5 +1,5 @@
 import type { CrashRound } from '#contract/crash.ts'
-import { crashPaymentFault } from '#fair/crash-payment.ts'
+import { crashPaymentFault } from '#rules/crash/crash-payment.ts'
 import { parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { crashArithmetic, verifyCrashRound } from './crash-proof.ts'

@@ -8,12 +8,18 @@ import {
   CRASH_START_AHEAD_MS,
   CRASH_STATUSES,
 } from '#contract/crash.ts'
-import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.ts'
+import {
+  crashOutcome,
+  createCrashChain,
+  previousCrashHash,
+  CRASH_CASH_OUT_FROM_MS,
+  crashCapOf,
+  crashCashOutAt,
+} from '#rules/crash/crash.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { crashEndOf, crashShareLeft, crashTimeOf } from '#fair/crash-curve.ts'
-import { CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt } from '#rules/crash.ts'
+import { crashEndOf, crashShareLeft, crashTimeOf } from '#rules/crash/crash-curve.ts'
 import type { RandomSource } from './account-record.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 

@@ -30,7 +30,7 @@ import {
 } from './crash-record.ts'
 import { crashSettledOf } from './crash-bet-record.ts'
 import { toSettledCrashBet } from './crash-settled-record.ts'
-import { crashCapOf } from '#rules/crash.ts'
+import { crashCapOf } from '#rules/crash/crash.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { DEMO_LIMITS } from './local-engine.ts'
 import type { LocalAutoPlays } from './local-auto-plays.ts'

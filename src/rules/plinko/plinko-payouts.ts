@@ -1,4 +1,4 @@
-import { multipliersFrom } from './multiplier.ts'
+import { multipliersFrom } from '#fair/multiplier.ts'
 
 /** What each bucket pays, from left to right, by rows and risk, as published; every table returns 98.9% to 99.4%. */
 export const PLINKO_PAYOUTS = {

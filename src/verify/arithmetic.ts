@@ -1,4 +1,4 @@
-import { combinations } from './combinations.ts'
+import { combinations } from '#fair/combinations.ts'
 import {
   DICE_OUTCOMES,
   type DiceParams,
@@ -6,7 +6,7 @@ import {
   diceMultiplier,
   diceOutcome,
   diceWinMultiplier,
-} from './dice.ts'
+} from '#rules/dice/dice.ts'
 import {
   HILO_CARDS,
   HILO_COMPLETE_AT,
@@ -20,22 +20,22 @@ import {
   hiloWinningRanks,
   hiloWorth,
   isHiloGuessRight,
-} from './hilo.ts'
-import { KENO_NUMBERS, type KenoParams, kenoHits, kenoMultiplier, kenoOutcome } from './keno.ts'
-import { LIMBO_STEPS, type LimboParams, limboMultiplier, limboOutcome } from './limbo.ts'
-import { MINES_TILES, type MinesParams, mineTiles, minesMultiplier, minesOutcome } from './mines.ts'
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
+} from '#rules/hilo/hilo.ts'
+import { KENO_NUMBERS, type KenoParams, kenoHits, kenoMultiplier, kenoOutcome } from '#rules/keno/keno.ts'
+import { LIMBO_STEPS, type LimboParams, limboMultiplier, limboOutcome } from '#rules/limbo/limbo.ts'
+import { MINES_TILES, type MinesParams, mineTiles, minesMultiplier, minesOutcome } from '#rules/mines/mines.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import {
   type PlinkoParams,
   type PlinkoStep,
   plinkoBucket,
   plinkoMultiplier,
   plinkoOutcome,
-} from './plinko.ts'
-import { POND_STRIPS, type PondSymbol } from './pond-reels-paytable.ts'
-import { type PondWin, pondReelsLine, pondReelsOutcome, pondReelsWin } from './pond-reels.ts'
-import type { RandomStream } from './stream.ts'
-import { type WheelParams, wheelMultiplier, wheelOutcome } from './wheel.ts'
+} from '#rules/plinko/plinko.ts'
+import { POND_STRIPS, type PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { type PondWin, pondReelsLine, pondReelsOutcome, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import { type WheelParams, wheelMultiplier, wheelOutcome } from '#rules/wheel/wheel.ts'
 
 /** A bet on a game that draws from a seed pair. */
 export type SeededBet =

@@ -1,3 +1,4 @@
+import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
 import { crashResult } from './crash.ts'
 import {
   type CrashPart,
@@ -8,7 +9,6 @@ import {
   crashShareLeft,
   crashTimeOf,
 } from './crash-curve.ts'
-import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from './multiplier.ts'
 
 /** Who or what took a part out; `refund` gave it back. */
 export const CRASH_PART_CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const

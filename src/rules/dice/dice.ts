@@ -1,6 +1,7 @@
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
-import { parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import type { RandomStream } from './stream.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { parseChoice, parseFields, parseInteger, parseHundredths } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
 
 export const DICE_SIDES = ['over', 'under'] as const
 export type DiceSide = (typeof DICE_SIDES)[number]
@@ -80,4 +81,19 @@ export function diceReturn(params: DiceParams): number {
 // Both are safe integers, so that the quotient's floor is exact.
 function multiplierAt(chance: number): Multiplier {
   return Math.floor(WIN_SHARE / chance)
+}
+
+/** Outcomes in hundredths: 5_967 is a roll of 59.67. */
+export const DICE: InstantRules<'dice', DiceParams, number> = {
+  slug: 'dice',
+  kind: 'instant',
+  parseParams: parseDiceParams,
+  parseOutcome: (value) => parseInteger(value, 'the roll', 0, DICE_OUTCOMES - 1),
+  draw: (stream) => diceOutcome(stream),
+  multiplier: diceMultiplier,
+  topMultiplier: diceWinMultiplier,
+  edge: (params) => 1 - diceReturn(params),
+  wireOutcome: (outcome) => outcome / 100,
+  fromWire: (value) => parseHundredths(value, 'the roll', 0, DICE_OUTCOMES - 1),
+  wireParams: (params) => params,
 }

@@ -1,10 +1,11 @@
-import { combinations } from './combinations.ts'
-import { drawWithoutReplacement } from './draw-without-replacement.ts'
-import { FairnessError } from './fairness-error.ts'
+import { combinations } from '#fair/combinations.ts'
+import { drawWithoutReplacement } from '#fair/draw-without-replacement.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
 import { KENO_PAYOUTS } from './keno-payouts.ts'
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
-import { parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import type { RandomStream } from './stream.ts'
 
 export const KENO_RISKS = ['classic', 'low', 'medium', 'high'] as const
 export type KenoRisk = (typeof KENO_RISKS)[number]
@@ -66,4 +67,31 @@ export function kenoReturn(risk: KenoRisk, pickCount: KenoPickCount): number {
     0,
   )
   return total / MULTIPLIER_SCALE
+}
+
+const pickCountOf = ({ picks }: KenoParams) =>
+  parseChoice(picks.length, 'the number of picks', KENO_PICK_COUNTS)
+
+/** Outcomes are the ten numbers drawn, of 0 … 39, in the order drawn. */
+export const KENO: InstantRules<'keno', KenoParams, readonly number[]> = {
+  slug: 'keno',
+  kind: 'instant',
+  /** The picks lowest first, so that the same numbers are the same bet, in whatever order they were picked. */
+  parseParams(value) {
+    const { risk, picks } = parseKenoParams(value)
+    return { risk, picks: [...picks].sort((a, b) => a - b) }
+  },
+  parseOutcome(value) {
+    if (!Array.isArray(value) || value.length !== KENO_DRAWN || new Set(value).size !== value.length) {
+      throw new FairnessError(`the draw must be ${KENO_DRAWN} different numbers`)
+    }
+    return value.map((number) => parseInteger(number, 'a number', 0, KENO_NUMBERS - 1))
+  },
+  draw: (stream) => kenoOutcome(stream),
+  multiplier: kenoMultiplier,
+  topMultiplier: (params) => Math.max(...kenoMultipliers(params.risk, pickCountOf(params))),
+  edge: (params) => 1 - kenoReturn(params.risk, pickCountOf(params)),
+  wireOutcome: (outcome) => outcome,
+  fromWire: (value) => KENO.parseOutcome(value),
+  wireParams: (params) => params,
 }

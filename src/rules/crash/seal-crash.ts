@@ -1,10 +1,10 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { emptyRoot, hashLeaf, joinHashes, rootOf } from '#fair/merkle.ts'
+import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import { parseText, type Seal, SealError } from '#fair/seal.ts'
 import { crashOutcome } from './crash.ts'
-import { FairnessError } from './fairness-error.ts'
-import { emptyRoot, hashLeaf, joinHashes, rootOf } from './merkle.ts'
-import { parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import { parseText, type Seal, SealError } from './seal.ts'
 
 // Rounds of Crash in the seal of the day on which they were over (docs/seals.md).
 

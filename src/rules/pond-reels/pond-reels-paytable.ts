@@ -1,4 +1,4 @@
-import { type Multiplier, multipliersFrom } from './multiplier.ts'
+import { type Multiplier, multipliersFrom } from '#fair/multiplier.ts'
 
 /** From the rarest to the most frequent. The golden koi stands for every other symbol. */
 export const POND_SYMBOLS = ['koi', 'lotus', 'lantern', 'coin', 'frog', 'dragonfly', 'lily-pad'] as const

@@ -1,4 +1,4 @@
-import { type Multiplier, multipliersFrom } from './multiplier.ts'
+import { type Multiplier, multipliersFrom } from '#fair/multiplier.ts'
 
 /** Every segment of the wheel but the last is empty. */
 const onlyLast = (segments: number, published: number): readonly Multiplier[] =>

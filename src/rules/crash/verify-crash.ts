@@ -1,7 +1,7 @@
+import { FairnessError } from '#fair/fairness-error.ts'
+import { type Fields, parseFields, parseInteger } from '#fair/parse-value.ts'
 import { previousCrashHash } from './crash.ts'
 import { type CrashBeaconValue, crashSaltFault } from './crash-salt.ts'
-import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseFields, parseInteger } from './parse-value.ts'
 
 /** `crash`: a game is not of its chain, or its salt not what the beacon has signed. */
 interface CrashFaultAnswer {

@@ -1,4 +1,4 @@
-import { multipliersFrom } from './multiplier.ts'
+import { multipliersFrom } from '#fair/multiplier.ts'
 
 /**
  * What each number of hits (from 0) pays, by risk and by how many numbers are picked.

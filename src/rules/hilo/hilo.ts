@@ -1,7 +1,7 @@
-import { FairnessError } from './fairness-error.ts'
-import { MULTIPLIER_SCALE, type Multiplier, multiplierOf } from './multiplier.ts'
-import { type Fields, parseChoice, parseFields } from './parse-value.ts'
-import type { RandomStream } from './stream.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { MULTIPLIER_SCALE, type Multiplier, multiplierOf } from '#fair/multiplier.ts'
+import { type Fields, parseChoice, parseFields } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
 
 export const HILO_RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const
 export type HiloRank = (typeof HILO_RANKS)[number]

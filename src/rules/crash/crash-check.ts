@@ -1,8 +1,8 @@
+import { FairnessError } from '#fair/fairness-error.ts'
+import { type Fields, parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
 import { CRASH_MAX_TARGET } from './crash.ts'
 import { CRASH_BET_ENDS, CRASH_PART_CAUSES, type CrashPaidPart, crashPaymentFault } from './crash-payment.ts'
-import { FairnessError } from './fairness-error.ts'
-import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from './recorded-amounts.ts'
 
 /**
  * `crashPaymentFault` of a bet as exports and the API write it. What it does not say is not checked.

@@ -1,6 +1,7 @@
-import type { Multiplier } from './multiplier.ts'
-import { parseFields, parseInteger } from './parse-value.ts'
-import type { RandomStream } from './stream.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
+import { parseFields, parseInteger, parseHundredths } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
 
 export interface LimboParams {
   /** In hundredths: 200 is 2.00×. */
@@ -63,4 +64,22 @@ export function limboChance(params: LimboParams): number {
 /** Return to player, 0 to 1. */
 export function limboReturn(params: LimboParams): number {
   return (limboChance(params) * params.target) / 100
+}
+
+const LOWEST = 100
+const HIGHEST = limboResult(0)
+
+/** Outcomes in hundredths: 439 is 4.39×. */
+export const LIMBO: InstantRules<'limbo', LimboParams, number> = {
+  slug: 'limbo',
+  kind: 'instant',
+  parseParams: parseLimboParams,
+  parseOutcome: (value) => parseInteger(value, 'the result', LOWEST, HIGHEST),
+  draw: (stream) => limboOutcome(stream),
+  multiplier: limboMultiplier,
+  topMultiplier: limboWinMultiplier,
+  edge: (params) => 1 - limboReturn(params),
+  wireOutcome: (outcome) => outcome / 100,
+  fromWire: (value) => parseHundredths(value, 'the result', LOWEST, HIGHEST),
+  wireParams: (params) => params,
 }

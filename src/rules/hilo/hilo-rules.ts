@@ -1,4 +1,6 @@
 import { FairnessError } from '#fair/fairness-error.ts'
+import { parseChoice, parseFields } from '#fair/parse-value.ts'
+import type { Position, RoundRules } from '#rules/base/game-rules.ts'
 import {
   HILO_COMPLETE_AT,
   HILO_GUESSES,
@@ -18,9 +20,7 @@ import {
   type HiloGuess,
   type HiloMove,
   type HiloParams,
-} from '#fair/hilo.ts'
-import { parseChoice, parseFields } from '#fair/parse-value.ts'
-import type { Position, RoundRules } from './game-rules.ts'
+} from './hilo.ts'
 
 /** A skip turns over the next card at no risk and no gain. */
 export type HiloStep = { readonly type: 'guess'; readonly guess: HiloGuess } | { readonly type: 'skip' }

@@ -1,4 +1,4 @@
-import { type DrandNetwork, QUICKNET, drandRoundAfter, drandValue, isDrandSigned } from './drand.ts'
+import { type DrandNetwork, QUICKNET, drandRoundAfter, drandValue, isDrandSigned } from '#fair/drand.ts'
 
 /** The value of the beacon that a round of Crash has as its salt. */
 export interface CrashBeaconValue {

@@ -1,6 +1,9 @@
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
-import { POND_PAYTABLE, POND_STRIPS, POND_SYMBOLS, type PondSymbol } from './pond-reels-paytable.ts'
-import type { RandomStream } from './stream.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { parseFields, parseInteger } from '#fair/parse-value.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
+import { POND_PAYTABLE, POND_STRIPS, POND_SYMBOLS, type PondSymbol, POND_TOTALS } from './pond-reels-paytable.ts'
 
 /** The smallest number of equal symbols that pays. */
 export const POND_MIN_MATCH = 3
@@ -70,4 +73,29 @@ export function pondReelsReturn(): number {
     0,
   )
   return total / combinations / MULTIPLIER_SCALE
+}
+
+const TOP = Math.max(...Object.values(POND_PAYTABLE).flat())
+const EDGE = 1 - POND_TOTALS.paid / (POND_TOTALS.combinations * MULTIPLIER_SCALE)
+
+/** Outcomes are where the five reels stop, from 0. There is nothing to choose: the parameters are empty. */
+export const POND_REELS: InstantRules<'pond-reels', Readonly<Record<string, never>>, readonly number[]> = {
+  slug: 'pond-reels',
+  kind: 'instant',
+  parseParams(value) {
+    parseFields(value, 'params')
+    return {}
+  },
+  parseOutcome(value) {
+    if (!Array.isArray(value) || value.length !== POND_STRIPS.length)
+      throw new FairnessError(`the stops must be a list of ${POND_STRIPS.length}`)
+    return POND_STRIPS.map((strip, reel) => parseInteger(value[reel], 'a stop', 0, strip.length - 1))
+  },
+  draw: (stream) => pondReelsOutcome(stream),
+  multiplier: (_params, stops) => pondReelsMultiplier(stops),
+  topMultiplier: () => TOP,
+  edge: () => EDGE,
+  wireOutcome: (stops) => stops,
+  fromWire: (value) => POND_REELS.parseOutcome(value),
+  wireParams: (params) => params,
 }

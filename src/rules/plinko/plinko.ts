@@ -1,8 +1,10 @@
-import { combinations } from './combinations.ts'
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
-import { parseChoice, parseFields } from './parse-value.ts'
+import { combinations } from '#fair/combinations.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { parseChoice, parseFields } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
 import { PLINKO_PAYOUTS } from './plinko-payouts.ts'
-import type { RandomStream } from './stream.ts'
 
 export const PLINKO_ROWS = [8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 export type PlinkoRows = (typeof PLINKO_ROWS)[number]
@@ -60,4 +62,29 @@ export function plinkoReturn(params: PlinkoParams): number {
     0,
   )
   return total / MULTIPLIER_SCALE
+}
+
+const SIDES = ['L', 'R'] as const satisfies readonly PlinkoStep[]
+
+/** Outcomes are the ball's way: left or right at each row. */
+export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]> = {
+  slug: 'plinko',
+  kind: 'instant',
+  parseParams: parsePlinkoParams,
+  parseOutcome(value) {
+    if (!Array.isArray(value)) throw new FairnessError('the way must be a list of L and R')
+    return value.map((side) => parseChoice(side, 'a row', SIDES))
+  },
+  draw: (stream, { rows }) => plinkoOutcome(stream, rows),
+  multiplier: plinkoMultiplier,
+  topMultiplier: (params) => Math.max(...plinkoMultipliers(params)),
+  edge: (params) => 1 - plinkoReturn(params),
+  wireOutcome: (outcome) => outcome.join(''),
+  fromWire(value, { rows }) {
+    if (typeof value !== 'string' || value.length !== rows) {
+      throw new FairnessError(`the way must be a text of ${rows} times L or R`)
+    }
+    return PLINKO.parseOutcome([...value])
+  },
+  wireParams: (params) => params,
 }

@@ -1,6 +1,7 @@
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
-import { parseChoice, parseFields } from './parse-value.ts'
-import type { RandomStream } from './stream.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import type { RandomStream } from '#fair/stream.ts'
+import type { InstantRules } from '#rules/base/game-rules.ts'
 import { WHEEL_PAYOUTS } from './wheel-payouts.ts'
 
 export const WHEEL_SEGMENTS = [10, 20, 30, 40, 50] as const
@@ -45,4 +46,21 @@ export function wheelMultiplier(params: WheelParams, segment: number): Multiplie
 export function wheelReturn(params: WheelParams): number {
   const multipliers = wheelMultipliers(params)
   return multipliers.reduce((sum, multiplier) => sum + multiplier, 0) / multipliers.length / MULTIPLIER_SCALE
+}
+
+const MOST_SEGMENTS = Math.max(...WHEEL_SEGMENTS)
+
+/** Outcomes are the segment under the pointer, counted from 0. */
+export const WHEEL: InstantRules<'wheel', WheelParams, number> = {
+  slug: 'wheel',
+  kind: 'instant',
+  parseParams: parseWheelParams,
+  parseOutcome: (value) => parseInteger(value, 'the segment', 0, MOST_SEGMENTS - 1),
+  draw: (stream, { segments }) => wheelOutcome(stream, segments),
+  multiplier: wheelMultiplier,
+  topMultiplier: (params) => Math.max(...wheelMultipliers(params)),
+  edge: (params) => 1 - wheelReturn(params),
+  wireOutcome: (outcome) => outcome,
+  fromWire: (value, { segments }) => parseInteger(value, 'the segment', 0, segments - 1),
+  wireParams: (params) => params,
 }

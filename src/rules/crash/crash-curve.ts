@@ -1,4 +1,4 @@
-import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 
 // What a bet of Crash is paid by. Points of the curve are whole hundredths: 231 is 2.31×. Times are milliseconds from
 // the curve's start.
