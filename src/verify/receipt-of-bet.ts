@@ -1,12 +1,15 @@
 import { canonicalJson } from '#fair/canonical-json.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
-import { FAIR_GAMES, type FairGame } from '#rules/play-games.ts'
-import { FairnessError } from '#fair/fairness-error.ts'
 import { type Receipt, ReceiptError, hashText } from '#fair/receipt.ts'
 import { signedMultiplier } from '#fair/recorded-amounts.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
-import { recordedPaymentFault, whatWasDone } from './recorded-payment.ts'
+import { whatWasDone } from '#rules/base/game-check.ts'
+import { CHECKS } from '#rules/checks.ts'
+import { isPlayGame } from '#rules/games.ts'
+import { FAIR_GAMES, type FairGame } from '#rules/play-games.ts'
+import { recordedPaymentFault } from './recorded-payment.ts'
 
 /** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */
 export type BetWithReceipt = Fields
@@ -32,7 +35,7 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   same('payout', amount(receipt.result.payout), amount(bet['payout']))
   const { steps, endedBy } = receipt.result
   if (endedBy !== undefined) same('endedBy', endedBy, bet['endedBy'] ?? undefined)
-  if (steps !== undefined) same('steps', whatWasDone({ steps }), whatWasDone(bet))
+  if (steps !== undefined) same('steps', doneIn(receipt.game, { steps }), doneIn(receipt.game, bet))
 }
 
 /**
@@ -70,6 +73,12 @@ function checkPlace({ place }: Receipt, seeds: Fields): void {
     typeof clientSeed === 'string' ? hashText(clientSeed) : undefined,
   )
   same('nonce', place.nonce, seeds['nonce'])
+}
+
+/** What the player did, in the one form of the game; as it is recorded where that has none. */
+function doneIn(game: string, bet: Fields): unknown {
+  const done = isPlayGame(game) ? CHECKS[game].done : undefined
+  return done ? done(bet) : whatWasDone(bet['steps'], undefined)
 }
 
 /** A settled bet may say more in its parameters than it was begun with: what the player came to. */

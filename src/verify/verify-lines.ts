@@ -1,17 +1,11 @@
 import { FairnessError } from '#fair/fairness-error.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
 import { isTooDeep } from '#fair/parse-json.ts'
+import { NOT_OVER, VOID_ROUND } from '#rules/base/game-check.ts'
+import type { WireOutcome } from '#rules/base/game-rules.ts'
 import { createAccountReader } from './account-file.ts'
 import { EARLIER_HISTORY_HEADERS, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
-import {
-  NOT_OVER,
-  NOT_REVEALED,
-  type VerifiedBet,
-  VOID_ROUND,
-  type WireOutcome,
-  flatBet,
-  verifyBet,
-} from './verify-bet.ts'
+import { NOT_REVEALED, type VerifiedBet, flatBet, verifyBet } from './verify-bet.ts'
 
 export type LineAnswer = VerifiedBet | { error: string }
 

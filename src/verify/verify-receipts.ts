@@ -1,7 +1,6 @@
 import { FairnessError } from '#fair/fairness-error.ts'
 import { type Fields, parseFields, parseInteger } from '#fair/parse-value.ts'
 import { type AllReceiptsOf, absentBets, chainReceipts } from '#fair/receipt-chain.ts'
-import { type CrashPlace } from '#rules/crash/verify-crash.ts'
 import {
   type Receipt,
   ReceiptError,
@@ -11,8 +10,9 @@ import {
   type VerifySignature,
   verifyReceipt,
 } from '#fair/receipt.ts'
+import type { WireOutcome } from '#rules/base/game-rules.ts'
+import type { CrashPlace } from '#rules/crash/verify-crash.ts'
 import { checkReceiptOfBet, checkSignedPayment } from './receipt-of-bet.ts'
-import type { WireOutcome } from './verify-bet.ts'
 import type { BetVerdict } from './verify-lines.ts'
 
 /** What is wrong with one receipt, or with the chain. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COIN_DECIMALS } from '#fair/coin-decimals.ts'
 import { crashPaymentFault } from '#rules/crash/crash-payment.ts'
-import { NOT_OVER, VOID_ROUND } from '#verify/verify-bet.ts'
+import { NOT_OVER, VOID_ROUND } from '#rules/base/game-check.ts'
 import { createLineVerifier } from '#verify/verify-lines.ts'
 import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import { createExport } from '#features/play/history-export.ts'

@@ -1,5 +1,5 @@
 import type { FairGame } from '#rules/play-games.ts'
-import type { WireOutcome } from '#verify/verify-bet.ts'
+import type { WireOutcome } from '#rules/base/game-rules.ts'
 
 export interface KnownBet {
   game: FairGame

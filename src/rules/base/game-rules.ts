@@ -1,7 +1,12 @@
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { RandomStream } from '#fair/stream.ts'
 
-/** An outcome in the words of the verifier and of exported histories. */
+/**
+ * An outcome as the verifier writes it and as a bet history records it. Dice, limbo, crash: the number as
+ * shown (59.67); plinko: `LLRR…`; wheel: the segment; mines, keno, Pond Reels: numbers in draw order; hilo:
+ * the first card (`AH`), or a list of cards when `params.cards` says how many; with `params.startCard` always a list,
+ * in which that card comes first and counts.
+ */
 export type WireOutcome = number | string | readonly number[] | readonly string[]
 
 /** What every game says of itself. `Outcome` is all that the seeds decide, what stays hidden for a while included. */

@@ -1,15 +1,43 @@
 import { FairnessError } from '#fair/fairness-error.ts'
-import { type Fields, parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import {
+  type Fields,
+  parseChoice,
+  parseFields,
+  parseHundredths,
+  parseInteger,
+  parseSeedText,
+} from '#fair/parse-value.ts'
 import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
-import { CRASH_MAX_TARGET } from './crash.ts'
+import { NOT_OVER, type SharedCheck, VOID_ROUND } from '#rules/base/game-check.ts'
+import { CRASH_MAX_TARGET, crashOutcome, crashResult } from './crash.ts'
 import { CRASH_BET_ENDS, CRASH_PART_CAUSES, type CrashPaidPart, crashPaymentFault } from './crash-payment.ts'
+
+export const CRASH_CHECK: SharedCheck = {
+  verify(bet) {
+    const { gameHash, salt, outcome: recorded, coin } = bet
+    const isVoid = salt === null && recorded === null
+    if (gameHash === null || isVoid) {
+      const paymentFault = recordedFault(bet, null)
+      if (paymentFault !== undefined) return { outcome: null, paymentFault }
+      throw new FairnessError(gameHash === null ? NOT_OVER : VOID_ROUND)
+    }
+    const point = crashOutcome(parseSeedText(gameHash, 'gameHash'), parseSeedText(salt, 'salt'))
+    // Only on a device a round is void that has its salt.
+    const isVoidDemo = recorded === null && coin === 'demo'
+    return { outcome: point / 100, paymentFault: recordedFault(bet, isVoidDemo ? null : point) }
+  },
+  paymentFault(bet, outcome) {
+    const point = told(outcome, (value) => parseHundredths(value, 'the crash point', 100, crashResult(0)))
+    return recordedFault(bet, point ?? null)
+  },
+}
 
 /**
  * `crashPaymentFault` of a bet as exports and the API write it. What it does not say is not checked.
  * @param outcome in hundredths
  * @throws {FairnessError} when a field does not have the form that it must have
  */
-export function recordedCrashFault(bet: Fields, outcome: number | null): string | undefined {
+function recordedFault(bet: Fields, outcome: number | null): string | undefined {
   const { coin } = bet
   const said = {
     ...{ outcome, isDemo: coin === 'demo' },

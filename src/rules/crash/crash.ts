@@ -73,6 +73,20 @@ export function crashResult(step: number): number {
   return Math.max(100, Math.floor((CRASH_STEPS / (step + 1)) * 0.99 * 100))
 }
 
+/** How a round's result follows from what is published. */
+interface CrashArithmetic {
+  readonly digest: string
+  readonly step: number
+  /** In hundredths. */
+  readonly point: number
+}
+
+export function crashArithmetic(gameHash: string, salt: string): CrashArithmetic {
+  const digest = crashDigest(gameHash, salt)
+  const step = crashStep(digest)
+  return { digest, step, point: crashResult(step) }
+}
+
 /** What leaving at the target pays, when the curve gets there. */
 export function crashMultiplier({ target }: CrashParams, outcome: number): Multiplier {
   return outcome >= target ? target * 100 : 0

@@ -11,7 +11,8 @@ import {
   type VerifySignature,
 } from '#fair/receipt.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { NOT_COMMITTED, NOT_OVER, NOT_REVEALED, verifyBet, VOID_ROUND } from '#verify/verify-bet.ts'
+import { NOT_OVER, VOID_ROUND } from '#rules/base/game-check.ts'
+import { NOT_COMMITTED, NOT_REVEALED, verifyBet } from '#verify/verify-bet.ts'
 import { exportedBet } from '#features/play/history-export.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
