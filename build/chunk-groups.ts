@@ -38,11 +38,11 @@ const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
-  /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Shared by the screen of Crash with its sheets, and its rules with them and the verifier: for no other game. */
 const CRASH =
-  /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\.ts|fair\/(?:crash|crash-curve|crash-salt|drand|verify-crash)\.ts)/
+  /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\/(?:crash|crash-curve|crash-salt|verify-crash)\.ts|fair\/drand\.ts)/
 
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])

@@ -14,6 +14,7 @@ const LAYERS = [
   'contract',
   'fair',
   'rules',
+  'verify',
   'lib',
   'api',
   'session',

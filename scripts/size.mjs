@@ -25,7 +25,7 @@ const FORBIDDEN = [
   /@reown\//,
   /node_modules\/(?:viem|ox)\//,
   /qr-code-styling/,
-  /^src\/fair\//,
+  /^src\/(?:fair|verify|rules\/[\w-]+)\//,
   // The route table reads addresses, so the schema of a page's address comes first.
   /^src\/features\/play\/(?!.*-search\.ts$)/,
   /^src\/features\/(?:wallet|deposit)\/.*\.tsx$/,

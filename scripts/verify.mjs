@@ -33,7 +33,7 @@ try {
 /** Answers each bet on standard input with one line, as soon as it has come in. */
 async function answerStandardInput() {
   const { tsImport } = await import('tsx/esm/api')
-  const load = (file) => tsImport(`../src/fair/${file}`, import.meta.url)
+  const load = (file) => tsImport(`../src/verify/${file}`, import.meta.url)
   const { createInputVerifier } = await load('verify-input.ts')
   const { isWrong } = await load('verify-lines.ts')
   const { receiptKeysOf } = await load('verify-receipts.ts')

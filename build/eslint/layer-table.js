@@ -24,7 +24,15 @@ export const LAYERS = [
     may: [],
     only: ['@noble/hashes', '@noble/hashes/*', '@noble/curves/bls12-381'],
   },
-  { name: 'rules', root: 'src/rules', may: ['fair'], mayTypes: ['contract'], only: [] },
+  /** A folder for each game, with all its arithmetic. */
+  {
+    name: 'rules',
+    root: 'src/rules',
+    may: ['fair'],
+    mayTypes: ['contract'],
+    only: ['@noble/hashes', '@noble/hashes/*'],
+  },
+  { name: 'verify', root: 'src/verify', may: ['fair', 'rules'], only: ['@noble/hashes', '@noble/hashes/*'] },
   /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
   {
     name: 'lib',
@@ -69,7 +77,7 @@ export const LAYERS = [
     root: 'src/features',
     /** Each folder below the root stands alone. */
     isSplit: true,
-    may: ['contract', 'fair', 'rules', 'lib', 'api', 'session', 'queries', 'ui', 'i18n'],
+    may: ['contract', 'fair', 'rules', 'verify', 'lib', 'api', 'session', 'queries', 'ui', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   {
@@ -98,7 +106,7 @@ export const LAYERS = [
   {
     name: 'verifier',
     root: 'src/verifier',
-    may: ['contract', 'fair', 'i18n', 'lib', 'ui'],
+    may: ['contract', 'fair', 'verify', 'i18n', 'lib', 'ui'],
     only: ['@lingui/core', '@lingui/core/macro'],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, createHmac } from 'node:crypto'
-import { crashResult, crashStep } from '#fair/crash.ts'
-import { type CrashBeaconValue, crashSaltFault, crashValueFault } from '#fair/crash-salt.ts'
+import { crashResult, crashStep } from '#rules/crash/crash.ts'
+import { type CrashBeaconValue, crashSaltFault, crashValueFault } from '#rules/crash/crash-salt.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'

@@ -1,14 +1,14 @@
 import type { GameStatus, HouseEdge } from '#contract/games.ts'
 import type { Localized } from '#contract/localized.ts'
-import { CRASH_MAX_TARGET } from '#fair/crash.ts'
-import { DICE_MAX_MULTIPLIER } from '#fair/dice.ts'
-import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers } from '#fair/keno.ts'
-import { LIMBO_MAX_TARGET, limboWinMultiplier } from '#fair/limbo.ts'
-import { MINES_MAX, MINES_TILES, minesMultiplier } from '#fair/mines.ts'
+import { CRASH_MAX_TARGET } from '#rules/crash/crash.ts'
+import { DICE_MAX_MULTIPLIER } from '#rules/dice/dice.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers } from '#rules/keno/keno.ts'
+import { LIMBO_MAX_TARGET, limboWinMultiplier } from '#rules/limbo/limbo.ts'
+import { MINES_MAX, MINES_TILES, minesMultiplier } from '#rules/mines/mines.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers } from '#fair/plinko.ts'
-import { POND_PAYTABLE } from '#fair/pond-reels-paytable.ts'
-import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#fair/wheel.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers } from '#rules/plinko/plinko.ts'
+import { POND_PAYTABLE } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#rules/wheel/wheel.ts'
 
 export interface GameSeed {
   slug: string

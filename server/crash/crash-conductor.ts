@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CRASH_BEAT_MS } from '#contract/crash.ts'
-import { crashAutoOf, crashEndOf, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashAutoOf, crashEndOf, crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { autoTaking, restTaking, type CrashTaking } from '#rules/plan/crash-bet.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -24,8 +24,7 @@ import {
   type CrashRow,
   type RoundValues,
 } from './crash-rounds.ts'
-import type { sharedRoundOf } from './crash-points.ts'
-import { type CrashPoints } from './crash-points.ts'
+import type { sharedRoundOf, CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
 
 /** What is tried again after a failure of the database. */

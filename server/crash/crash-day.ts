@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { sealedRoundText } from '#fair/seal-crash.ts'
+import { sealedRoundText } from '#rules/crash/seal-crash.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { CrashRow } from './crash-rounds.ts'
 

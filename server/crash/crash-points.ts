@@ -1,4 +1,4 @@
-import { crashOutcome } from '#fair/crash.ts'
+import { crashOutcome } from '#rules/crash/crash.ts'
 import type { SharedRound } from '#server/play/shared-record.ts'
 import type { Chain, CrashChains } from './crash-chain.ts'
 import type { CrashRow } from './crash-rounds.ts'

@@ -1,5 +1,5 @@
 import { CRASH_BETS_PER_ROUND } from '#contract/crash.ts'
-import { crashEdge } from '#rules/crash.ts'
+import { crashEdge } from '#rules/crash/crash.ts'
 import { rulesOf } from '#rules/games.ts'
 import {
   planBet as planAskedBet,

@@ -1,6 +1,5 @@
 import { canonicalJson } from '#fair/canonical-json.ts'
-import { sha256 } from '#server/identity/secrets.ts'
-import type { Secrets } from '#server/identity/secrets.ts'
+import { sha256, type Secrets } from '#server/identity/secrets.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { rulesOf } from '#rules/games.ts'
 import { roundRulesOf } from '#rules/plan/bet.ts'

@@ -11,6 +11,21 @@ export function parseFields(value: unknown, name: string): Fields {
   return value as Fields
 }
 
+/** @throws {FairnessError} when `value` is no JSON array */
+export function parseList(value: unknown, name: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new FairnessError(`${name} must be a list`)
+  return value as unknown[]
+}
+
+/** @throws {FairnessError} when `value` is no text that a result can be computed from */
+export function parseSeedText(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
+  if (value === '') throw new FairnessError(`${name} is empty`)
+  // Half a surrogate pair has no UTF-8 form: two different texts would give the same result.
+  if (/\p{Surrogate}/u.test(value)) throw new FairnessError(`${name} is not well-formed Unicode`)
+  return value
+}
+
 /** @throws {FairnessError} when `value` is no whole number from `min` to `max` */
 export function parseInteger(value: unknown, name: string, min: number, max: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {

@@ -1,4 +1,16 @@
-import type { FairGame } from '#fair/fair-games.ts'
+/** The originals, by the name they have on the wire and in the catalogue. */
+export const FAIR_GAMES = [
+  'dice',
+  'limbo',
+  'plinko',
+  'mines',
+  'keno',
+  'wheel',
+  'hilo',
+  'crash',
+  'pond-reels',
+] as const
+export type FairGame = (typeof FAIR_GAMES)[number]
 
 /** Slugs of the games that can be played, in the order they are listed. Without their rules, so that the first load has it. */
 export const PLAY_GAMES = [

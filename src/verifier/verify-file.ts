@@ -1,9 +1,9 @@
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { createLineReader } from '#fair/verify-input.ts'
-import { isWrong } from '#fair/verify-lines.ts'
-import { createProofVerifier } from '#fair/verify-proofs.ts'
-import type { BetCounts } from '#fair/verify-receipts.ts'
-import type { OnCrashSteps } from '#fair/verify-crash.ts'
+import { createLineReader } from '#verify/verify-input.ts'
+import { isWrong } from '#verify/verify-lines.ts'
+import { createProofVerifier } from '#verify/verify-proofs.ts'
+import type { BetCounts } from '#verify/verify-receipts.ts'
+import type { OnCrashSteps } from '#rules/crash/verify-crash.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 
 /** Something that is wrong, or cannot be read. */

@@ -4,7 +4,7 @@
 // streams are held open: what grows. Exits with 1 when something is above its budget, or an event or a stream is lost.
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crashEndOf } from '#fair/crash-curve.ts'
+import { crashEndOf } from '#rules/crash/crash-curve.ts'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { Bettors } from './crash/bettors.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { crashOutcome } from '#fair/crash.ts'
-import { crashEndOf } from '#fair/crash-curve.ts'
+import { crashOutcome } from '#rules/crash/crash.ts'
+import { crashEndOf } from '#rules/crash/crash-curve.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createCrashChains } from '#server/crash/crash-chain.ts'
 import { newestRound } from '#server/crash/crash-rounds.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { kenoChance, kenoMultipliers } from '../../src/fair/keno.ts'
+import { kenoChance, kenoMultipliers } from '../../src/rules/keno/keno.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   betButton,

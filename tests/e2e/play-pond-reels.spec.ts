@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { POND_PAYTABLE, POND_STRIPS, POND_SYMBOLS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsWin, type PondWin } from '#fair/pond-reels.ts'
+import { POND_PAYTABLE, POND_STRIPS, POND_SYMBOLS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsWin, type PondWin } from '#rules/pond-reels/pond-reels.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   announcement,

@@ -1,5 +1,5 @@
-import { createCrashChain, crashOutcome } from '#fair/crash.ts'
-import type { CrashPaidPart } from '#fair/crash-payment.ts'
+import { createCrashChain, crashOutcome, crashCashOutAt } from '#rules/crash/crash.ts'
+import type { CrashPaidPart } from '#rules/crash/crash-payment.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import {
@@ -9,8 +9,7 @@ import {
   crashPointAt,
   crashShareLeft,
   crashTimeOf,
-} from '#fair/crash-curve.ts'
-import { crashCashOutAt } from '#rules/crash.ts'
+} from '#rules/crash/crash-curve.ts'
 
 /** Numbers from 0 to 1 that follow from a seed. */
 function randomOf(seed: number) {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { SeededBet } from '#fair/arithmetic.ts'
-import { explainBet, explainCrash } from '#fair/explain.ts'
-import type { HiloMove } from '#fair/hilo.ts'
+import type { SeededBet } from '#rules/checks.ts'
+import { crashArithmetic } from '#rules/crash/crash.ts'
+import { explainBet } from '#verify/explain.ts'
+import type { HiloMove } from '#rules/hilo/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 
@@ -143,10 +144,9 @@ describe('explaining a bet', () => {
 
   it('crash: from hash and salt to 1.21', () => {
     const known = KNOWN_BETS.find(({ game }) => game === 'crash')
-    const steps = explainCrash(String(known?.['gameHash']), String(known?.['salt']), { target: 121 })
-    expect(steps.leading).toBe(steps.digest.slice(0, 8))
-    expect(steps.step).toBe(Number.parseInt(steps.leading, 16))
-    expect(steps).toMatchObject({ outcome: 121, multiplier: 12_100 })
-    expect(Math.floor(steps.quotient * 100)).toBe(121)
+    const { digest, step, point } = crashArithmetic(String(known?.['gameHash']), String(known?.['salt']))
+    expect(step).toBe(Number.parseInt(digest.slice(0, 8), 16))
+    expect(Math.floor((2 ** 32 / (step + 1)) * 0.99 * 100)).toBe(121)
+    expect(point).toBe(121)
   })
 })

@@ -1,8 +1,8 @@
 // Files that somebody else wrote: whatever a line holds, the others are judged, and soon.
 import { expect, it } from 'vitest'
-import { createInputVerifier, type InputAnswer } from '#fair/verify-input.ts'
+import { createInputVerifier, type InputAnswer } from '#verify/verify-input.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
-import { createCrashVerifier } from '#fair/verify-crash.ts'
+import { createCrashVerifier } from '#rules/crash/verify-crash.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 import { createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { crashResult, createCrashChain, isCrashHashOf, previousCrashHash } from '#fair/crash.ts'
-import { hiloCardName } from '#fair/hilo.ts'
-import { LIMBO_STEPS, limboResult } from '#fair/limbo.ts'
+import { crashResult, createCrashChain, isCrashHashOf, previousCrashHash } from '#rules/crash/crash.ts'
+import { hiloCardName } from '#rules/hilo/hilo.ts'
+import { LIMBO_STEPS, limboResult } from '#rules/limbo/limbo.ts'
 import {
   CLIENT_SEED_MAX_LENGTH,
   clientSeedFrom,
@@ -12,7 +12,7 @@ import {
   serverSeedFrom,
 } from '#fair/seeds.ts'
 import { type BetSeeds, createStream, createStreams } from '#fair/stream.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 
 describe('known answers of the field', () => {

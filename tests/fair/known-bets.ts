@@ -1,5 +1,5 @@
-import type { FairGame } from '#fair/fair-games.ts'
-import type { WireOutcome } from '#fair/verify-bet.ts'
+import type { FairGame } from '#rules/play-games.ts'
+import type { WireOutcome } from '#rules/base/game-rules.ts'
 
 export interface KnownBet {
   game: FairGame

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCrashParams } from '#fair/crash.ts'
+import { parseCrashParams } from '#rules/crash/crash.ts'
 import {
   DICE_MAX_CHANCE,
   DICE_MAX_MULTIPLIER,
@@ -14,7 +14,7 @@ import {
   diceTargetRange,
   diceWinMultiplier,
   parseDiceParams,
-} from '#fair/dice.ts'
+} from '#rules/dice/dice.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import {
   type HiloMove,
@@ -26,14 +26,14 @@ import {
   hiloProgress,
   hiloWorth,
   parseHiloParams,
-} from '#fair/hilo.ts'
-import { parseKenoParams } from '#fair/keno.ts'
-import { limboMultiplier, parseLimboParams } from '#fair/limbo.ts'
-import { minesMultiplier, parseMinesParams } from '#fair/mines.ts'
+} from '#rules/hilo/hilo.ts'
+import { parseKenoParams } from '#rules/keno/keno.ts'
+import { limboMultiplier, parseLimboParams } from '#rules/limbo/limbo.ts'
+import { minesMultiplier, parseMinesParams } from '#rules/mines/mines.ts'
 import { multiplierOf, payoutOf } from '#fair/multiplier.ts'
-import { parsePlinkoParams, plinkoMultiplier } from '#fair/plinko.ts'
+import { parsePlinkoParams, plinkoMultiplier } from '#rules/plinko/plinko.ts'
 import { createStream } from '#fair/stream.ts'
-import { parseWheelParams, wheelMultiplier } from '#fair/wheel.ts'
+import { parseWheelParams, wheelMultiplier } from '#rules/wheel/wheel.ts'
 
 describe('payouts', () => {
   it('are exact in smallest units and never rounded up', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '#fair/canonical-json.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { absentBets, chainReceipts, followReceipts } from '#fair/receipt-chain.ts'
-import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import { checkReceiptOfBet } from '#verify/receipt-of-bet.ts'
 import {
   NO_RECEIPT_BEFORE,
   type Receipt,
@@ -14,9 +14,9 @@ import {
   verifyReceipt,
 } from '#fair/receipt.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
-import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createReceiptVerifier, receiptKeysOf } from '#fair/verify-receipts.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
+import { createReceiptVerifier, receiptKeysOf } from '#verify/verify-receipts.ts'
 import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 
 /** Changes one field of a receipt's text, and nothing of its signature. */

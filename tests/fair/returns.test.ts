@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CRASH_MAX_TARGET, CRASH_MIN_TARGET, crashReturn } from '#fair/crash.ts'
-import { DICE_SIDES, diceReturn, diceTargetRange } from '#fair/dice.ts'
-import { HILO_CARDS, hiloCardName, hiloGuesses, hiloReturn } from '#fair/hilo.ts'
+import { CRASH_MAX_TARGET, CRASH_MIN_TARGET, crashReturn } from '#rules/crash/crash.ts'
+import { DICE_SIDES, diceReturn, diceTargetRange } from '#rules/dice/dice.ts'
+import { HILO_CARDS, hiloCardName, hiloGuesses, hiloReturn } from '#rules/hilo/hilo.ts'
 import {
   KENO_PICK_COUNTS,
   KENO_RISKS,
@@ -9,7 +9,7 @@ import {
   kenoChance,
   kenoMultipliers,
   kenoReturn,
-} from '#fair/keno.ts'
+} from '#rules/keno/keno.ts'
 import {
   LIMBO_MAX_TARGET,
   LIMBO_MIN_TARGET,
@@ -17,12 +17,12 @@ import {
   limboResult,
   limboReturn,
   limboWinningSteps,
-} from '#fair/limbo.ts'
-import { MINES_MAX, MINES_MIN, minesGems, minesReturn } from '#fair/mines.ts'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#fair/plinko.ts'
-import { POND_TOTALS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsLines, pondReelsReturn, pondReelsWin } from '#fair/pond-reels.ts'
-import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#fair/wheel.ts'
+} from '#rules/limbo/limbo.ts'
+import { MINES_MAX, MINES_MIN, minesGems, minesReturn } from '#rules/mines/mines.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#rules/plinko/plinko.ts'
+import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsLines, pondReelsReturn, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
 
 /** The return to player of one thing a player can bet on. */
 interface Cell {

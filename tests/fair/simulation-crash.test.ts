@@ -5,7 +5,7 @@ import {
   crashMultiplier,
   crashOutcome,
   previousCrashHash,
-} from '#fair/crash.ts'
+} from '#rules/crash/crash.ts'
 import {
   RESULT_LIMITS,
   SIMULATED_BETS,

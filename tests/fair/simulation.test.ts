@@ -6,7 +6,7 @@ import {
   diceMultiplier,
   diceOutcome,
   diceWinMultiplier,
-} from '#fair/dice.ts'
+} from '#rules/dice/dice.ts'
 import {
   HILO_CARDS,
   hiloCard,
@@ -14,7 +14,7 @@ import {
   hiloGuesses,
   hiloMultiplier,
   hiloStepMultiplier,
-} from '#fair/hilo.ts'
+} from '#rules/hilo/hilo.ts'
 import {
   KENO_DRAWN,
   KENO_NUMBERS,
@@ -24,8 +24,8 @@ import {
   kenoMultiplier,
   kenoMultipliers,
   kenoOutcome,
-} from '#fair/keno.ts'
-import { type LimboParams, limboChance, limboMultiplier, limboOutcome } from '#fair/limbo.ts'
+} from '#rules/keno/keno.ts'
+import { type LimboParams, limboChance, limboMultiplier, limboOutcome } from '#rules/limbo/limbo.ts'
 import {
   MINES_TILES,
   type MinesParams,
@@ -33,7 +33,7 @@ import {
   minesChance,
   minesMultiplier,
   minesOutcome,
-} from '#fair/mines.ts'
+} from '#rules/mines/mines.ts'
 import {
   type PlinkoParams,
   plinkoBucket,
@@ -41,11 +41,11 @@ import {
   plinkoMultiplier,
   plinkoMultipliers,
   plinkoOutcome,
-} from '#fair/plinko.ts'
-import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsLines, pondReelsMultiplier, pondReelsOutcome, pondReelsWin } from '#fair/pond-reels.ts'
+} from '#rules/plinko/plinko.ts'
+import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsLines, pondReelsMultiplier, pondReelsOutcome, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { type RandomStream, createStreams } from '#fair/stream.ts'
-import { type WheelParams, wheelMultiplier, wheelMultipliers, wheelOutcome } from '#fair/wheel.ts'
+import { type WheelParams, wheelMultiplier, wheelMultipliers, wheelOutcome } from '#rules/wheel/wheel.ts'
 import {
   RESULT_LIMITS,
   SIMULATED_BETS,

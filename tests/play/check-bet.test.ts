@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiloCardOf, hiloGuesses } from '#fair/hilo.ts'
+import { hiloCardOf, hiloGuesses } from '#rules/hilo/hilo.ts'
 import type { ParamsOf } from '#rules/games.ts'
 import { checkBet } from '#features/play/check-bet.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
@@ -92,7 +92,7 @@ describe('the command', () => {
       const line = execFileSync('sh', ['-c', command.replace(/\| npm .*$/, '')], { encoding: 'utf8' })
       const sent: unknown = JSON.parse(line)
       expect(sent).toMatchObject({ game: bet.game, clientSeed: bet.seeds.clientSeed, nonce: bet.seeds.nonce })
-      const { verifyBet } = await import('#fair/verify-bet.ts')
+      const { verifyBet } = await import('#verify/verify-bet.ts')
       expect(verifyBet(sent)).toMatchObject({ matches: true })
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crashPaymentFault } from '#fair/crash-payment.ts'
+import { crashPaymentFault } from '#rules/crash/crash-payment.ts'
 import { checkCrashBet } from '#features/play/crash/check-crash-bet.ts'
 import { crashSettledOf } from '#features/play/demo-engine/crash-bet-record.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#features/play/demo-engine/crash-record.ts'
 import { toSettledCrashBet } from '#features/play/demo-engine/crash-settled-record.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
-import { crashEndOf } from '#fair/crash-curve.ts'
+import { crashEndOf } from '#rules/crash/crash-curve.ts'
 import { serverBets, WRONG_PAYMENTS } from '../fair/crash-bets.ts'
 import { TEST_SEED } from '../support/test-seed.ts'
 

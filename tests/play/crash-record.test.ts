@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crashOutcome, isCrashHashOf } from '#fair/crash.ts'
+import { crashOutcome, isCrashHashOf } from '#rules/crash/crash.ts'
 import {
   addCrashBet as addBet,
   advanceCrash,
@@ -10,7 +10,7 @@ import {
   takeCrashBet,
   type CrashRecord,
 } from '#features/play/demo-engine/crash-record.ts'
-import { crashEndOf, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashEndOf, crashTimeOf } from '#rules/crash/crash-curve.ts'
 
 const START = 1_800_000_000_000
 const ACCOUNT = 7

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CrashBet, CrashEvent, CrashSnapshot } from '#contract/crash.ts'
-import { createCrashChain, crashOutcome } from '#fair/crash.ts'
+import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
 import { crashAxis, crashTicks } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
@@ -9,7 +9,7 @@ import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
 import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
 import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
 import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
-import { crashTimeOf } from '#fair/crash-curve.ts'
+import { crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { createStore } from '#lib/store.ts'
 
 const WORDS = {

@@ -12,7 +12,7 @@ import { playRisingTone } from '#features/play/crash/rising-tone.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import { PlayContext } from '#features/play/play-context.ts'
 import { createStore } from '#lib/store.ts'
-import { crashCurveAt, crashTimeOf } from '#fair/crash-curve.ts'
+import { crashCurveAt, crashTimeOf } from '#rules/crash/crash-curve.ts'
 
 const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
 const STARTS_AT = 1_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
+import { diceChance, diceWinMultiplier, type DiceParams } from '#rules/dice/dice.ts'
 import {
   withOtherSide,
   withTarget,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { HILO_ROUND_CARDS, hiloCardOf, hiloGuesses, type HiloGuess } from '#fair/hilo.ts'
+import { HILO_ROUND_CARDS, hiloCardOf, hiloGuesses, type HiloGuess } from '#rules/hilo/hilo.ts'
 import { createHiloPlay, type HiloPlay } from '#features/play/hilo/hilo-play.ts'
 import { guessSides, hiloOffers, sideOf, START_CARDS } from '#features/play/hilo/hilo-moves.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'

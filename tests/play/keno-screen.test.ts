@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { KENO_PICK_COUNTS, KENO_RISKS } from '#fair/keno.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS } from '#rules/keno/keno.ts'
 import {
   ballOf,
   KENO_BALL_EVERY_MS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance } from '#fair/limbo.ts'
+import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance } from '#rules/limbo/limbo.ts'
 import { climbedTo, limboLevel, risingLevels } from '#features/play/limbo/limbo-climb.ts'
 import {
   chancePercent,

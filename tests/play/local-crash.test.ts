@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
-import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
 import { readOn } from '#features/play/session/all-time-stats.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { COIN, freshName, readyEngine, until } from './local-engines.ts'

@@ -4,14 +4,13 @@ import { afterEach } from 'vitest'
 import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import { createLocalEngine, type LocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import type { AccountRecord } from '#features/play/demo-engine/account-record.ts'
-import { hiloCardOf, hiloGuesses, isHiloGuessRight, type HiloCardName, type HiloGuess } from '#fair/hilo.ts'
-import { mineTiles } from '#fair/mines.ts'
+import { hiloCardOf, hiloGuesses, isHiloGuessRight, type HiloCardName, type HiloGuess } from '#rules/hilo/hilo.ts'
+import { mineTiles, MINES } from '#rules/mines/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest } from '#features/play/play-engine.ts'
 import type { InstantGame, ParamsOf } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
-import { HILO } from '#rules/hilo.ts'
-import { MINES } from '#rules/mines.ts'
+import { HILO } from '#rules/hilo/hilo-rules.ts'
 
 /** Smallest units of one demonstration coin. */
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINES_MAX, MINES_MIN, minesGems } from '#fair/mines.ts'
+import { MINES_MAX, MINES_MIN, minesGems } from '#rules/mines/mines.ts'
 import {
   FIRST_AUTO_PLAN,
   plannedGems,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLineSplitter } from '#fair/split-lines.ts'
-import { createLineVerifier, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
+import { createLineSplitter } from '#verify/split-lines.ts'
+import { createLineVerifier, MAX_LINE_LENGTH } from '#verify/verify-lines.ts'
 import { csvCell } from '#features/play/history-export.ts'
 import { HISTORY_LIMIT, HISTORY_PAGE_SIZE } from '#features/play/demo-engine/local-history.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createReceiptVerifier } from '#fair/verify-receipts.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
+import { createReceiptVerifier } from '#verify/verify-receipts.ts'
 import { getBet, listBets, listPastSeeds } from '#contract/play.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, type PlinkoStep } from '#fair/plinko.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, type PlinkoStep } from '#rules/plinko/plinko.ts'
 import { boardSize, bucketTone, PEG_DISTANCE, plinkoPegs } from '#features/play/plinko/plinko-board.ts'
 import { BALL_RADIUS, plinkoFlight, restingPlace } from '#features/play/plinko/plinko-flight.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsLine, pondReelsWin } from '#fair/pond-reels.ts'
+import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import {
   POND_SPIN_MS,
   POND_STOPS_MS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { diceChance, DICE_OUTCOMES } from '#fair/dice.ts'
-import { minesChance } from '#fair/mines.ts'
+import { diceChance, DICE_OUTCOMES } from '#rules/dice/dice.ts'
+import { minesChance } from '#rules/mines/mines.ts'
 import type { AutoPlaySettings } from '#features/play/auto/auto-play.ts'
 import {
   previewPlan,

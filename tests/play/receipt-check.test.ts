@@ -9,7 +9,7 @@ import { createReceiptShelf, keptOf, MOST_KEPT } from '#features/play/receipts/r
 import { byBrowser, byLibrary, verifySignature } from '#lib/verify-signature.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
-import { DICE } from '#rules/dice.ts'
+import { DICE } from '#rules/dice/dice.ts'
 import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from '../fair/receipt-house.ts'
 import { betOf } from './bet-of-house.ts'
 

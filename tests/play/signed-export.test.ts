@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
+import { createProofVerifier } from '#verify/verify-proofs.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { HistoryFilter } from '#features/play/play-engine.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#fair/wheel.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#rules/wheel/wheel.ts'
 import { WHEEL_TURN_MS, wheelAngle, wheelClicks, wheelWay } from '#features/play/wheel/wheel-turn.ts'
 import { ringPart } from '#features/play/wheel/wheel-drawing.ts'
 import { wheelOdds } from '#features/play/wheel/wheel-odds.ts'

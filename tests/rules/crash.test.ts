@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CRASH_MAX_TARGET } from '#fair/crash.ts'
+import { CRASH_MAX_TARGET, CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash/crash.ts'
 import {
   crashCurveAt,
   crashEndOf,
@@ -7,8 +7,7 @@ import {
   crashPointAt,
   crashShareLeft,
   crashTimeOf,
-} from '#fair/crash-curve.ts'
-import { CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash.ts'
+} from '#rules/crash/crash-curve.ts'
 
 const points = [100, 101, 102, 150, 199, 200, 231, 1_000, 12_345, 1_000_000, CRASH_MAX_TARGET]
 

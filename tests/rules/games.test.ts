@@ -8,12 +8,12 @@ import {
   type HiloCardName,
   type HiloGuess,
   type HiloMove,
-} from '#fair/hilo.ts'
+} from '#rules/hilo/hilo.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
 import { GAMES, isPlayGame, rulesOf, topMultiplierOf, type PlayGame } from '#rules/games.ts'
-import { hiloStepOf } from '#rules/hilo.ts'
+import { hiloStepOf } from '#rules/hilo/hilo-rules.ts'
 
 /** What each game is tried with: nothing that is stored or sent may depend on which it is. */
 const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crashResult, isCrashHashOf, previousCrashHash } from '#fair/crash.ts'
+import { crashResult, isCrashHashOf, previousCrashHash } from '#rules/crash/crash.ts'
 import { beatLead, takeLead } from '#server/crash/crash-leader.ts'
 import {
   adoptedRound,

@@ -7,7 +7,7 @@ import {
   crashReturn,
   crashWinningSteps,
   previousCrashHash,
-} from '#fair/crash.ts'
+} from '#rules/crash/crash.ts'
 import { sha256 } from '#server/identity/secrets.ts'
 import { CHAIN_GAMES } from '#server/crash/crash-chain.ts'
 import type { Database } from '#server/db/tables.ts'

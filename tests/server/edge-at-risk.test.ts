@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { crashResult, crashReturn, CRASH_MAX_TARGET } from '#fair/crash.ts'
-import { crashTimeOf } from '#fair/crash-curve.ts'
-import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_SIDES, diceReturn, diceTarget } from '#fair/dice.ts'
+import { crashResult, crashReturn, CRASH_MAX_TARGET, crashCashOutAt, crashEdge } from '#rules/crash/crash.ts'
+import { crashTimeOf } from '#rules/crash/crash-curve.ts'
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_SIDES, diceReturn, diceTarget } from '#rules/dice/dice.ts'
 import {
   HILO_CARDS,
   HILO_ROUND_CARDS,
@@ -9,16 +9,15 @@ import {
   hiloGuesses,
   hiloReturn,
   type HiloCardName,
-} from '#fair/hilo.ts'
-import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers, kenoReturn } from '#fair/keno.ts'
-import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboReturn } from '#fair/limbo.ts'
-import { MINES_MAX, MINES_MIN, minesGems, minesOutcome, minesReturn } from '#fair/mines.ts'
+} from '#rules/hilo/hilo.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers, kenoReturn } from '#rules/keno/keno.ts'
+import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboReturn } from '#rules/limbo/limbo.ts'
+import { MINES_MAX, MINES_MIN, minesGems, minesOutcome, minesReturn } from '#rules/mines/mines.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#fair/plinko.ts'
-import { POND_TOTALS } from '#fair/pond-reels-paytable.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#rules/plinko/plinko.ts'
+import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { createStream } from '#fair/stream.ts'
-import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#fair/wheel.ts'
-import { crashCashOutAt, crashEdge } from '#rules/crash.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
 import { GAMES, type PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import { inBasisPoints } from '#server/play/plan-play.ts'

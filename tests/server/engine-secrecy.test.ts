@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diceOutcome, DICE_OUTCOMES } from '#fair/dice.ts'
+import { diceOutcome, DICE_OUTCOMES } from '#rules/dice/dice.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { drawServerSeed } from '#server/play/seed-pairs.ts'

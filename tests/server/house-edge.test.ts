@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { KENO_PICK_COUNTS, KENO_RISKS, kenoReturn } from '#fair/keno.ts'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoReturn } from '#fair/plinko.ts'
-import { pondReelsReturn } from '#fair/pond-reels.ts'
-import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelReturn } from '#fair/wheel.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS, kenoReturn } from '#rules/keno/keno.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoReturn } from '#rules/plinko/plinko.ts'
+import { pondReelsReturn } from '#rules/pond-reels/pond-reels.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelReturn } from '#rules/wheel/wheel.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 
 /** Return to player of every table the games pay by. */

@@ -1,4 +1,4 @@
-import { crashEndOf } from '#fair/crash-curve.ts'
+import { crashEndOf } from '#rules/crash/crash-curve.ts'
 import { openPracticeBlocks } from '#server/chains/practice-chain.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { createCrashChains } from '#server/crash/crash-chain.ts'

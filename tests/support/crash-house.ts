@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crashOutcome } from '#fair/crash.ts'
+import { crashOutcome } from '#rules/crash/crash.ts'
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLogger } from '#server/base/logger.ts'

@@ -14,8 +14,8 @@ import {
   type AnyBet,
   type Receipt,
 } from '#contract/play.ts'
-import { createCrashChain, crashOutcome } from '#fair/crash.ts'
-import { crashTimeOf } from '#fair/crash-curve.ts'
+import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
+import { crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import { readConfig } from '#server/config/config.ts'

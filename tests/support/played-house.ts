@@ -10,7 +10,7 @@ import {
   type CrashStatus,
 } from '#contract/crash.ts'
 import { cashOut, placeBet, startAutoPlay, takeStep, type PlayAnswer } from '#contract/play.ts'
-import { minesOutcome } from '#fair/mines.ts'
+import { minesOutcome } from '#rules/mines/mines.ts'
 import { createStream } from '#fair/stream.ts'
 import { checkLedger } from '#server/books/check-ledger.ts'
 import { booksTermsOf } from '#server/books/books-terms.ts'

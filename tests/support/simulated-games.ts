@@ -1,4 +1,4 @@
-import { DICE_OUTCOMES, diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
+import { DICE_OUTCOMES, diceChance, diceWinMultiplier, type DiceParams } from '#rules/dice/dice.ts'
 import {
   HILO_CARDS,
   hiloCardName,
@@ -7,7 +7,7 @@ import {
   hiloGuesses,
   hiloStepMultiplier,
   type HiloCardName,
-} from '#fair/hilo.ts'
+} from '#rules/hilo/hilo.ts'
 import {
   KENO_DRAWN,
   KENO_NUMBERS,
@@ -15,13 +15,13 @@ import {
   kenoHits,
   kenoMultipliers,
   type KenoParams,
-} from '#fair/keno.ts'
-import { limboChance, type LimboParams } from '#fair/limbo.ts'
-import { MINES_TILES, minesChance, minesMultiplier, type MinesParams } from '#fair/mines.ts'
-import { plinkoBucket, plinkoChance, plinkoMultipliers, type PlinkoParams } from '#fair/plinko.ts'
-import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsLines, pondReelsWin } from '#fair/pond-reels.ts'
-import { wheelMultipliers, type WheelParams } from '#fair/wheel.ts'
+} from '#rules/keno/keno.ts'
+import { limboChance, type LimboParams } from '#rules/limbo/limbo.ts'
+import { MINES_TILES, minesChance, minesMultiplier, type MinesParams } from '#rules/mines/mines.ts'
+import { plinkoBucket, plinkoChance, plinkoMultipliers, type PlinkoParams } from '#rules/plinko/plinko.ts'
+import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsLines, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
+import { wheelMultipliers, type WheelParams } from '#rules/wheel/wheel.ts'
 import type { PLAY_GAMES } from '#rules/play-games.ts'
 import type { OpenRound, SettledBet } from '#server/play/play-record.ts'
 import { RESULT_LIMITS, resultKind, resultKindProbability, type Ending } from '../fair/simulated-bets.ts'

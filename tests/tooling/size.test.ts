@@ -132,7 +132,7 @@ describe('size check', () => {
     'node_modules/@web3-onboard/core/dist/index.js',
     'node_modules/@walletconnect/ethereum-provider/dist/index.js',
     'node_modules/qr-code-styling/lib/x.js',
-    'src/fair/dice.ts',
+    'src/rules/dice/dice.ts',
     'src/features/play/DiceTable.tsx',
   ])('refuses %s in the first load, and only there', (id) => {
     const inHome = check({ modules: { 'assets/home-1.js': [id] } })

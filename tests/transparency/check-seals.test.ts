@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLineSplitter } from '#fair/split-lines.ts'
-import { createLineVerifier } from '#fair/verify-lines.ts'
-import { createProofVerifier } from '#fair/verify-proofs.ts'
+import { createLineSplitter } from '#verify/split-lines.ts'
+import { createLineVerifier } from '#verify/verify-lines.ts'
+import { createProofVerifier } from '#verify/verify-proofs.ts'
 import { checkAllSeals, checkOwnBalance, checkRoundsOf } from '#features/transparency/seals/check-seals.ts'
 import { createReceiptHouse, verifyWithNode } from '../fair/receipt-house.ts'
 import { createSealHouse } from '../fair/seal-house.ts'

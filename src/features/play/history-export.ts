@@ -1,4 +1,4 @@
-import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
+import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#verify/history-csv.ts'
 import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
 import type { AllReceiptsOf } from '#fair/receipt-chain.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'

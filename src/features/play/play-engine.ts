@@ -3,7 +3,7 @@ import type { AutoPlayEnd as AutoPlayLeaseEnd, RoundEnd } from '#contract/play.t
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { SignedReceipt } from '#fair/receipt.ts'
 import type { ReadableStore } from '#lib/store.ts'
-import type { CrashPart } from '#fair/crash-curve.ts'
+import type { CrashPart } from '#rules/crash/crash-curve.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Arithmetic } from '#fair/arithmetic.ts'
-import type { ExplainedDraw } from '#fair/explain.ts'
+import type { ArithmeticOf } from '#rules/checks.ts'
 import type { PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
+import type { ExplainedDraw } from '#verify/explain.ts'
 import type { SettledBet, SettledCrashBet } from './play-engine.ts'
 
 /** What results are worded with, in the player's language. */
@@ -16,7 +16,7 @@ export interface ResultWords {
 
 /** What the steps of one game are worded from. */
 export interface StepsProps<G extends PlayGame> {
-  arithmetic: Extract<Arithmetic, { game: G }>
+  arithmetic: ArithmeticOf<G>
   draws: readonly ExplainedDraw[]
 }
 

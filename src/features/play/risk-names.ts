@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { KenoRisk } from '#fair/keno.ts'
-import type { PlinkoRisk } from '#fair/plinko.ts'
-import type { WheelRisk } from '#fair/wheel.ts'
+import type { KenoRisk } from '#rules/keno/keno.ts'
+import type { PlinkoRisk } from '#rules/plinko/plinko.ts'
+import type { WheelRisk } from '#rules/wheel/wheel.ts'
 
 /** How far the payouts of a game lie apart, in the words of every game that lets choose. */
 export const RISK_NAMES: Record<PlinkoRisk | KenoRisk | WheelRisk, MessageDescriptor> = {

@@ -1,15 +1,15 @@
 import type { CrashCashOut } from '#contract/crash.ts'
 import type { RoundEnd } from '#contract/play.ts'
-import { CRASH_MIN_TARGET } from '#fair/crash.ts'
+import { CRASH_MIN_TARGET } from '#rules/crash/crash.ts'
 import {
   crashAutoOf,
   crashPartsMultiplier,
   crashShareLeft,
   crashTimeOf,
   type CrashPart,
-} from '#fair/crash-curve.ts'
+} from '#rules/crash/crash-curve.ts'
 import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
-import { crashCapOf, crashCashOutAt } from '#rules/crash.ts'
+import { crashCapOf, crashCashOutAt } from '#rules/crash/crash.ts'
 import {
   assertNextStep,
   changeOf,

@@ -40,12 +40,11 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/withdrawals.ts'
-import { crashEndOf } from '#fair/crash-curve.ts'
-import { hiloCardOf, hiloGuesses, type HiloCardName } from '#fair/hilo.ts'
-import { MINES_TILES } from '#fair/mines.ts'
+import { crashEndOf } from '#rules/crash/crash-curve.ts'
+import { hiloCardOf, hiloGuesses, type HiloCardName } from '#rules/hilo/hilo.ts'
+import { MINES_TILES, MINES } from '#rules/mines/mines.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
-import { HILO } from '#rules/hilo.ts'
-import { MINES } from '#rules/mines.ts'
+import { HILO } from '#rules/hilo/hilo-rules.ts'
 import { isRoundGame, isPlayGame, type PlayGame } from '#rules/games.ts'
 import { GAME_PARAMS } from '../../support/game-params.ts'
 import type { Stake, Step } from './steps.ts'

@@ -21,7 +21,7 @@ import {
 } from '#contract/play.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
-import { verifyBet } from '#fair/verify-bet.ts'
+import { verifyBet } from '#verify/verify-bet.ts'
 import { checkReceipts } from '#features/play/receipts/check-receipts.ts'
 import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { GAMES, isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'

@@ -1,4 +1,4 @@
-import { crashResult, parseCrashParams } from '#fair/crash.ts'
+import { crashResult, parseCrashParams, crashEdge } from '#rules/crash/crash.ts'
 import { MULTIPLIER_SCALE, payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import type { RandomStream } from '#fair/stream.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type Changing,
 } from '#features/play/auto/auto-play.ts'
 import type { BetGame, PlayLimits } from '#features/play/play-engine.ts'
-import { crashEdge } from '#rules/crash.ts'
 import { rulesOf, type AnyRoundRules, type AnyRules, type BetParams, type PlayGame } from '#rules/games.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
 

@@ -216,7 +216,7 @@ export function createPlay<G extends PlayGame>(
     },
     leave() {
       stopAutoPlay(game, 'left')
-      question.set(undefined)
+      answerQuestion(false)
       motion.finish()
     },
   }

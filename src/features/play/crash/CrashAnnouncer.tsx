@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useStore } from '#lib/use-store.ts'
-import { crashPointAt } from '#fair/crash-curve.ts'
+import { crashPointAt } from '#rules/crash/crash-curve.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { unitsOf, type CrashPlay } from './crash-play.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { crashPointAt, crashShareLeft } from '#fair/crash-curve.ts'
+import { crashPointAt, crashShareLeft } from '#rules/crash/crash-curve.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

@@ -1,8 +1,9 @@
 import type { CrashRound } from '#contract/crash.ts'
-import { crashPaymentFault } from '#fair/crash-payment.ts'
+import { crashArithmetic } from '#rules/crash/crash.ts'
+import { crashPaymentFault } from '#rules/crash/crash-payment.ts'
 import { parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
-import { crashArithmetic, verifyCrashRound } from './crash-proof.ts'
+import { verifyCrashRound } from './crash-proof.ts'
 
 /** What working a bet out again has found. */
 export interface CrashBetCheck {

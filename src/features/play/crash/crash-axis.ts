@@ -1,4 +1,4 @@
-import { crashCurveAt } from '#fair/crash-curve.ts'
+import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 
 /** The least that the axes span, so that a round begins with room to grow. */
 const LEAST_MS = 8_000

@@ -1,4 +1,4 @@
-import { crashCurveAt } from '#fair/crash-curve.ts'
+import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 import { crashAxis, crashTicks } from './crash-axis.ts'
 
 /** Colours and letters of the theme, read once and not with every frame. */

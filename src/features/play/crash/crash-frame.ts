@@ -1,4 +1,4 @@
-import { crashEndOf, crashPointAt } from '#fair/crash-curve.ts'
+import { crashEndOf, crashPointAt } from '#rules/crash/crash-curve.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import type { CrashFrame } from './crash-drawing.ts'
 

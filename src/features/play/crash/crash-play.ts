@@ -1,6 +1,6 @@
 import type { CrashBet } from '#contract/crash.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import { CRASH_CASH_OUT_FROM_MS } from '#rules/crash.ts'
+import { CRASH_CASH_OUT_FROM_MS } from '#rules/crash/crash.ts'
 import { parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
 import type { CrashTable, CrashView } from '#features/play/crash-table.ts'

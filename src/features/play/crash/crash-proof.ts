@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { CrashRound } from '#contract/crash.ts'
-import { crashDigest, crashResult, crashStep } from '#fair/crash.ts'
-import { crashSaltFault } from '#fair/crash-salt.ts'
-import { crashHashBefore } from '#fair/verify-crash.ts'
+import { crashArithmetic } from '#rules/crash/crash.ts'
+import { crashSaltFault } from '#rules/crash/crash-salt.ts'
+import { crashHashBefore } from '#rules/crash/verify-crash.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import type { CrashChainFacts } from '#features/play/crash-table.ts'
@@ -19,20 +19,6 @@ const VerifiedSchema = v.object({
 interface KnownGame {
   readonly game: number
   readonly hash: string
-}
-
-/** How a round's result follows from what is published. */
-export interface CrashArithmetic {
-  readonly digest: string
-  readonly step: number
-  /** In hundredths. */
-  readonly point: number
-}
-
-export function crashArithmetic(gameHash: string, salt: string): CrashArithmetic {
-  const digest = crashDigest(gameHash, salt)
-  const step = crashStep(digest)
-  return { digest, step, point: crashResult(step) }
 }
 
 export interface CrashProof {

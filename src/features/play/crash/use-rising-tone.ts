@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useStore } from '#lib/use-store.ts'
-import { crashCurveAt } from '#fair/crash-curve.ts'
+import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 

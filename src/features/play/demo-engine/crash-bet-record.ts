@@ -1,5 +1,5 @@
 import { payoutOf } from '#fair/multiplier.ts'
-import { crashPartsMultiplier, crashShareLeft } from '#fair/crash-curve.ts'
+import { crashPartsMultiplier, crashShareLeft } from '#rules/crash/crash-curve.ts'
 import type { CrashBetRecord, CrashRoundRecord } from './crash-record.ts'
 import type { CrashSettledRecord } from './crash-settled-record.ts'
 

@@ -8,7 +8,12 @@ import {
   CRASH_START_AHEAD_MS,
   CRASH_STATUSES,
 } from '#contract/crash.ts'
-import { crashOutcome, createCrashChain, previousCrashHash } from '#fair/crash.ts'
+import {
+  crashOutcome,
+  createCrashChain,
+  previousCrashHash,
+  CRASH_CASH_OUT_FROM_MS,
+} from '#rules/crash/crash.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { serverSeedFrom } from '#fair/seeds.ts'
 import { PlayError } from '#features/play/play-error.ts'
@@ -18,8 +23,7 @@ import {
   crashPartsMultiplier,
   crashTimeOf,
   type CrashPart,
-} from '#fair/crash-curve.ts'
-import { CRASH_CASH_OUT_FROM_MS } from '#rules/crash.ts'
+} from '#rules/crash/crash-curve.ts'
 import type { AutoPlayChange, AutoPlayState, AutoPlayStep } from '#rules/plan/auto-play.ts'
 import type { StakeTerms } from '#rules/plan/bet.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   CrashTable,
   CrashView,
 } from '#features/play/crash-table.ts'
-import { crashShareLeft } from '#fair/crash-curve.ts'
+import { crashShareLeft } from '#rules/crash/crash-curve.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { createStartKeeper } from '#features/play/crash-start.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight } from 'lucide-react'
-import { diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
+import { diceChance, diceWinMultiplier, type DiceParams } from '#rules/dice/dice.ts'
 import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'

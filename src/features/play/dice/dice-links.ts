@@ -6,7 +6,7 @@ import {
   diceTarget,
   diceTargetRange,
   type DiceParams,
-} from '#fair/dice.ts'
+} from '#rules/dice/dice.ts'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 
 /** Target, chance and multiplier are one choice seen from three sides; these follow a change of one of them. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ExplainedDraw } from '#fair/explain.ts'
+import type { ExplainedDraw } from '#verify/explain.ts'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 import { bytesText, floatText } from './draw-text.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ExplainedDraw } from '#fair/explain.ts'
+import type { ExplainedDraw } from '#verify/explain.ts'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 import { CalculationStep } from './CalculationStep.tsx'
 import { bytesText, floatText, sumText } from './draw-text.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { hiloCardOf, hiloWorth, type HiloCardName, type HiloMove } from '#fair/hilo.ts'
+import { hiloCardOf, hiloWorth, type HiloCardName, type HiloMove } from '#rules/hilo/hilo.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { cardWords, MOVE_NAMES } from './card-words.ts'
 import styles from './hilo.module.css'

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsRight, ChevronUp, Equal } from 'lucide-react'
-import type { HiloMove } from '#fair/hilo.ts'
+import type { HiloMove } from '#rules/hilo/hilo.ts'
 import { sideOf } from './hilo-moves.ts'
 
 const ICONS = { up: ChevronUp, down: ChevronDown, same: Equal }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { HiloCardName, HiloSuit } from '#fair/hilo.ts'
+import type { HiloCardName, HiloSuit } from '#rules/hilo/hilo.ts'
 import { rankOf, suitOf } from './hilo-moves.ts'
 import styles from './hilo.module.css'
 

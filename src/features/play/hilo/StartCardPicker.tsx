@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Shuffle } from 'lucide-react'
 import { useId } from 'react'
-import type { HiloCardName } from '#fair/hilo.ts'
+import type { HiloCardName } from '#rules/hilo/hilo.ts'
 import { useStore } from '#lib/use-store.ts'
 import { cardWords } from './card-words.ts'
 import { rankOf, START_CARDS } from './hilo-moves.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { HiloCardName, HiloMove, HiloSuit } from '#fair/hilo.ts'
+import type { HiloCardName, HiloMove, HiloSuit } from '#rules/hilo/hilo.ts'
 import { rankOf, suitOf } from './hilo-moves.ts'
 
 /** With the sign that keeps phones from drawing a picture. */

@@ -9,7 +9,7 @@ import {
   type HiloGuess,
   type HiloRank,
   type HiloSuit,
-} from '#fair/hilo.ts'
+} from '#rules/hilo/hilo.ts'
 import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import type { OpenRound } from '#features/play/play-engine.ts'
 

@@ -1,8 +1,8 @@
-import type { HiloGuess } from '#fair/hilo.ts'
+import type { HiloGuess } from '#rules/hilo/hilo.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { createRoundPlay, type RoundPlay } from '#features/play/controller/round-play.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
-import { canSkipHilo } from '#rules/hilo.ts'
+import { canSkipHilo } from '#rules/hilo/hilo-rules.ts'
 import { hiloOffers, sideOf } from './hilo-moves.ts'
 
 /** Hilo: a round that goes on card by card. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { KENO_RISKS } from '#fair/keno.ts'
+import { KENO_RISKS } from '#rules/keno/keno.ts'
 import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { RISK_NAMES } from '#features/play/risk-names.ts'

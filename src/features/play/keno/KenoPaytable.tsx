@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, useMemo, type CSSProperties } from 'react'
-import { kenoHits, KENO_PICK_COUNTS } from '#fair/keno.ts'
+import { kenoHits, KENO_PICK_COUNTS } from '#rules/keno/keno.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'

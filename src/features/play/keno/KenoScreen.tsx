@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { KENO_RISKS, kenoHits } from '#fair/keno.ts'
+import { KENO_RISKS, kenoHits } from '#rules/keno/keno.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { KenoAction } from './KenoAction.tsx'

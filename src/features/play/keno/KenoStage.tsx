@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { kenoHits } from '#fair/keno.ts'
+import { kenoHits } from '#rules/keno/keno.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

@@ -1,4 +1,4 @@
-import { KENO_NUMBERS, KENO_PICK_COUNTS, kenoHits } from '#fair/keno.ts'
+import { KENO_NUMBERS, KENO_PICK_COUNTS, kenoHits } from '#rules/keno/keno.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { TimedTone } from '#features/play/session/play-sound.ts'
 

@@ -1,4 +1,4 @@
-import type { KenoRisk } from '#fair/keno.ts'
+import type { KenoRisk } from '#rules/keno/keno.ts'
 import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'

@@ -1,4 +1,4 @@
-import { kenoChance, kenoMultipliers, type KenoPickCount, type KenoRisk } from '#fair/keno.ts'
+import { kenoChance, kenoMultipliers, type KenoPickCount, type KenoRisk } from '#rules/keno/keno.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 
 /** What so many hits pay; several numbers of hits that pay nothing are one row. */

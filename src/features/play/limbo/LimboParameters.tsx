@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LimboParams } from '#fair/limbo.ts'
+import type { LimboParams } from '#rules/limbo/limbo.ts'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

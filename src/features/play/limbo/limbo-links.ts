@@ -1,4 +1,4 @@
-import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance, type LimboParams } from '#fair/limbo.ts'
+import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance, type LimboParams } from '#rules/limbo/limbo.ts'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 
 /** Target and chance are one choice seen from two sides; these follow a change of either. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { minesGems } from '#fair/mines.ts'
+import { minesGems } from '#rules/mines/mines.ts'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 import { useStore } from '#lib/use-store.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Minus, Plus, Shuffle } from 'lucide-react'
-import { MINES_MAX, MINES_MIN } from '#fair/mines.ts'
+import { MINES_MAX, MINES_MIN } from '#rules/mines/mines.ts'
 import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
 import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { minesGems, minesMultiplier } from '#fair/mines.ts'
+import { minesGems, minesMultiplier } from '#rules/mines/mines.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Bomb } from 'lucide-react'
-import { mineTiles } from '#fair/mines.ts'
+import { mineTiles } from '#rules/mines/mines.ts'
 import type { PlayableGame } from '#features/play/playable-game.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 

@@ -1,4 +1,4 @@
-import { minesGems, type MinesParams } from '#fair/mines.ts'
+import { minesGems, type MinesParams } from '#rules/mines/mines.ts'
 import { randomHiddenTile, type Pick01 } from './mines-board.ts'
 
 /** What auto-play opens in each round before it cashes out. */

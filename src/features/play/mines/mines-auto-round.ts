@@ -1,5 +1,5 @@
 import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
-import type { MinesParams } from '#fair/mines.ts'
+import type { MinesParams } from '#rules/mines/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'

@@ -1,4 +1,4 @@
-import { MINES_TILES, mineTiles, minesGems, type MinesParams } from '#fair/mines.ts'
+import { MINES_TILES, mineTiles, minesGems, type MinesParams } from '#rules/mines/mines.ts'
 import type { OpenRound, SettledBet } from '#features/play/play-engine.ts'
 
 /** Tiles in a row, and rows. */

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { PlinkoStep } from '#fair/plinko.ts'
+import type { PlinkoStep } from '#rules/plinko/plinko.ts'
 import { PLINKO_FLIGHT_MS, plinkoFlight } from './plinko-flight.ts'
 import styles from './plinko.module.css'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { payoutOf } from '#fair/multiplier.ts'
-import { plinkoMultipliers } from '#fair/plinko.ts'
+import { plinkoMultipliers } from '#rules/plinko/plinko.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'

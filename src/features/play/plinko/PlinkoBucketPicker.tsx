@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { plinkoMultipliers } from '#fair/plinko.ts'
+import { plinkoMultipliers } from '#rules/plinko/plinko.ts'
 import { useStore } from '#lib/use-store.ts'
 import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'

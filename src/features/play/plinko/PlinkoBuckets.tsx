@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { plinkoBucket, plinkoMultipliers } from '#fair/plinko.ts'
+import { plinkoBucket, plinkoMultipliers } from '#rules/plinko/plinko.ts'
 import { isMotionWanted } from '#features/play/session/play-motion.ts'
 import { useStore } from '#lib/use-store.ts'
 import { bucketTone, turnedText } from './plinko-board.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { PLINKO_RISKS, PLINKO_ROWS } from '#fair/plinko.ts'
+import { PLINKO_RISKS, PLINKO_ROWS } from '#rules/plinko/plinko.ts'
 import { RISK_NAMES } from '#features/play/risk-names.ts'
 import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { PlinkoRows } from '#fair/plinko.ts'
+import type { PlinkoRows } from '#rules/plinko/plinko.ts'
 import { boardSize, PEG_DISTANCE, plinkoPegs } from './plinko-board.ts'
 import { PEG_RADIUS } from './plinko-flight.ts'
 import styles from './plinko.module.css'

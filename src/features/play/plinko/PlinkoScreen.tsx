@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PLINKO_RISKS, PLINKO_ROWS, plinkoBucket } from '#fair/plinko.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoBucket } from '#rules/plinko/plinko.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

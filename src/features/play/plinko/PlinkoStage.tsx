@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { plinkoBucket } from '#fair/plinko.ts'
+import { plinkoBucket } from '#rules/plinko/plinko.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { PlinkoBall } from './PlinkoBall.tsx'

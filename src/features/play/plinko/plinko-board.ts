@@ -1,5 +1,5 @@
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import type { PlinkoRows } from '#fair/plinko.ts'
+import type { PlinkoRows } from '#rules/plinko/plinko.ts'
 import { ROW_HEIGHT } from './plinko-flight.ts'
 
 /** Units of the drawing between two pegs of a row. */

@@ -1,4 +1,4 @@
-import type { PlinkoStep } from '#fair/plinko.ts'
+import type { PlinkoStep } from '#rules/plinko/plinko.ts'
 
 /** How long a ball falls, whatever the rows: results never wait longer than 600 ms. */
 export const PLINKO_FLIGHT_MS = 560

@@ -1,4 +1,4 @@
-import type { PlinkoParams } from '#fair/plinko.ts'
+import type { PlinkoParams } from '#rules/plinko/plinko.ts'
 import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'

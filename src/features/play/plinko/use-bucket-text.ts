@@ -1,4 +1,4 @@
-import { plinkoChance, type PlinkoRows } from '#fair/plinko.ts'
+import { plinkoChance, type PlinkoRows } from '#rules/plinko/plinko.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 

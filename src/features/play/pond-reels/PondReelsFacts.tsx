@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import { POND_PAYTABLE, POND_TOTALS } from '#fair/pond-reels-paytable.ts'
+import { POND_PAYTABLE, POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { useFormat } from '#i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { pondReelsLine, pondReelsWin } from '#fair/pond-reels.ts'
+import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { PondReelsFacts } from './PondReelsFacts.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
-import { pondReelsLine, pondReelsWin } from '#fair/pond-reels.ts'
+import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { useStore } from '#lib/use-store.ts'
 import { PondPaytable } from './PondPaytable.tsx'
 import { PondReel } from './PondReel.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PondWin } from '#fair/pond-reels.ts'
+import type { PondWin } from '#rules/pond-reels/pond-reels.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

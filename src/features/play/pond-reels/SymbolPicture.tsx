@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { POND_SYMBOLS, type PondSymbol } from '#fair/pond-reels-paytable.ts'
+import { POND_SYMBOLS, type PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
 import styles from './pond-reels.module.css'
 
 /** A symbol as wide as the box it is in. Names itself only where `label` does. */

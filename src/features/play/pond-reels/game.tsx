@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Fish } from 'lucide-react'
-import { pondReelsLine } from '#fair/pond-reels.ts'
+import { pondReelsLine } from '#rules/pond-reels/pond-reels.ts'
 import type { PlayableGame } from '#features/play/playable-game.ts'
 import { SYMBOL_NAMES } from './symbol-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { POND_STRIPS, type PondSymbol } from '#fair/pond-reels-paytable.ts'
+import { POND_STRIPS, type PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
 
 /** How long the first reel turns, and how much longer each one after it. The same whatever the result. */
 const FIRST_STOP_MS = 320

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PondSymbol } from '#fair/pond-reels-paytable.ts'
+import type { PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
 
 export const SYMBOL_NAMES: Record<PondSymbol, MessageDescriptor> = {
   koi: msg`koi`,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import { pondReelsLine, type PondWin } from '#fair/pond-reels.ts'
+import { pondReelsLine, type PondWin } from '#rules/pond-reels/pond-reels.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { SYMBOL_NAMES } from './symbol-names.ts'
 

@@ -1,4 +1,4 @@
-import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import { checkReceiptOfBet } from '#verify/receipt-of-bet.ts'
 import { followReceipts } from '#fair/receipt-chain.ts'
 import {
   NO_RECEIPT_BEFORE,
@@ -11,7 +11,8 @@ import {
   type VerifySignature,
 } from '#fair/receipt.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { NOT_COMMITTED, NOT_OVER, NOT_REVEALED, verifyBet, VOID_ROUND } from '#fair/verify-bet.ts'
+import { NOT_OVER, VOID_ROUND } from '#rules/base/game-check.ts'
+import { NOT_COMMITTED, NOT_REVEALED, verifyBet } from '#verify/verify-bet.ts'
 import { exportedBet } from '#features/play/history-export.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'

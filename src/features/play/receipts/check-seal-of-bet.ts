@@ -1,7 +1,7 @@
 import { getConfig } from '#contract/config.ts'
 import { getSealsOfBet, type SealAnswer } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import { checkReceiptOfBet } from '#verify/receipt-of-bet.ts'
 import { verifyReceipt, type Receipt, type SignedReceipt } from '#fair/receipt.ts'
 import { dayAfter, dayOf, SealError, verifySeal, type Seal } from '#fair/seal.ts'
 import { checkDay, checkSealedReceipts } from '#fair/seal-proofs.ts'

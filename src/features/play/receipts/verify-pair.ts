@@ -1,5 +1,5 @@
 import { FairnessError } from '#fair/fairness-error.ts'
-import { checkReceiptOfBet, checkSignedPayment } from '#fair/receipt-of-bet.ts'
+import { checkReceiptOfBet, checkSignedPayment } from '#verify/receipt-of-bet.ts'
 import { absentBets, chainReceipts } from '#fair/receipt-chain.ts'
 import {
   ReceiptError,
@@ -10,7 +10,7 @@ import {
   type SignedReceipt,
   type VerifySignature,
 } from '#fair/receipt.ts'
-import { NOT_COMMITTED, verifyBet } from '#fair/verify-bet.ts'
+import { NOT_COMMITTED, verifyBet } from '#verify/verify-bet.ts'
 import { createExport, exportedBet } from '#features/play/history-export.ts'
 import type { PastSeedPair, SettledBet, SignedBet } from '#features/play/play-engine.ts'
 import type { VerdictFault } from '#features/play/play-receipts.ts'

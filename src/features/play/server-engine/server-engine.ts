@@ -1,5 +1,4 @@
-import { cashOut, listPastSeeds, placeBet, takeStep } from '#contract/play.ts'
-import type { BetLimits } from '#contract/play.ts'
+import { cashOut, listPastSeeds, placeBet, takeStep, type BetLimits } from '#contract/play.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { isClientSeed } from '#fair/seeds.ts'
 import type {

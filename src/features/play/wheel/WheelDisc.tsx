@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { wheelMultipliers, type WheelRisk, type WheelSegments } from '#fair/wheel.ts'
+import { wheelMultipliers, type WheelRisk, type WheelSegments } from '#rules/wheel/wheel.ts'
 import { RIM, ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
 import { wheelOdds } from './wheel-odds.ts'
 import styles from './wheel.module.css'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { WHEEL_RISKS, WHEEL_SEGMENTS } from '#fair/wheel.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS } from '#rules/wheel/wheel.ts'
 import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { RISK_NAMES } from '#features/play/risk-names.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { WHEEL_RISKS, WHEEL_SEGMENTS } from '#fair/wheel.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS } from '#rules/wheel/wheel.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'

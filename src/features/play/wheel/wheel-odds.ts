@@ -1,4 +1,4 @@
-import { wheelMultipliers, type WheelParams } from '#fair/wheel.ts'
+import { wheelMultipliers, type WheelParams } from '#rules/wheel/wheel.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 
 /** Colours of what segments pay, best first; `none` for those that pay nothing. */

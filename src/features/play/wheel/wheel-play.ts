@@ -1,4 +1,4 @@
-import type { WheelParams } from '#fair/wheel.ts'
+import type { WheelParams } from '#rules/wheel/wheel.ts'
 import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'

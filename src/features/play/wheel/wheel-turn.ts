@@ -1,4 +1,4 @@
-import type { WheelSegments } from '#fair/wheel.ts'
+import type { WheelSegments } from '#rules/wheel/wheel.ts'
 import type { TimedTone } from '#features/play/session/play-sound.ts'
 
 /** How long a wheel turns, whatever its segments: results never wait longer than 600 ms. */

@@ -1,0 +1,95 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import { emptyRoot, hashLeaf, joinHashes, rootOf } from '#fair/merkle.ts'
+import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
+import { parseText, type Seal, SealError } from '#fair/seal.ts'
+import { crashOutcome } from './crash.ts'
+
+// Rounds of Crash in the seal of the day on which they were over (docs/seals.md).
+
+/** A round that is over, as far as a seal says something of it. */
+export interface SealedRound {
+  readonly id: string
+  readonly game: number
+  readonly status: 'settled' | 'void'
+  readonly gameHash: string
+  /** Null of a void round that had none. */
+  readonly salt: string | null
+  /** A multiplier such as 2.31; null of a void round. */
+  readonly point: number | null
+}
+
+/** What a leaf of the day's tree is the hash of. */
+export const sealedRoundText = ({ id, game, status, gameHash, salt, point }: SealedRound): string =>
+  canonicalJson({ v: 1, type: 'crash', id, game, status, gameHash, salt, point })
+
+/** Reads a round as `GET /crash/rounds` has it. @throws {FairnessError} when it does not have the form that it must have */
+export function parseSealedRound(value: unknown): SealedRound {
+  const { id, game, status, gameHash, salt, point } = parseFields(value, 'a round')
+  if (point !== null && typeof point !== 'number') throw new FairnessError('point must be a number or null')
+  return {
+    id: parseText(id, 'id', /^[1-9]\d{0,18}$/),
+    game: parseInteger(game, 'game', 1, Number.MAX_SAFE_INTEGER),
+    status: parseChoice(status, 'status', ['settled', 'void']),
+    gameHash: parseText(gameHash, 'gameHash', /^[0-9a-f]{64}$/),
+    salt: salt === null ? null : parseText(salt, 'salt', /^.{1,200}$/),
+    point,
+  }
+}
+
+/**
+ * Checks that these are all rounds of the day, in any order, as they were sealed, that none is missing between two
+ * others, and that hash and salt of each make its point. That the hash is one of the chain that was published is for `createCrashVerifier`.
+ * @throws {SealError}
+ */
+export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): void {
+  const ordered = inOrder(rounds)
+  const { day, crash } = seal
+  if (ordered.length !== crash.rounds) {
+    throw new SealError(
+      `the seal of ${day} counts ${crash.rounds} rounds of Crash, and here are ${ordered.length}`,
+    )
+  }
+  const leaves = ordered.map((round) => hashLeaf(utf8ToBytes(sealedRoundText(round))))
+  if (bytesToHex(rootOf(leaves, joinHashes()) ?? emptyRoot()) !== crash.root) {
+    throw new SealError(`the rounds of Crash of ${day} are not those that were sealed`)
+  }
+  for (const [index, round] of ordered.entries()) checkFollows(day, ordered[index - 1], round)
+  for (const { id, gameHash, salt, point, status } of ordered) {
+    const isRight =
+      status === 'void'
+        ? point === null
+        : salt !== null && crashOutcome(gameHash, salt) === Math.round((point ?? 0) * 100)
+    if (!isRight)
+      throw new SealError(`hash and salt of round ${id} make another point than ${point ?? 'none'}`)
+  }
+}
+
+/**
+ * Checks that no round is missing between two days, whose rounds `checkSealedRounds` has found right: the last one of a
+ * day, or the first one of the next, is in neither seal then.
+ * @param days rounds of days that follow each other, in their order
+ * @throws {SealError}
+ */
+export function checkRoundsAcrossDays(
+  days: readonly (readonly [day: string, rounds: readonly SealedRound[]])[],
+): void {
+  let before: SealedRound | undefined
+  for (const [day, rounds] of days) {
+    const ordered = inOrder(rounds)
+    const [first] = ordered
+    if (first) checkFollows(day, before, first)
+    before = ordered.at(-1) ?? before
+  }
+}
+
+const inOrder = (rounds: readonly SealedRound[]) =>
+  [...rounds].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+
+function checkFollows(day: string, before: SealedRound | undefined, { game }: SealedRound): void {
+  // The first game of a chain follows the last one of another.
+  if (before && game !== before.game + 1 && game !== 1) {
+    throw new SealError(`the seal of ${day} has no game of Crash between ${before.game} and ${game}`)
+  }
+}

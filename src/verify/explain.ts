@@ -1,0 +1,49 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { hashServerSeed } from '#fair/seeds.ts'
+import { type BetSeeds, type Draw, createStream, roundDigest, roundMessage } from '#fair/stream.ts'
+import { type ArithmeticOf, CHECKS, type SeededBet } from '#rules/checks.ts'
+import type { PlayGame } from '#rules/games.ts'
+
+/** One HMAC-SHA256 whose key is the server seed. */
+export interface ExplainedRound {
+  round: number
+  message: string
+  /** 64 hex characters. */
+  digest: string
+}
+
+/** One float and the four terms it is the sum of: b0/256, b1/256², b2/256³, b3/256⁴. */
+export interface ExplainedDraw extends Draw {
+  terms: readonly [number, number, number, number]
+}
+
+export interface BetExplanation {
+  serverSeedHash: string
+  /** The HMACs the bet used, in order. */
+  rounds: readonly ExplainedRound[]
+  /** The floats the bet used, in order. */
+  draws: readonly ExplainedDraw[]
+  arithmetic: ArithmeticOf<PlayGame>
+}
+
+/** Every step from a bet's seeds to its multiplier, as numbers for the screen to word. */
+export function explainBet(seeds: BetSeeds, bet: SeededBet): BetExplanation {
+  const stream = createStream(seeds)
+  // The check of a game takes the bets of that game, which is what makes the cast right.
+  const arithmetic = CHECKS[bet.game].arithmetic(bet as never, stream)
+  const used = new Set(stream.draws.map(({ round }) => round))
+  return {
+    serverSeedHash: hashServerSeed(seeds.serverSeed),
+    rounds: [...used].map((round) => ({
+      round,
+      message: roundMessage(seeds, round),
+      digest: bytesToHex(roundDigest(seeds, round)),
+    })),
+    draws: stream.draws.map((draw) => ({ ...draw, terms: termsOf(draw.bytes) })),
+    arithmetic,
+  }
+}
+
+function termsOf([b0, b1, b2, b3]: Draw['bytes']): ExplainedDraw['terms'] {
+  return [b0 / 256, b1 / 256 ** 2, b2 / 256 ** 3, b3 / 256 ** 4]
+}

@@ -1,0 +1,66 @@
+import { FairnessError } from '#fair/fairness-error.ts'
+import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
+import { type Fields, parseFields } from '#fair/parse-value.ts'
+import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import type { Pays } from '#rules/base/game-check.ts'
+import { type AnyCheck, CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
+import { type FairGame, isSharedGame } from '#rules/play-games.ts'
+
+/**
+ * What is wrong with how a bet was paid, as exports, the API and receipts write it: outcome, multiplier, stake and payout
+ * have to follow from each other. What the bet does not say is not checked.
+ * @param outcome of the bet, as the verifier writes it
+ * @param isSigned whether the house has signed it: then nothing that decides the multiplier may be missing
+ * @returns one plain English sentence; undefined when nothing is wrong
+ * @throws {FairnessError} when a field does not have the form that it must have
+ */
+export function recordedPaymentFault(
+  game: FairGame,
+  bet: Fields,
+  outcome: unknown,
+  { isSigned = false }: { readonly isSigned?: boolean } = {},
+): string | undefined {
+  if (isSharedGame(game)) return SHARED_CHECKS[game].paymentFault(bet, outcome)
+  const check = CHECKS[game]
+  const multiplier = told(bet['multiplier'], recordedMultiplier)
+  const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
+  const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
+  if (multiplier === undefined && payout === undefined) return undefined
+  const pays = paysOf(check, bet, outcome)
+  if (pays instanceof FairnessError && (isSigned || isTold(check, bet))) return pays.message
+  const known = typeof pays === 'number' ? pays : undefined
+  const isRight =
+    multiplier === undefined ||
+    (typeof pays === 'function' ? pays(multiplier) : known === undefined || multiplier === known)
+  if (!isRight) {
+    return known === undefined
+      ? `the outcome cannot have paid ${times(multiplier)}`
+      : `the outcome pays ${times(known)}, recorded is ${times(multiplier)}`
+  }
+  const made = multiplier ?? known
+  if (made === undefined || !stake || !payout) return undefined
+  return faultAtAllDecimals([stake, payout], bet['coin'], (decimals) =>
+    payoutOf(unitsAt(stake, decimals), made) === unitsAt(payout, decimals)
+      ? undefined
+      : `the stake times ${times(made)} is not what was paid`,
+  )
+}
+
+function paysOf(check: AnyCheck, bet: Fields, outcome: unknown): Pays | FairnessError {
+  try {
+    return check.pays(bet, outcome)
+  } catch (error) {
+    if (error instanceof FairnessError) return error
+    // Fewer gems than were opened, or a way of other rows.
+    if (error instanceof RangeError) return new FairnessError(error.message)
+    throw error
+  }
+}
+
+/** Whether the bet says all that decides its multiplier besides the outcome. */
+function isTold({ decidedBy }: AnyCheck, { params }: Fields): boolean {
+  const said = params === undefined || params === null ? {} : parseFields(params, 'params')
+  return decidedBy.every((name) => said[name] !== undefined)
+}
+
+const times = (multiplier: Multiplier) => `${multiplier / MULTIPLIER_SCALE}×`
