@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SeededBet } from '#fair/arithmetic.ts'
 import { explainBet, explainCrash } from '#fair/explain.ts'
+import { FAIR_GAMES } from '#fair/fair-games.ts'
 import type { HiloMove } from '#fair/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'
@@ -25,6 +26,10 @@ const BETS: readonly SeededBet[] = [
 ]
 
 describe('explaining a bet', () => {
+  it('is tried with every game', () => {
+    expect(new Set([...BETS.map(({ game }) => game), 'crash'])).toEqual(new Set(FAIR_GAMES))
+  })
+
   it.each(BETS.map((bet) => [bet.game, bet] as const))(
     '%s: HMACs, bytes and floats lead to each other',
     (_, bet) => {
