@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+
 /**
  * What a style sheet may say. Everywhere: what CSS knows, once. Outside `src/ui`: layout alone, because colour and
  * type are the parts' (`build/eslint/class-names.js` says the same of classes and `style`).
@@ -29,8 +31,10 @@ const layoutAlone = {
   ],
 }
 
-/** The stages of the games, which are drawings of their own. */
-const STAGES = 'src/features/play/*/{crash,dice,hilo,keno,limbo,mines,plinko,pond-reels,wheel}.module.css'
+/** The stages of the games, which are drawings of their own: the sheet that is named like its game. */
+const STAGES = readdirSync(new URL('src/features/play', import.meta.url))
+  .filter((folder) => existsSync(new URL(`src/features/play/${folder}/game.tsx`, import.meta.url)))
+  .map((game) => `src/features/play/${game}/${game}.module.css`)
 
 /** @type {import('stylelint').Config} */
 export default {
@@ -64,7 +68,7 @@ export default {
   },
   overrides: [
     { files: ['src/!(ui)/**/*.css', 'src/*.css'], rules: layoutAlone },
-    { files: [STAGES], rules: Object.fromEntries(Object.keys(layoutAlone).map((rule) => [rule, null])) },
+    { files: STAGES, rules: Object.fromEntries(Object.keys(layoutAlone).map((rule) => [rule, null])) },
   ],
   reportNeedlessDisables: true,
   reportInvalidScopeDisables: true,

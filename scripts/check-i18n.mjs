@@ -11,7 +11,16 @@ import { messageProblems, readGlossary, refusedWordings } from './lib/glossary.m
 const config = getConfig()
 const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
 const problems = []
-const glossary = readGlossary(readFileSync(join(config.rootDir, 'docs', 'glossary.md'), 'utf8'))
+/** By language, all but English: what the glossary says of it. */
+const glossaries = new Map()
+const glossaryText = readFileSync(join(config.rootDir, 'docs', 'glossary.md'), 'utf8')
+for (const locale of config.locales.filter((each) => each !== config.sourceLocale)) {
+  try {
+    glossaries.set(locale, readGlossary(glossaryText, locale))
+  } catch (error) {
+    problems.push(`${locale}: ${error.message}`)
+  }
+}
 /** By locale and message: what it is in the catalogs read so far, which the app puts into one. */
 const translations = new Map()
 
@@ -51,7 +60,8 @@ try {
         if (translation && parts(message) !== parts(translation)) {
           problems.push(`${locale}: other values or tags than the original: ${message}`)
         }
-        if (locale === 'zh-CN' && translation) {
+        const glossary = glossaries.get(locale)
+        if (glossary && translation) {
           problems.push(
             ...messageProblems(glossary, message, translation).map((problem) => `glossary: ${problem}`),
           )
@@ -86,13 +96,15 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Chinese texts outside the catalogs: mails, offers, games, and the page before the app. */
+/** Texts outside the catalogs: mails, offers, games, and the page before the app. */
 const otherTexts = readdirSync(join(config.rootDir, 'server'), { recursive: true })
   .filter((file) => /\.(mail-texts|seed)\.ts$/.test(file))
   .map((file) => join('server', file))
 for (const file of ['index.html', ...otherTexts]) {
   const text = readFileSync(join(config.rootDir, file), 'utf8')
-  problems.push(...refusedWordings(glossary, text).map((word) => `glossary: “${word}” in ${file}`))
+  for (const glossary of glossaries.values()) {
+    problems.push(...refusedWordings(glossary, text).map((word) => `glossary: “${word}” in ${file}`))
+  }
 }
 
 if (problems.length > 0) {

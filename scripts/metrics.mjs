@@ -27,7 +27,7 @@ const LAYERS = [
 ]
 const FOLDERS = [...LAYERS.map((name) => `src/${name}`), 'src', 'sw', 'server', 'tests', 'scripts', 'build']
 /** Each game that is played has a folder with this file. */
-const GAME = /^src\/features\/play\/(\w+)\/game\.tsx$/
+const GAME = /^src\/features\/play\/([\w-]+)\/game\.tsx$/
 const PAINT = /(?:^|[\s;{])(?:color|background(?:-(?:color|image))?|font(?:-(?:family|size|weight))?)\s*:/gm
 const IDLE_MS = 60_000
 

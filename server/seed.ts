@@ -181,7 +181,7 @@ async function seedPromotions(trx: Trx, promotions: readonly Promotion[]): Promi
         starts_at: new Date(promotion.startsAt),
         ends_at: promotion.endsAt === null ? null : new Date(promotion.endsAt),
         offer: promotion.offer === null ? null : json(promotion.offer),
-        position: PROMOTIONS.indexOf(promotion) + 1,
+        position: PROMOTIONS.findIndex(({ slug }) => slug === promotion.slug) + 1,
       })),
     )
     .onConflict((oc) =>

@@ -1,3 +1,5 @@
+import type { FairGame } from '#rules/play-games.ts'
+
 /**
  * What `npm test` leaves to `npm run test:all`, and why it may: `npm test` proves each thing once, at the level at
  * which it would hurt. Suites of the server are in `server/suites/run-suites.ts`.
@@ -30,7 +32,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
  * Core journeys: each thing a player can do, once, by the way most players do it. Chosen by what would hurt a player or
  * an operator most if it broke. Each file lists parts of titles; `playwright.config.ts` refuses those that are not there.
  */
-export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> = {
+export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
+  Readonly<Record<`play-${FairGame}`, readonly string[]>> = {
   // Nobody gets in, or somebody else does.
   account: [
     'a visitor registers with a code from the mail, and is in',

@@ -6,30 +6,43 @@ const cells = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 const list = (cell, between) => cell.split(between).map((each) => each.trim())
-const rowsUnder = (markdown, title) => {
+const tableUnder = (markdown, title) => {
   const section = markdown.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
   return section
     .split('\n')
     .filter((line) => line.startsWith('|'))
-    .slice(2)
     .map(cells)
 }
-const isChinese = (wording) => /\p{Script=Han}/u.test(wording)
+const rowsUnder = (markdown, title) => tableUnder(markdown, title).slice(2)
+/** A wording that no English text can have by chance. */
+const isForeign = (wording) => /(?=\p{L})\P{Script=Latin}/u.test(wording)
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (word, plural = '') => new RegExp(`(?<![\\w-])${escaped(word)}${plural}(?![\\w-])`, 'i')
 
-/** Terms and exceptions out of the tables of the glossary. */
-export function readGlossary(markdown) {
-  const terms = rowsUnder(markdown, 'Terms').map(([english, chinese, , not]) => ({
-    english: list(english, '/').map((word) => ({ word, pattern: asWord(word, 's?') })),
-    chinese: list(chinese, '、'),
-    not: list(not, '、').filter(Boolean),
+/** “German” of `de-DE`: how the tables call a language. */
+const nameOf = (locale) => new Intl.DisplayNames(['en'], { type: 'language' }).of(locale.split('-')[0])
+
+/**
+ * What the glossary says of a language: its words for the terms, what it never says, and where it needs no word.
+ * @throws Error when a term has no word in that language
+ */
+export function readGlossary(markdown, locale) {
+  const language = nameOf(locale)
+  const [head = [], , ...rows] = tableUnder(markdown, 'Terms')
+  const [place, not] = [head.indexOf(language), head.indexOf('Not')]
+  if (place < 1) throw new Error(`docs/glossary.md: the table of terms has no column “${language}”`)
+  const without = rows.filter((row) => row[place] === '').map(([english]) => english)
+  if (without.length > 0) throw new Error(`docs/glossary.md: no ${language} for ${without.join(', ')}`)
+  const terms = rows.map((row) => ({
+    english: list(row[0], '/').map((word) => ({ word, pattern: asWord(word, 's?') })),
+    words: list(row[place], '、'),
+    not: list(row[not], '、').filter(Boolean),
   }))
   const exceptions = new Set(
-    rowsUnder(markdown, 'Exceptions').map(([english, message]) => `${english} ${message}`),
+    rowsUnder(markdown, `Exceptions in ${language}`).map(([english, message]) => `${english} ${message}`),
   )
-  const never = rowsUnder(markdown, 'Never in Chinese').flatMap(([not, instead]) =>
-    list(not, '、').map((word) => ({ word, instead })),
+  const never = rowsUnder(markdown, `Never in ${language}`).flatMap(([refused, instead]) =>
+    list(refused, '、').map((word) => ({ word, instead })),
   )
   return { terms, exceptions, never }
 }
@@ -53,24 +66,24 @@ export function messageProblems({ terms, exceptions, never }, message, translati
       ({ said }) => `${said}: ${message} ⇒ ${translation}`,
     ),
   ]
-  const ofTerms = terms.flatMap(({ english, chinese, not }) => {
+  const ofTerms = terms.flatMap(({ english, words: kept, not }) => {
     const found = english.find(({ pattern }) => pattern.test(words))
     const isMissing =
       found !== undefined &&
       !exceptions.has(`${english[0].word} ${message}`) &&
-      !chinese.some((word) => translation.toLowerCase().includes(word.toLowerCase()))
+      !kept.some((word) => translation.toLowerCase().includes(word.toLowerCase()))
     return [
-      ...(isMissing ? [`“${found.word}” is ${chinese.join(' or ')}: ${message} ⇒ ${translation}`] : []),
+      ...(isMissing ? [`“${found.word}” is ${kept.join(' or ')}: ${message} ⇒ ${translation}`] : []),
       ...not
-        .filter((word) => (isChinese(word) ? translation.includes(word) : asWord(word, 's?').test(words)))
+        .filter((word) => (isForeign(word) ? translation.includes(word) : asWord(word, 's?').test(words)))
         .map((word) => `“${word}” is not said for “${english[0].word}”: ${message} ⇒ ${translation}`),
     ]
   })
   return [...wrong, ...ofTerms]
 }
 
-/** Chinese wordings in a text that the glossary refuses. */
+/** Wordings in a text that the glossary refuses; those of a Latin script are not looked for: the text may be English. */
 export function refusedWordings({ terms, never }, text) {
   const refused = [...terms.flatMap(({ not }) => not), ...never.map(({ word }) => word)]
-  return refused.filter((word) => isChinese(word) && text.includes(word))
+  return refused.filter((word) => isForeign(word) && text.includes(word))
 }

@@ -1,8 +1,8 @@
-import type { Localized } from '#contract/localized.ts'
+import type { Translated } from '#contract/localized.ts'
 
 interface NamedSeed {
   slug: string
-  name: Localized
+  name: Translated
 }
 
 export const PROVIDER: NamedSeed = {

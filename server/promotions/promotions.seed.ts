@@ -1,7 +1,12 @@
-import type { Localized } from '#contract/localized.ts'
+import type { Translated } from '#contract/localized.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 
-const both = (en: string, zh: string): Localized => ({ 'en-US': en, 'zh-CN': zh })
+/** An offer whose texts are written in all languages. */
+interface PromotionSeed extends Promotion {
+  readonly title: Translated
+  readonly summary: Translated
+  readonly terms: Translated[]
+}
 
 /** House edge of most of Koi's games: costs of bonuses are told at it. */
 export const USUAL_EDGE_BPS = 100
@@ -19,41 +24,46 @@ const depositOffer = (ordinal: number): DepositOffer => ({
   releaseDays: 60,
 })
 
-const RELEASE_TERMS: readonly Localized[] = [
-  both(
-    'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge (stake × edge × 20%).',
-    '奖金以 USDB 计入锁定余额。每次投注释放其庄家优势的 20%（投注金额 × 庄家优势 × 20%）。',
-  ),
-  both(
-    'An example: to release $180, you bet about $90,000 in games with a 1% house edge.',
-    '举例：庄家优势为 1% 时，释放 $180 大约需要投注 $90,000。',
-  ),
-  both(
-    'What is not released after 60 days is lost. You cannot bet with locked money, and it never blocks a withdrawal.',
-    '60 天内未释放的部分作废。锁定的奖金不能用于投注，也绝不影响提现。',
-  ),
+const RELEASE_TERMS: readonly Translated[] = [
+  {
+    'en-US':
+      'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge (stake × edge × 20%).',
+    'zh-CN': '奖金以 USDB 计入锁定余额。每次投注释放其庄家优势的 20%（投注金额 × 庄家优势 × 20%）。',
+  },
+  {
+    'en-US': 'An example: to release $180, you bet about $90,000 in games with a 1% house edge.',
+    'zh-CN': '举例：庄家优势为 1% 时，释放 $180 大约需要投注 $90,000。',
+  },
+  {
+    'en-US':
+      'What is not released after 60 days is lost. You cannot bet with locked money, and it never blocks a withdrawal.',
+    'zh-CN': '60 天内未释放的部分作废。锁定的奖金不能用于投注，也绝不影响提现。',
+  },
 ]
 
-const ONCE = both(
-  'Each player gets it once, together with the deposit, unless you decline it before. You can also give it up later. There is no bonus during a break from play.',
-  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。冷静期内不发放。',
-)
+const ONCE: Translated = {
+  'en-US':
+    'Each player gets it once, together with the deposit, unless you decline it before. You can also give it up later. There is no bonus during a break from play.',
+  'zh-CN': '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。冷静期内不发放。',
+}
 
 /** In display order. */
-export const PROMOTIONS: readonly Promotion[] = [
+export const PROMOTIONS: readonly PromotionSeed[] = [
   {
     slug: 'first-deposit',
     kind: 'deposit',
-    title: both('180% on your first deposit', '首次充值送 180%'),
-    summary: both(
-      'Deposit from $10.00 to $20,000.00 and get 180.00% on top, released as you play.',
-      '充值 $10.00 至 $20,000.00，额外获得 180.00% 奖金，边玩边释放。',
-    ),
+    title: { 'en-US': '180% on your first deposit', 'zh-CN': '首次充值送 180%' },
+    summary: {
+      'en-US': 'Deposit from $10.00 to $20,000.00 and get 180.00% on top, released as you play.',
+      'zh-CN': '充值 $10.00 至 $20,000.00，额外获得 180.00% 奖金，边玩边释放。',
+    },
     terms: [
-      both(
-        'Your first deposit of $10.00 or more counts. Smaller deposits before it do not use up the offer. Up to $20,000.00 counts, so the bonus is $36,000.00 at most.',
-        '以首笔不少于 $10.00 的充值为准，此前的小额充值不会用掉优惠。最多按 $20,000.00 计算，奖金最高 $36,000.00。',
-      ),
+      {
+        'en-US':
+          'Your first deposit of $10.00 or more counts. Smaller deposits before it do not use up the offer. Up to $20,000.00 counts, so the bonus is $36,000.00 at most.',
+        'zh-CN':
+          '以首笔不少于 $10.00 的充值为准，此前的小额充值不会用掉优惠。最多按 $20,000.00 计算，奖金最高 $36,000.00。',
+      },
       ...RELEASE_TERMS,
       ONCE,
     ],
@@ -64,16 +74,17 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'second-deposit',
     kind: 'deposit',
-    title: both('180% on your second deposit', '第二次充值再送 180%'),
-    summary: both(
-      'The same offer again, so your first two deposits get up to 360%.',
-      '同样的优惠再来一次，前两次充值合计最高送 360%。',
-    ),
+    title: { 'en-US': '180% on your second deposit', 'zh-CN': '第二次充值再送 180%' },
+    summary: {
+      'en-US': 'The same offer again, so your first two deposits get up to 360%.',
+      'zh-CN': '同样的优惠再来一次，前两次充值合计最高送 360%。',
+    },
     terms: [
-      both(
-        'You can use it after the deposit for the first offer is credited. The second deposit must be at least $10.00. Up to $20,000.00 of it counts.',
-        '首充优惠的充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
-      ),
+      {
+        'en-US':
+          'You can use it after the deposit for the first offer is credited. The second deposit must be at least $10.00. Up to $20,000.00 of it counts.',
+        'zh-CN': '首充优惠的充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
+      },
       ...RELEASE_TERMS,
       ONCE,
     ],
@@ -84,20 +95,20 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'rakeback',
     kind: 'rakeback',
-    title: both('5% rakeback, counted with every bet', '每注返水 5%，逐注累计'),
-    summary: both(
-      'Win or lose, 5% of the house edge of each bet is counted for you. It cannot be claimed yet.',
-      '无论输赢，每注庄家优势的 5% 都为你记下，目前还不能领取。',
-    ),
+    title: { 'en-US': '5% rakeback, counted with every bet', 'zh-CN': '每注返水 5%，逐注累计' },
+    summary: {
+      'en-US': 'Win or lose, 5% of the house edge of each bet is counted for you. It cannot be claimed yet.',
+      'zh-CN': '无论输赢，每注庄家优势的 5% 都为你记下，目前还不能领取。',
+    },
     terms: [
-      both(
-        'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
-        '返水为每注庄家优势的 5%：庄家优势为 1% 时，每投注 $100 计 $0.05。',
-      ),
-      both(
-        'What is counted is shown under Rewards. Koi pays no rakeback yet.',
-        '累计金额见“奖励”页面。锦鲤目前还不发放返水。',
-      ),
+      {
+        'en-US': 'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
+        'zh-CN': '返水为每注庄家优势的 5%：庄家优势为 1% 时，每投注 $100 计 $0.05。',
+      },
+      {
+        'en-US': 'What is counted is shown under Rewards. Koi pays no rakeback yet.',
+        'zh-CN': '累计金额见“奖励”页面。锦鲤目前还不发放返水。',
+      },
     ],
     startsAt: START,
     endsAt: null,
@@ -106,21 +117,21 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'referral',
     kind: 'referral',
-    title: both('Your own referral code', '你的专属邀请码'),
-    summary: both(
-      'Friends can enter your code when they register. Koi does not pay for referrals yet.',
-      '好友注册时可以填写你的邀请码。锦鲤目前还不发放邀请奖励。',
-    ),
+    title: { 'en-US': 'Your own referral code', 'zh-CN': '你的专属邀请码' },
+    summary: {
+      'en-US': 'Friends can enter your code when they register. Koi does not pay for referrals yet.',
+      'zh-CN': '好友注册时可以填写你的邀请码。锦鲤目前还不发放邀请奖励。',
+    },
     terms: [
-      both(
-        'Every account has a code of its own. It is in your profile.',
-        '每个账户都有自己的邀请码，可在个人资料中查看。',
-      ),
-      both(
-        'It costs your friends nothing: their stakes, wins and losses are their own.',
-        '好友无需额外付出，投注和输赢都归他们自己。',
-      ),
-      both('You cannot invite yourself.', '不能邀请自己。'),
+      {
+        'en-US': 'Every account has a code of its own. It is in your profile.',
+        'zh-CN': '每个账户都有自己的邀请码，可在个人资料中查看。',
+      },
+      {
+        'en-US': 'It costs your friends nothing: their stakes, wins and losses are their own.',
+        'zh-CN': '好友无需额外付出，投注和输赢都归他们自己。',
+      },
+      { 'en-US': 'You cannot invite yourself.', 'zh-CN': '不能邀请自己。' },
     ],
     startsAt: START,
     endsAt: null,
@@ -129,24 +140,26 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'provably-fair',
     kind: 'fairness',
-    title: both('Check every result yourself', '每个结果都可自行验证'),
-    summary: both(
-      'Koi’s own games are provably fair: each result is settled by seeds you can check.',
-      '锦鲤原创游戏公平可验证：每个结果都由可核对的种子决定。',
-    ),
+    title: { 'en-US': 'Check every result yourself', 'zh-CN': '每个结果都可自行验证' },
+    summary: {
+      'en-US': 'Koi’s own games are provably fair: each result is settled by seeds you can check.',
+      'zh-CN': '锦鲤原创游戏公平可验证：每个结果都由可核对的种子决定。',
+    },
     terms: [
-      both(
-        'Before you play, you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
-        '开局前会公布服务器种子的 SHA-256 指纹，投注之后便无法更改。',
-      ),
-      both(
-        'You choose the client seed. Every bet with these seeds has its own number, the nonce.',
-        '客户端种子由你设定，同一对种子下，每次投注都有自己的序号（nonce）。',
-      ),
-      both(
-        'When you change seeds, the old server seed is revealed, and anyone can work out every result again.',
-        '更换种子时会公开旧的服务器种子，任何人都能重新算出每一个结果。',
-      ),
+      {
+        'en-US':
+          'Before you play, you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
+        'zh-CN': '开局前会公布服务器种子的 SHA-256 指纹，投注之后便无法更改。',
+      },
+      {
+        'en-US': 'You choose the client seed. Every bet with these seeds has its own number, the nonce.',
+        'zh-CN': '客户端种子由你设定，同一对种子下，每次投注都有自己的序号（nonce）。',
+      },
+      {
+        'en-US':
+          'When you change seeds, the old server seed is revealed, and anyone can work out every result again.',
+        'zh-CN': '更换种子时会公开旧的服务器种子，任何人都能重新算出每一个结果。',
+      },
     ],
     startsAt: START,
     endsAt: null,

@@ -51,6 +51,9 @@ export const LocalizedSchema = v.object(
 )
 export type Localized = v.InferOutput<typeof LocalizedSchema>
 
+/** A text that Koi itself ships: in all its languages, so that a new one is asked for wherever it is missing. */
+export type Translated = Readonly<Record<Locale, string>>
+
 /** A text in a language, or in English where that language has none. */
 export const inLocale = (text: Localized, locale: Locale): string => text[locale] || text[DEFAULT_LOCALE]
 

@@ -3,6 +3,7 @@ import { IS_CORE } from '../core.ts'
 import { APP_PAGES, openPage, PANEL_NAMES, tabBar, topBar } from '../support/app-pages.ts'
 import { GAME_COUNT, playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { PLAYED_GAMES } from '../support/play-screen.ts'
 import { checkScreen, isOverlay, LANGUAGES, openScreen, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
@@ -14,12 +15,7 @@ const SCREENS = [
   '/games?q=zzz',
   '/games?group=provider',
   '/games/no-such-game',
-  '/games/mines/play',
-  '/games/limbo/play',
-  '/games/plinko/play',
-  '/games/keno/play',
-  '/games/wheel/play',
-  '/games/pond-reels/play',
+  ...PLAYED_GAMES.map((game) => `/games/${game}/play`),
   ...['auto', 'stats', 'options', 'keys', 'seeds'].map((sheet) => `/games/dice/play?sheet=${sheet}`),
   '/promotion?tab=referral',
   '/settings?confirm=clear',

@@ -7,6 +7,7 @@ import {
   tabBar,
   topBar,
 } from '../support/app-pages.ts'
+import { PLAYED_GAMES } from '../support/play-screen.ts'
 import { OFFLINE_NOISE, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -261,7 +262,7 @@ test.describe('on a phone on its side', () => {
   test('a bet is made without scrolling, beside the whole stage, and the head scrolls away', async ({
     page,
   }) => {
-    for (const game of ['dice', 'limbo', 'mines', 'plinko', 'keno', 'wheel', 'pond-reels']) {
+    for (const game of PLAYED_GAMES.filter((each) => each !== 'hilo')) {
       await openPage(page, `/games/${game}/play`)
       const main = page.getByRole('main')
       await expect(main.getByRole('button', { name: /^Bet / })).toBeInViewport({ ratio: 1 })

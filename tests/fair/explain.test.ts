@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SeededBet } from '#rules/checks.ts'
 import { crashArithmetic } from '#rules/crash/crash.ts'
 import { explainBet } from '#verify/explain.ts'
+import { FAIR_GAMES } from '#rules/play-games.ts'
 import type { HiloMove } from '#rules/hilo/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'
@@ -26,6 +27,10 @@ const BETS: readonly SeededBet[] = [
 ]
 
 describe('explaining a bet', () => {
+  it('is tried with every game', () => {
+    expect(new Set([...BETS.map(({ game }) => game), 'crash'])).toEqual(new Set(FAIR_GAMES))
+  })
+
   it.each(BETS.map((bet) => [bet.game, bet] as const))(
     '%s: HMACs, bytes and floats lead to each other',
     (_, bet) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CRASH_MAX_TARGET, CRASH_MIN_TARGET, crashReturn } from '#rules/crash/crash.ts'
 import { DICE_SIDES, diceReturn, diceTargetRange } from '#rules/dice/dice.ts'
+import { FAIR_GAMES } from '#rules/play-games.ts'
 import { HILO_CARDS, hiloCardName, hiloGuesses, hiloReturn } from '#rules/hilo/hilo.ts'
 import {
   KENO_PICK_COUNTS,
@@ -128,6 +129,10 @@ function report(): string {
 }
 
 describe('return to player', () => {
+  it('is known of every game', () => {
+    expect(new Set(CELLS.map(({ game }) => game))).toEqual(new Set(FAIR_GAMES))
+  })
+
   it('lies within 98.9% and 99.4% wherever a player can bet', () => {
     console.log(report())
     const outside = CELLS.filter(

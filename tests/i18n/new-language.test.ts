@@ -7,6 +7,7 @@ import { CategorySchema } from '#contract/games.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import {
   chooseLocale,
+  DEFAULT_LOCALE,
   inLocale,
   LocaleSchema,
   LOCALES,
@@ -100,7 +101,7 @@ describe('a new language is one entry', () => {
 describe('languages', () => {
   /** What is written in a language, and what is kept for good. */
   const TEXTS =
-    /\/(?:languages\.ts|migrations\/\d|mock-fixtures\.ts|chinese\.mail-texts\.ts|mail-texts\.ts|check-i18n\.mjs)|\.seed\.ts$|\.po$/
+    /\/(?:languages\.ts|migrations\/\d|mock-fixtures\.ts|chinese\.mail-texts\.ts|mail-texts\.ts)|\.seed\.ts$|\.po$/
 
   it('are listed nowhere else', () => {
     const named = ['src', 'server', 'sw', 'build', 'scripts']
@@ -124,6 +125,16 @@ describe('languages', () => {
         const file = part.path.replace('<rootDir>', ROOT).replace('{locale}', locale)
         expect(existsSync(`${file}.po`)).toBe(true)
       }
+    }
+  })
+
+  it('all have what a page says that cannot start', async () => {
+    const { LANGUAGES: spoken } = await vi.importActual<{ LANGUAGES: typeof LANGUAGES }>(
+      '#contract/languages.ts',
+    )
+    const page = readFileSync(join(ROOT, 'index.html'), 'utf8')
+    for (const locale of Object.keys(spoken).filter((each) => each !== DEFAULT_LOCALE)) {
+      expect(page).toContain(`<span lang="${locale}"`)
     }
   })
 })

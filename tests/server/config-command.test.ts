@@ -93,10 +93,11 @@ describe('npm run config', () => {
   })
 
   it('--schema and --docs are what docs has', async () => {
-    expect(read('koi-config.schema.json')).toBe(koiFileJsonSchema())
-    expect(read('koi-profile.schema.json')).toBe(profileJsonSchema())
+    const command = 'npm run config -- --schema --docs'
+    expect(read('koi-config.schema.json'), command).toBe(koiFileJsonSchema())
+    expect(read('koi-profile.schema.json'), command).toBe(profileJsonSchema())
     const options = await prettier.resolveConfig(placeOf('configuration.md'))
-    expect(read('configuration.md')).toBe(
+    expect(read('configuration.md'), command).toBe(
       await prettier.format(configurationDocs(), { ...options, parser: 'markdown' }),
     )
   })

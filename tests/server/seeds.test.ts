@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
@@ -25,6 +27,17 @@ describe('seeded texts', () => {
     for (const { slug, rules } of ORIGINALS) {
       expect(rules.length, slug).toBeGreaterThanOrEqual(3)
       expect(rules.length, slug).toBeLessThanOrEqual(5)
+    }
+  })
+
+  it('name the games that can be played, and each has its cover and is named in the docs', () => {
+    const playable = ORIGINALS.filter(({ status }) => status === 'playable')
+    expect(playable.map(({ slug }) => slug).sort()).toEqual([...PLAY_GAMES, ...SHARED_GAMES].sort())
+    const [readme, games] = ['README.md', 'docs/games.md'].map((file) => readFileSync(file, 'utf8'))
+    for (const { slug, name } of ORIGINALS) {
+      expect(existsSync(`public/covers/${slug}.svg`), `public/covers/${slug}.svg`).toBe(true)
+      expect(readme, 'README.md').toContain(name['en-US'])
+      expect(games, 'docs/games.md').toContain(name['en-US'])
     }
   })
 

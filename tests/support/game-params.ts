@@ -1,4 +1,5 @@
-import type { PlayGame } from '#rules/games.ts'
+import { isRoundGame, type InstantGame, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
 
 /** What each game is bet on with, and for games of several steps what may be tried one after the other. */
 export const GAME_PARAMS: {
@@ -25,3 +26,6 @@ export const GAME_PARAMS: {
   wheel: { params: { segments: 10, risk: 'low' } },
   'pond-reels': { params: {}, wrong: [] },
 }
+
+/** Games that a bet settles at once. */
+export const INSTANT_GAMES = PLAY_GAMES.filter((game): game is InstantGame => !isRoundGame(game))

@@ -1,16 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { PLAY_GAMES } from '#rules/play-games.ts'
 import { openPage } from './app-pages.ts'
 
-export const PLAYED_GAMES = [
-  'dice',
-  'hilo',
-  'keno',
-  'limbo',
-  'mines',
-  'plinko',
-  'pond-reels',
-  'wheel',
-] as const
+export const PLAYED_GAMES = PLAY_GAMES
 export type PlayedGame = (typeof PLAYED_GAMES)[number]
 
 /** What a screen said of a bet: "Bet 1: reached 4.39×. You won 10 demo." */

@@ -24,14 +24,13 @@ import { sealNextDay, SEALS_AFTER_MS } from '#server/seal/seal-day.ts'
 import { giveMoney, termsWithGiven } from './books.ts'
 import { openCrashHouse, testBeacon } from './crash-house.ts'
 import { openDepositWorld } from './deposit-world.ts'
-import { GAME_PARAMS } from './game-params.ts'
+import { GAME_PARAMS, INSTANT_GAMES } from './game-params.ts'
 import type { Player } from './players.ts'
 import { beginPair } from './seed-pair.ts'
 
 const USDT = 1_000_000n
 const COIN = 'usdt-tron'
 const SOL = 'sol-solana'
-const INSTANT = ['dice', 'limbo', 'plinko', 'keno', 'wheel', 'pond-reels'] as const
 /** Where its rounds crash that are not void. */
 export const CRASHES_AT = 160
 
@@ -100,7 +99,7 @@ export async function openPlayedHouse(db: Database) {
     ).data.id
 
   const bets: Record<string, string> = {}
-  for (const game of INSTANT) bets[game] = await bet(game, GAME_PARAMS[game].params)
+  for (const game of INSTANT_GAMES) bets[game] = await bet(game, GAME_PARAMS[game].params)
   bets['sol'] = await bet('dice', GAME_PARAMS.dice.params, { coin: SOL, stake: '0.5' })
   await db.updateTable('coin').set({ price_usd: '431.5' }).where('id', '=', SOL).execute()
   // A change of prices is seen by bets after a second.

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
+import { LOCALES, type Locale } from '#contract/localized.ts'
 import { IS_CORE } from '../core.ts'
 import { openPage, sidewaysOverflow } from './app-pages.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'
@@ -16,8 +17,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** Rows of a long list are all made alike: axe takes seconds for hundreds of them, and says the same of each. */
 const REPEATED = 'li:nth-of-type(n + 41)'
 
-export const LANGUAGES = ['en-US', 'zh-CN'] as const
-type Language = (typeof LANGUAGES)[number]
+export const LANGUAGES = LOCALES
 
 /** Whether the address opens a panel over a page. */
 export const isOverlay = (address: string) =>
@@ -88,7 +88,7 @@ export async function checkScreen(
     language,
     isWalked = language === 'en-US',
     prepare,
-  }: { language: Language; isWalked?: boolean; prepare?: () => Promise<void> },
+  }: { language: Locale; isWalked?: boolean; prepare?: () => Promise<void> },
 ): Promise<void> {
   await openScreen(page, address)
   await prepare?.()

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { messageProblems, readGlossary, refusedWordings } from '../../scripts/lib/glossary.mjs'
 
-const glossary = readGlossary(readFileSync('docs/glossary.md', 'utf8'))
+const GLOSSARY = readFileSync('docs/glossary.md', 'utf8')
+const glossary = readGlossary(GLOSSARY, 'zh-CN')
 const problems = (english: string, chinese: string) => messageProblems(glossary, english, chinese)
 
 describe('the glossary', () => {
   it('is read: some fifty terms, each with a Chinese word', () => {
     expect(glossary.terms.length).toBeGreaterThan(50)
-    for (const { english, chinese } of glossary.terms) {
+    for (const { english, words } of glossary.terms) {
       expect(english[0]?.word).toMatch(/^[A-Za-z]/)
-      expect(chinese.every(Boolean)).toBe(true)
+      expect(words.every(Boolean)).toBe(true)
     }
   })
 
@@ -53,16 +54,30 @@ describe('the glossary', () => {
     const table = (title: string, head: string, row: string) => `## ${title}\n\n${head}\n| --- |\n${row}\n`
     const own = readGlossary(
       table('Terms', '| English | Chinese | Where | Not |', '| stake | 投注 | A bet | |') +
-        table('Exceptions', '| English | Message |', '| stake | Your stake is back |'),
+        table('Exceptions in Chinese', '| English | Message |', '| stake | Your stake is back |'),
+      'zh-CN',
     )
     expect(messageProblems(own, 'Your stake is back', '已退回')).toEqual([])
     expect(messageProblems(own, 'Your stake', '已退回')).toHaveLength(1)
   })
 
+  it('goes by the columns of its table: a language without its words is told', () => {
+    expect(() => readGlossary(GLOSSARY, 'de-DE')).toThrow('no column “German”')
+    const german = (word: string) =>
+      readGlossary(
+        `## Terms\n\n| English | Chinese | German | Not |\n| --- |\n| stake | 投注 | ${word} | |\n\n` +
+          '## Never in German\n\n| Not | Instead |\n| --- |\n| Wette | Einsatz |\n',
+        'de-DE',
+      )
+    expect(() => german('')).toThrow('no German for stake')
+    expect(messageProblems(german('Einsatz'), 'Your stake', 'Dein Einsatz')).toEqual([])
+    expect(messageProblems(german('Einsatz'), 'Your stake', 'Deine Wette')).toHaveLength(2)
+  })
+
   it('finds a refused wording in a text of the server', () => {
     expect(refusedWordings(glossary, "subject: '你的自我禁止已开始'")).toEqual(['自我禁止'])
     expect(refusedWordings(glossary, "subject: '你的自我排除已开始'")).toEqual([])
-    expect(refusedWordings(glossary, "name: both('Live', '真人娱乐')")).toEqual(['真人'])
-    expect(refusedWordings(glossary, "name: both('Crash', '崩盘')")).toEqual([])
+    expect(refusedWordings(glossary, "name: { 'zh-CN': '真人娱乐' }")).toEqual(['真人'])
+    expect(refusedWordings(glossary, "name: { 'en-US': 'Crash', 'zh-CN': '崩盘' }")).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import { grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransactions } from '#server/ledger/post-transaction.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
-import { GAME_PARAMS } from '../../support/game-params.ts'
+import { GAME_PARAMS, INSTANT_GAMES } from '../../support/game-params.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 
 export const COIN = PRACTICE_GRANT.coin
@@ -23,9 +23,7 @@ export interface Bettor {
 
 /** All games that a bet settles at once; Mines with all its tiles in the bet. */
 const BETS: readonly { readonly game: string; readonly params: object }[] = [
-  ...(['dice', 'limbo', 'plinko', 'keno', 'wheel', 'pond-reels'] as const).map((game) => ({
-    ...{ game, params: GAME_PARAMS[game].params },
-  })),
+  ...INSTANT_GAMES.map((game) => ({ game, params: GAME_PARAMS[game].params })),
   { game: 'mines', params: { mines: 3, tiles: [0, 6, 12, 18, 24] } },
 ]
 

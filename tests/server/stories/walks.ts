@@ -1,4 +1,5 @@
 import { isPlayGame } from '#rules/games.ts'
+import { INSTANT_GAMES } from '../../support/game-params.ts'
 import type { Step } from './steps.ts'
 
 // Walks that are always taken. One that has failed once, as it is printed, belongs here when it is mended.
@@ -34,9 +35,7 @@ export const EVERYTHING: readonly Step[] = [
   { do: 'deposit', amount: '1234.567891', receives: 'sol-solana', isConfirmed: true },
   { do: 'deposit', amount: '10', receives: 'bonk-solana', isConfirmed: false },
   { do: 'second device' },
-  ...['dice', 'limbo', 'plinko', 'keno', 'wheel', 'pond-reels'].map((game, n) =>
-    bet(game, { coin: n, device: n % 2, stake: n % 2 ? 'least' : 'odd' }),
-  ),
+  ...INSTANT_GAMES.map((game, n) => bet(game, { coin: n, device: n % 2, stake: n % 2 ? 'least' : 'odd' })),
   { do: 'two bets', game: 'limbo', coin: 1, stake: 'small' },
   bet('mines'),
   { do: 'step', which: 0, choice: 3, device: 1 },

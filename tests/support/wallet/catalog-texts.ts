@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locale } from '#contract/localized.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'src', 'i18n')
 
-export type Locale = 'en-US' | 'zh-CN'
 /** The text of a locale for the English one. */
 export type Texts = (english: string) => string
 

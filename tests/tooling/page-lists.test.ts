@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import linguiConfig, { FIRST_LOAD } from '../../lingui.config.ts'
+import { ACCOUNT_PAGES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+
+it('each page that is for players who are logged in is looked at as one of them', () => {
+  const listed = [...ACCOUNT_PAGES, ...PLAY_TOOL_PAGES].map((address) => address.split('?')[0])
+  const gated = readdirSync('src/routes').flatMap((file) => {
+    const source = readFileSync(`src/routes/${file}`, 'utf8')
+    const [, path = ''] = /createFileRoute\('([^']+)'\)/.exec(source) ?? []
+    return source.includes('<AccountGate') ? [path.replace(/(?<=.)\/$/, '')] : []
+  })
+  expect(gated.length).toBeGreaterThan(5)
+  expect(
+    gated.filter((path) => !listed.includes(path)),
+    'add these to ACCOUNT_PAGES in tests/support/app-pages.ts',
+  ).toEqual([])
+})
+
+it('for each feature it is said whether its texts are in the first load', () => {
+  const included = (linguiConfig.catalogs ?? []).flatMap(({ include }) => include).join(' ')
+  const isInPart = (feature: string) => included.includes(`/src/features/${feature}/**`)
+  const features = readdirSync('src/features')
+  expect(
+    features.filter((feature) => !isInPart(feature) && !FIRST_LOAD.includes(feature)),
+    'name these in lingui.config.ts: in a part, or in FIRST_LOAD',
+  ).toEqual([])
+  expect(FIRST_LOAD.filter((feature) => isInPart(feature) || !features.includes(feature))).toEqual([])
+})
