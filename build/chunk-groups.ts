@@ -13,7 +13,7 @@ interface Pages {
   readonly screens: readonly string[]
   /** What connects wallets. */
   readonly onboard: string
-  /** What reaches those on other devices, our part of it and web3-onboard's. */
+  /** What reaches those on other devices, what of ours is in front of the libraries. */
   readonly relay: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wall
  * follows the account, the wallet, the service worker and the time zone.
  */
 const LATER =
-  /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|follow-wallet|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|tell-worker|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|i18n\/time-zone\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
+  /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|tell-worker|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|i18n\/time-zone\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
 /** What says that code is missing loads together with the messages, just after the first paint. */
 const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
 /** Libraries that only shared parts of the app name: each chunk of its own would be one more request. */

@@ -1,3 +1,4 @@
+import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -6,10 +7,9 @@ import { API_QUERY_KEY } from '#api/query-key.ts'
 import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
 import { getSecurity } from '#contract/account.ts'
 import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
-import type { Asks } from '#contract/proof.ts'
+import { type Asks, beginPasskeyProof, confirmedText, type ProvenCall } from '#contract/proof.ts'
 import { getAddressBook, getWithdrawalTerms } from '#contract/withdrawals.ts'
 import { api } from './api.ts'
-import { confirmWithPasskey } from './passkey-proof.ts'
 import { PasskeyUnused } from './passkey-unused.ts'
 
 /** What stands beside the password. */
@@ -107,3 +107,27 @@ export function useProof(asks: Asks, { isLost = false } = {}) {
   }
 }
 export type Proof = ReturnType<typeof useProof>
+
+/**
+ * Has the player confirm one call with a passkey, on this device or on another one that the browser asks.
+ * @throws {ApiError | PasskeyUnused}
+ */
+async function confirmWithPasskey(
+  call: ProvenCall,
+  password: string | undefined,
+): Promise<Record<string, unknown>> {
+  // Without encryption there is neither; the page says so before.
+  if (globalThis.crypto.subtle === undefined) throw new PasskeyUnused()
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(confirmedText(call)))
+  const confirms = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    const { options } = await api.call(beginPasskeyProof, { body: { confirms, password } })
+    // The server's library made them for this one.
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    return { ...(await startAuthentication({ optionsJSON })) }
+  } catch (cause) {
+    // What the server says is told; without an answer nothing was asked of anybody.
+    if (cause instanceof ApiError && cause.kind === 'http' && cause.status < 500) throw cause
+    throw new PasskeyUnused('No passkey was used', { cause })
+  }
+}

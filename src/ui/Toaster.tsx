@@ -1,10 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Info, X, type LucideIcon } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#lib/use-store.ts'
-import { ToastItem } from './ToastItem.tsx'
 import styles from './Toaster.module.css'
 import { toastHosts } from './toast-host.ts'
-import { pauseToasts, resumeToasts, toasts } from './toast.ts'
+import { dismissToast, pauseToasts, resumeToasts, type Toast, toasts, type ToastTone } from './toast.ts'
 
 /** The place of all toasts: top of the screen, above whatever is open. Mounted once, in the shell. */
 export function Toaster() {
@@ -47,5 +48,38 @@ export function Toaster() {
     </div>,
     host ?? document.body,
     host ? 'dialog' : 'page',
+  )
+}
+
+const ICON: Record<ToastTone, LucideIcon> = { danger: CircleAlert, success: CircleCheck, info: Info }
+
+function ToastItem({ toast: { id, message, tone, action, isLeaving } }: { toast: Toast }) {
+  const { t } = useLingui()
+  const Icon = ICON[tone]
+  return (
+    <div className={styles.toast} data-tone={tone} data-leaving={isLeaving || undefined}>
+      <Icon aria-hidden size={20} />
+      <p className={styles.message}>{message}</p>
+      {action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={t`Dismiss`}
+        onClick={() => dismissToast(id)}
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </div>
   )
 }

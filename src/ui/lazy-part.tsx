@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ComponentType } from 'react'
 import { recoverMissingCode } from '#lib/missing-code.ts'
 import { createStore } from '#lib/store.ts'
 import { useStore } from '#lib/use-store.ts'
-import { PartMissing } from './PartMissing.tsx'
+import { Button } from './Button.tsx'
+import { ErrorState } from './ErrorState.tsx'
 
 /**
  * A component with a chunk of its own, suspended until that is there. Where it does not arrive, a message with a
@@ -29,4 +31,21 @@ export function lazyPart<Props extends object>(
     const Part = useStore(parts)
     return <Part {...props} />
   }
+}
+
+/** In place of a part of a page whose code did not arrive. */
+function PartMissing({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ErrorState
+      level={3}
+      title={t`This part did not load`}
+      detail={<Trans>Check your connection, then try again.</Trans>}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
 }

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { persistedEndpoints } from '#app/start/persisted-endpoints.ts'
 import { createQueryClient } from '#app/start/query-client.ts'
-import { createQueryPersistence } from '#app/start/query-persistence.ts'
+import { createQueryPersistence, persistedEndpoints } from '#app/start/query-persistence.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 
 const HOUR = 3_600_000

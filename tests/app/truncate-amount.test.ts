@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { truncateAmount } from '#app/shell/truncate-amount.ts'
+import { truncateAmount } from '#app/shell/use-short-amount.ts'
 
 describe('truncateAmount', () => {
   it.each([

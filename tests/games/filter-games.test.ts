@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterGames, groupByProvider } from '#features/games/browse/filter-games.ts'
-import { layOutGrid } from '#features/games/browse/grid-layout.ts'
+import { layOutGrid } from '#features/games/browse/use-grid-layout.ts'
 import { groupedRows, tileRows } from '#features/games/browse/grid-rows.ts'
 import { lobbyShelves, newestInCategory } from '#features/games/lobby/home-rows.ts'
 import { pickGames } from '#features/games/pick-games.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeName, searchGames } from '#features/games/browse/search-games.ts'
+import { normalizeName, searchGames } from '#features/games/browse/filter-games.ts'
 import { buildGame } from './game-builder.ts'
 
 const named = (slug: string, en: string, zh = en) => buildGame(slug, { name: { 'en-US': en, 'zh-CN': zh } })

@@ -5,8 +5,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportReach } from '#api/connection.ts'
-import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
-import { newestSavedAt } from '#features/install/saved-at.ts'
+import { ConnectionBanner, newestSavedAt } from '#features/install/ConnectionBanner.tsx'
 
 const HOUR = 3_600_000
 const NOW = new Date('2026-03-04T15:00:00')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveTopic } from '#contract/live.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { signOf } from '#features/money-history/line-sign.ts'
+import { signOf } from '#features/money-history/use-line-amount.ts'
 import { awaitedTopics, followEveryMs } from '#features/money-history/follow-transactions.ts'
 
 const shared = { id: '1', at: '2026-11-22T12:00:00.000Z', coin: 'usdt-tron', amount: '5' }

@@ -3,7 +3,7 @@ import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
 // Workbox looks for it as soon as it is loaded.
 vi.stubGlobal('self', globalThis)
-const { CacheFirst, CacheThenRefresh, onlyImages } = await import('../../sw/image-strategies.ts')
+const { CacheFirst, CacheThenRefresh, onlyImages } = await import('../../sw/images.ts')
 
 class FakeEvent {
   waitUntil() {}

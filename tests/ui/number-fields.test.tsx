@@ -32,8 +32,8 @@ const READ_IN: Record<string, string> = {
   'play/mines/MinesAutoFields.tsx': 'play/mines/MinesAutoFields.tsx',
   'play/mines/MinesParameters.tsx': 'play/mines/MinesParameters.tsx',
   'play/stake/StakeField.tsx': 'play/stake/stake-entry.ts',
-  'responsible-play/limits/LimitForm.tsx': 'responsible-play/limits/LimitForm.tsx',
-  'rewards/RewardCalculator.tsx': 'rewards/RewardCalculator.tsx',
+  'responsible-play/limits/LimitSheet.tsx': 'responsible-play/limits/LimitSheet.tsx',
+  'rewards/RewardsPage.tsx': 'rewards/RewardsPage.tsx',
   'withdraw/page/WithdrawForm.tsx': 'withdraw/withdraw-form.ts',
 }
 /** Hands its text on to those who use it. */

@@ -7,7 +7,7 @@ import { useRunningBreak } from '#features/responsible-play/breaks/use-running-b
 import { followActiveCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { useBalances } from '#queries/use-balances.ts'
+import { useBalances } from '#queries/balances.queries.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect, type MouseEvent } from 'react'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
+import { useDocumentTitle, useRouteTitle } from '#app/use-page-title.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { PanelHost } from './PanelHost.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
@@ -88,5 +89,28 @@ export function Shell() {
       </AfterFirstPaint>
       <RouteAnnouncer />
     </div>
+  )
+}
+
+/** Tells a screen reader which page it is on now, and moves keyboard focus to it after a navigation. */
+function RouteAnnouncer() {
+  const router = useRouter()
+  const title = useRouteTitle()
+  const [announced, setAnnounced] = useState('')
+  useDocumentTitle(title)
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        setAnnounced(document.title)
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{announced}</span>
+    </VisuallyHidden>
   )
 }

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { panelId, useWalletPurpose } from '#app/panels.ts'
@@ -6,9 +8,11 @@ import { securityQuery } from '#features/security/security.queries.ts'
 import { WalletPanel } from '#features/wallet/WalletPanel.tsx'
 import { followWalletNotices } from '#features/wallet/modal/wallet-notices.ts'
 import { configQuery } from '#queries/config.queries.ts'
+import { shortLogInNotice } from '#session/short-log-in.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
+import { logIn } from '#session/user.actions.ts'
+import { toast } from '#ui/toast.ts'
 import type { PanelProps } from './panel-components.ts'
-import { useWalletLoggedIn } from './use-wallet-logged-in.ts'
 
 /** The wallet modal with what it has to know of the player's account. */
 export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
@@ -37,5 +41,32 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
       linked={isSignedIn ? security?.wallets : undefined}
       onToken={onToken}
     />
+  )
+}
+
+/** Time to read that the log-in does not last. */
+const NOTICE_MS = 10_000
+
+/** Pages that have served their purpose once somebody is logged in. */
+const WAYS_IN = new Set(['/accout', '/register', '/forgot-password'])
+
+/** What follows a log-in by wallet: the player is loaded, told so, and stays, or is brought to where he wanted to go. */
+function useWalletLoggedIn(onClose: () => void) {
+  const router = useRouter()
+  const { t, i18n } = useLingui()
+  return useCallback(
+    async (token: string, isNewcomer: boolean) => {
+      await logIn(token)
+      toast({ message: isNewcomer ? t`Welcome to Koi` : t`You are logged in`, tone: 'success' })
+      const notice = shortLogInNotice()
+      if (notice) toast({ message: i18n._(notice), tone: 'info', durationMs: NOTICE_MS })
+      const { pathname, search } = router.state.location
+      if (!WAYS_IN.has(pathname)) {
+        onClose()
+        return
+      }
+      router.history.replace(search.from ?? '/accout')
+    },
+    [router, t, i18n, onClose],
   )
 }

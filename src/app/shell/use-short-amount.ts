@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { truncateAmount } from './truncate-amount.ts'
 
 /** From here on amounts are told in millions, so that the bar has room for any. */
 const COMPACT_FROM_DIGITS = 8
@@ -22,4 +21,10 @@ export function useShortAmount(): (amount: string) => string {
       return isLong ? compact.format(Number(short)) : decimal(short)
     }
   }, [decimal, locale])
+}
+
+/** A decimal string with two decimals, rounded down; one below 1 keeps all it has, or it would look like nothing. */
+export function truncateAmount(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return whole === '0' || fraction.length <= 2 ? amount : `${whole}.${fraction.slice(0, 2)}`
 }

@@ -8,12 +8,15 @@ import {
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { API_QUERY_KEY } from '#api/query-key.ts'
+import { listCoins } from '#contract/coins.ts'
+import { getConfig } from '#contract/config.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
+import { listPromotions } from '#contract/promotions.ts'
 import { ageOf } from '#lib/age.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
 import { ANSWERS_KEY } from '#lib/stored-answers.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
-import { persistedEndpoints } from './persisted-endpoints.ts'
 
 const THROTTLE_MS = 1_000
 /** Raise when the stored form changes; data of another form is dropped. */
@@ -138,4 +141,32 @@ function fulfilsContract({ queryKey, state }: DehydratedQuery, endpoints: readon
 function answersIn(data: unknown): readonly unknown[] {
   const { pages } = Object(data) as { pages?: unknown }
   return Array.isArray(pages) ? pages : [data]
+}
+
+/** Calls whose answers are the same for everyone and are kept for the next launch. */
+const PUBLIC: readonly Endpoint[] = [
+  listGames,
+  getGame,
+  listCategories,
+  listProviders,
+  listCoins,
+  listPromotions,
+  getConfig,
+]
+
+/**
+ * Calls whose kept answers of the scope are restored, where their path is among `paths`. Those of an account,
+ * and what the first load knows nothing of, come with a chunk of their own.
+ */
+export async function persistedEndpoints(
+  scope: PersistScope,
+  paths: readonly unknown[] = [],
+): Promise<readonly Endpoint[]> {
+  const isKnown = scope === 'public' && paths.every((path) => PUBLIC.some((known) => known.path === path))
+  if (isKnown) return PUBLIC
+  const isOf = ({ access, isPersonal }: Endpoint) =>
+    access === 'player' || isPersonal ? 'account' : 'public'
+  return import('#contract/api.ts').then((module) =>
+    module.API.filter((each) => isOf(each) === scope && each.method === 'GET'),
+  )
 }

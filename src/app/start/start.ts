@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { connection, followConnection } from '#api/connection.ts'
@@ -14,10 +16,10 @@ import { prepareFormats } from '#i18n/use-format.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { awaitFirstPaint, tellFirstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { isWide } from '#lib/use-is-wide.ts'
-import { api } from '#session/api.ts'
+import { readAccessToken } from '#session/access-token.ts'
+import { api, apiNotices } from '#session/api.ts'
 import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
-import { followApiNotices } from './api-notices.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { readAhead } from './read-ahead.ts'
@@ -137,4 +139,28 @@ function whenFetched(queryClient: QueryClient): Promise<void> {
     const unsubscribe = queryClient.getQueryCache().subscribe(check)
     check()
   })
+}
+
+/** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
+function followApiNotices(): void {
+  apiNotices.onForbidden = (message) => {
+    tell(message || i18n._(msg`You are not allowed to do this`))
+  }
+  apiNotices.onDeadToken = (token) => {
+    // Whoever has logged out, or closed the account, is not told so by what was still on its way.
+    if (readAccessToken() !== token) return
+    void import('#session/user.actions.ts').then(
+      ({ dropToken }) => dropToken(token),
+      () => undefined,
+    )
+    tell(i18n._(msg`Authorization verification failed`))
+  }
+}
+
+/** Not in the first load: most visits are refused nothing. */
+function tell(message: string): void {
+  void import('#ui/toast.ts').then(
+    ({ toast }) => toast({ message, tone: 'danger' }),
+    () => undefined,
+  )
 }

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { whenIdle } from '#app/first-screen.ts'
+import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
 import { getGame } from '#contract/games.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
+import { LAST_WALLET_KEY } from '#features/wallet/connection/known-address.ts'
+import { readLastConnection, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { followTimeZone } from '#i18n/time-zone.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
@@ -15,7 +18,6 @@ import { coinsQuery } from '#queries/coins.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { api } from '#session/api.ts'
-import { followStoredWallet } from './follow-wallet.ts'
 
 /**
  * Finds the wallet of the last visit again, follows the time zone, clears away what nobody reads any more, and fetches
@@ -78,4 +80,33 @@ async function prefetchGames(queryClient: QueryClient, slugs: readonly string[])
   await Promise.all(
     slugs.map((slug) => queryClient.prefetchQuery({ ...gameQuery(slug), queryFn: () => read(slug) })),
   )
+}
+
+/**
+ * Finds the wallet of the last visit again and follows it; where there was none, nothing is fetched until
+ * another tab connects one.
+ */
+async function followStoredWallet(queryClient: QueryClient): Promise<void> {
+  // Another tab may have connected one since this page began.
+  const isNone = walletState.session.status === 'disconnected' && readLastConnection() === null
+  if (isNone) await untilOtherTabConnects()
+  const [{ followWallet }, { followWalletNotices }] = await Promise.all([
+    import('#features/wallet/connection/wallet.actions.ts'),
+    import('#features/wallet/modal/wallet-notices.ts'),
+    loadTexts('wallet'),
+  ])
+  offerPracticeWallet(queryClient)
+  followWalletNotices(queryClient)
+  followWallet(() => queryClient.ensureQueryData(configQuery))
+}
+
+function untilOtherTabConnects(): Promise<void> {
+  return new Promise((resolve) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== LAST_WALLET_KEY || newValue === null) return
+      window.removeEventListener('storage', onStorage)
+      resolve()
+    }
+    window.addEventListener('storage', onStorage)
+  })
 }

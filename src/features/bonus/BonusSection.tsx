@@ -1,20 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { connection } from '#api/connection.ts'
+import type { Bonus } from '#contract/bonuses.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
-import { useBonuses } from '#queries/use-bonuses.ts'
+import { useBonuses } from '#queries/bonuses.queries.ts'
 import { Invitation } from '#session/Invitation.tsx'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { BonusCard } from './BonusCard.tsx'
+import { daysLeft, isEndingSoon, shareReleased } from './bonus-progress.ts'
 import { GiveUpSheet } from './GiveUpSheet.tsx'
-import { useBonusEnd, useBonusName } from './bonus-words.ts'
+import { symbolOf, useBonusEnd, useBonusName } from './bonus-words.ts'
 
 /** The player's deposit bonuses, those under way with their progress; nothing for visitors. */
 export function BonusSection() {
@@ -70,5 +74,63 @@ export function BonusSection() {
       )}
       <GiveUpSheet bonuses={data?.bonuses} />
     </section>
+  )
+}
+
+/** A bonus that is being released: how far it is, what the rest takes, and the way out of it. */
+function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
+  const { t } = useLingui()
+  const { decimal, usd, percent, moment } = useFormat()
+  const nameOf = useBonusName()
+  const endOf = useBonusEnd()
+  const symbol = symbolOf(bonus)
+  const released = decimal(bonus.released)
+  const amount = decimal(bonus.amount)
+  const share = percent(bonus.releaseBps)
+  const edge = percent(bonus.edgeBps)
+  const play = usd(bonus.playUsd)
+  const until = moment(new Date(bonus.expiresAt))
+  return (
+    <Card as="article" tone="flat" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading level={3}>{nameOf(bonus)}</Heading>
+        <Text as="span" size={3} tone={isEndingSoon(bonus, now) ? 'gold' : 'muted'} num>
+          <Plural value={daysLeft(bonus, now)} one="# day left" other="# days left" />
+        </Text>
+      </div>
+      <Text size={6} weight={800} num>
+        <Trans>
+          {released}{' '}
+          <Text as="span" size={3} weight={650} tone="muted">
+            of {amount} {symbol} released
+          </Text>
+        </Trans>
+      </Text>
+      <ProgressBar
+        label={t({ message: 'Released', context: 'bonus' })}
+        value={shareReleased(bonus)}
+        max={10_000}
+        valueText={endOf(bonus)}
+        tone="jade"
+      />
+      <Invitation>
+        <Text size={3} tone="muted" num>
+          <Trans>
+            Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
+            releases the rest. What is left then is lost. Locked money never blocks a withdrawal.
+          </Trans>
+        </Text>
+      </Invitation>
+      <Link
+        to="/rewards"
+        search={{ bonus: bonus.id }}
+        state={{ openedPanel: true }}
+        resetScroll={false}
+        aria-haspopup="dialog"
+        className={`${buttonClass({ variant: 'secondary', size: 'sm' })} justify-self-start`}
+      >
+        <Trans>Give up the rest</Trans>
+      </Link>
+    </Card>
   )
 }

@@ -1,21 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { CloudOff, LogIn } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { useStore } from '#lib/use-store.ts'
 import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { useBalances } from '#queries/use-balances.ts'
+import { useBalances } from '#queries/balances.queries.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { BalancesNote } from './BalancesNote.tsx'
 import { CoinRow } from './CoinRow.tsx'
-import { CoinsAge } from './CoinsAge.tsx'
 import { CoinsEmpty } from './CoinsEmpty.tsx'
 import { CoinsMissing } from './CoinsMissing.tsx'
 import { holdingsOf, NO_HOLDINGS, SMALL_BELOW_USD, visibleCoins } from './coin-filter.ts'
@@ -114,5 +119,72 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         ) : null}
       </VisuallyHidden>
     </div>
+  )
+}
+
+/** Why balances are zero or missing, and the way to them; nothing when they are there. */
+function BalancesNote() {
+  const { i18n } = useLingui()
+  const { data, error, fetchStatus, isFetching, refetch } = useBalances()
+  if (useAccountStatus() === 'signed-out') {
+    return (
+      <Note icon={<LogIn aria-hidden size={16} />}>
+        <Trans>You are not logged in, so every balance is zero.</Trans>
+      </Note>
+    )
+  }
+  const isOffline = fetchStatus === 'paused'
+  if (data !== undefined || (error === null && !isOffline)) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-2">
+      <Note icon={<CloudOff aria-hidden size={16} />} tone="warning">
+        {isOffline ? (
+          <Trans>You are offline, and your balances were never loaded on this device.</Trans>
+        ) : (
+          i18n._(errorMessageOf(error))
+        )}
+      </Note>
+      {isOffline ? null : (
+        <Button variant="secondary" loading={isFetching} onClick={() => void refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CoinsAgeProps {
+  /** When the server told the balances; undefined for a visitor, who has none. */
+  balancesAt: Date | undefined
+  /** When the values were taken; null for fixed ones, whose age says nothing. */
+  pricedAt: Date | null
+}
+
+/** How old balances and values are. */
+function CoinsAge({ balancesAt, pricedAt }: CoinsAgeProps) {
+  const { moment } = useFormat()
+  const isOffline = useStore(connection) !== 'online'
+  const values = pricedAt && moment(pricedAt)
+  const balances = balancesAt && moment(balancesAt)
+  return (
+    <Text size={2} tone="subtle" className="px-3">
+      {isOffline && balances !== undefined ? (
+        <>
+          <Trans>You are offline.</Trans>
+          <SentenceGap />
+        </>
+      ) : null}
+      {balances === undefined ? null : (
+        <>
+          <Trans>Balances as of {balances}.</Trans>
+          <SentenceGap />
+        </>
+      )}
+      {values === null ? (
+        <Trans>Values are at fixed practice rates.</Trans>
+      ) : (
+        <Trans>Values as of {values}.</Trans>
+      )}
+    </Text>
   )
 }

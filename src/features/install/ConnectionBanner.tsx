@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { ageOf } from '#lib/age.ts'
 import { useStore } from '#lib/use-store.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { newestSavedAt } from './saved-at.ts'
 
 const BACK_ONLINE_MS = 3_000
 
@@ -44,4 +45,16 @@ export function ConnectionBanner() {
       )}
     </Banner>
   )
+}
+
+/** When the newest of the answers that survive offline was given; `undefined` when none is younger than 24 h. */
+export function newestSavedAt(client: QueryClient, now = Date.now()): Date | undefined {
+  const times = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.meta?.persist !== undefined && query.state.data !== undefined)
+    .map((query) => query.state.dataUpdatedAt)
+    .filter((updatedAt) => ageOf(updatedAt, now) <= PERSIST_MAX_AGE_MS)
+  const newest = Math.max(0, ...times)
+  return newest > 0 ? new Date(newest) : undefined
 }

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, Download, Rocket } from 'lucide-react'
+import { CloudOff, Download, Ellipsis, EllipsisVertical, Rocket, Share, SquarePlus } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { inlineIconClass } from '#ui/inline-icon-class.ts'
 import { Note } from '#ui/Note.tsx'
+import { NumberedList } from '#ui/NumberedList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
-import { InstallSteps } from './InstallSteps.tsx'
+import styles from './install-steps.module.css'
+import type { InstallWay } from './install-way.ts'
 import { askToInstall } from './install.actions.ts'
 import { installState } from './install.state.ts'
 
@@ -60,4 +63,60 @@ export function InstallPanel({ isOpen, onClose }: InstallPanelProps) {
       </div>
     </Overlay>
   )
+}
+
+const icon = `${inlineIconClass} ${styles.icon}`
+
+/** How to install by hand where the browser offers no button. The icons are drawn as the browser draws them. */
+function InstallSteps({ way }: { way: InstallWay }) {
+  switch (way) {
+    case 'ios':
+      return (
+        <NumberedList>
+          <Trans>
+            Tap Share <Share aria-hidden size={18} className={icon} /> in the bar of the browser. In newer
+            versions it is under <Ellipsis aria-hidden size={18} className={icon} />.
+          </Trans>
+          <Trans>
+            Scroll down and choose “Add to Home Screen” <SquarePlus aria-hidden size={18} className={icon} />.
+          </Trans>
+          <Trans>Tap Add. Koi is now among your apps.</Trans>
+        </NumberedList>
+      )
+    case 'macos':
+      return (
+        <NumberedList>
+          <Trans>Open the File menu of Safari, or Share in its toolbar.</Trans>
+          <Trans>Choose “Add to Dock”, then Add.</Trans>
+        </NumberedList>
+      )
+    case 'android':
+      return (
+        <NumberedList>
+          <Trans>
+            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={icon} />.
+          </Trans>
+          <Trans>Choose “Add app to Home screen” or “Install”.</Trans>
+        </NumberedList>
+      )
+    case 'menu':
+      return (
+        <NumberedList>
+          <Trans>
+            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={icon} />.
+          </Trans>
+          <Trans>
+            Choose “Install Koi”, or “Add to Home screen”. If it is missing, Koi may be installed already.
+          </Trans>
+        </NumberedList>
+      )
+    case 'none':
+      return (
+        <Text tone="muted">
+          <Trans>
+            This browser does not install apps. Open this page in Chrome, Edge or Safari to install Koi.
+          </Trans>
+        </Text>
+      )
+  }
 }

@@ -1,5 +1,4 @@
 import { browserStorage } from '#lib/browser-storage.ts'
-import { isInstallPrompt, type BeforeInstallPromptEvent } from './install-prompt.ts'
 import { installState, isInstallCardDismissed } from './install.state.ts'
 import { installWayOf } from './install-way.ts'
 import { askForPersistence } from './storage.actions.ts'
@@ -60,4 +59,28 @@ export async function askToInstall(): Promise<void> {
 export function dismissInstallCard(): void {
   browserStorage.set(CARD_KEY, 'dismissed')
   isInstallCardDismissed.set(true)
+}
+
+/** https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface; Chromium only. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+declare global {
+  interface Window {
+    /** An offer that came before the application ran; kept by `src/boot.js`. */
+    koiInstallPrompt?: Event | undefined
+  }
+  interface WindowEventMap {
+    beforeinstallprompt: Event
+  }
+  interface Navigator {
+    /** iOS only: the page runs from the home screen. */
+    readonly standalone?: boolean
+  }
+}
+
+/** Whether an event is an offer that can be taken up. */
+function isInstallPrompt(event: Event | undefined): event is BeforeInstallPromptEvent {
+  return event !== undefined && 'prompt' in event && typeof event.prompt === 'function'
 }

@@ -6,10 +6,11 @@ import { useFormat } from '#i18n/use-format.ts'
 import { BigNumber } from '#ui/BigNumber.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { addToCounter, resetCounter } from './counter.actions.ts'
 import { counterState } from './counter.state.ts'
-import { CounterMirror } from './CounterMirror.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
 import styles from './labs.module.css'
 
@@ -60,5 +61,26 @@ export function CounterDemo() {
       </Card>
       <CounterMirror />
     </div>
+  )
+}
+
+/** The second view: it is handed nothing and reads the same state. */
+function CounterMirror() {
+  const { t } = useLingui()
+  const { integer } = useFormat()
+  const { count } = useSnapshot(counterState)
+  return (
+    <section className="grid gap-2.5" aria-label={t`Second view`}>
+      <DefinitionList
+        facts={[
+          { term: t`The same count`, value: integer(count) },
+          { term: t`Doubled`, value: integer(count * 2) },
+          { term: t`Even or odd`, value: count % 2 === 0 ? t`Even` : t`Odd` },
+        ]}
+      />
+      <Text size={3} tone="muted">
+        <Trans>With focus on the count, the arrow keys change it by one, Page Up and Page Down by ten.</Trans>
+      </Text>
+    </section>
   )
 }

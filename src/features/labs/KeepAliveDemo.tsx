@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
+import { createStore } from '#lib/store.ts'
 import { useStore } from '#lib/use-store.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
-import { keepAliveLog, recordMount, recordShow } from './keep-alive-log.ts'
 
 /** A kept-alive screen: state and DOM stay while it is hidden, its effects pause. */
 export function KeepAliveDemo() {
@@ -56,4 +56,20 @@ export function KeepAliveDemo() {
       </Text>
     </div>
   )
+}
+
+/** How often the keep-alive demo was built and how often it came into view, since the page was loaded. */
+const keepAliveLog = createStore({ mounts: 0, shows: 0 })
+
+/** Called once for each time React builds the demo from nothing. */
+function recordMount(): number {
+  const log = keepAliveLog.get()
+  keepAliveLog.set({ ...log, mounts: log.mounts + 1 })
+  return log.mounts + 1
+}
+
+/** Called each time the demo comes into view. */
+function recordShow(): void {
+  const log = keepAliveLog.get()
+  keepAliveLog.set({ ...log, shows: log.shows + 1 })
 }

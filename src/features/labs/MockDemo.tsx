@@ -1,14 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
+import '#i18n/account-answers.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import '#i18n/money-answers.ts'
 import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { CodeBox } from '#ui/CodeBox.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Heading } from '#ui/Heading.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
+import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { DemoIntro } from './DemoIntro.tsx'
-import { callMock, type MockPath } from './mock-calls.ts'
+import { callMock, MOCK_PATHS, type MockPath } from './mock-calls.ts'
 import type { MockScenario } from './mock-fetch.ts'
-import { MOCK_SCENARIO_TEXTS } from './mock-scenario-texts.ts'
-import { MockAnswer, type MockOutcome } from './MockAnswer.tsx'
-import { MockPathChooser } from './MockPathChooser.tsx'
+
+interface ScenarioText {
+  scenario: MockScenario
+  title: MessageDescriptor
+  detail: MessageDescriptor
+}
+
+/** What each scenario stands for, in the order they are offered. */
+const MOCK_SCENARIO_TEXTS: readonly ScenarioText[] = [
+  { scenario: 'ok', title: msg`Answers`, detail: msg`As the contract says` },
+  { scenario: 'slow', title: msg`Takes 7 seconds`, detail: msg`The client gives up after 6` },
+  { scenario: 'forbidden', title: msg`Refuses`, detail: msg`403, shown as a red toast` },
+  { scenario: 'dead-token', title: msg`Rejects the token`, detail: msg`401 with isLogin, shown as a toast` },
+  { scenario: 'internal', title: msg`Breaks`, detail: msg`500 with an error body` },
+  { scenario: 'malformed', title: msg`Breaks the contract`, detail: msg`200 with another shape` },
+  { scenario: 'offline', title: msg`Is not there`, detail: msg`The network fails` },
+]
 
 /** The API client against contract fixtures: every call, and every way it can end. */
 export function MockDemo() {
@@ -57,5 +82,73 @@ export function MockDemo() {
       </Button>
       <MockAnswer outcome={outcome} />
     </div>
+  )
+}
+
+interface MockPathChooserProps {
+  value: MockPath
+  onChange: (path: MockPath) => void
+}
+
+/** The calls of the contract as chips. */
+function MockPathChooser({ value, onChange }: MockPathChooserProps) {
+  const { t } = useLingui()
+  return (
+    <div role="group" aria-label={t`Call`} className="flex flex-wrap gap-2">
+      {MOCK_PATHS.map((path) => (
+        <Chip key={path} selected={path === value} onClick={() => onChange(path)}>
+          {path}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+type MockOutcome =
+  | { status: 'idle' }
+  | { status: 'waiting' }
+  | { status: 'answered'; data: unknown }
+  | { status: 'failed'; error: unknown }
+
+/** What the caller got: the parsed data, or the error by name with its sentence for players. */
+function MockAnswer({ outcome }: { outcome: MockOutcome }) {
+  const { t, i18n } = useLingui()
+  return (
+    <section aria-live="polite" aria-busy={outcome.status === 'waiting'} className="grid gap-2.5">
+      {outcome.status === 'waiting' ? (
+        <Text tone="muted">
+          <Trans>Waiting for the answer …</Trans>
+        </Text>
+      ) : null}
+      {outcome.status === 'answered' ? (
+        <>
+          <Heading level={2}>
+            <Trans>Parsed answer</Trans>
+          </Heading>
+          <CodeBox label={t`Parsed answer`} text={JSON.stringify(outcome.data, null, 2)} />
+        </>
+      ) : null}
+      {outcome.status === 'failed' ? (
+        <>
+          <Heading level={2}>
+            <Trans>Error</Trans>
+          </Heading>
+          <Text>{i18n._(errorMessageOf(outcome.error))}</Text>
+          {outcome.error instanceof ApiError ? (
+            <DefinitionList
+              facts={[
+                { term: t`Kind`, value: outcome.error.kind },
+                { term: t`Code`, value: outcome.error.code },
+                {
+                  term: t`HTTP status`,
+                  value: outcome.error.status === 0 ? t`No answer` : outcome.error.status,
+                },
+                { term: t`Message`, value: outcome.error.message },
+              ]}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </section>
   )
 }

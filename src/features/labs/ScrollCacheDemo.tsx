@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { Button } from '#ui/Button.tsx'
 import { StickyBar } from '#ui/StickyBar.tsx'
 import { Text } from '#ui/Text.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
 import styles from './labs.module.css'
-import { useMiddleRow } from './use-middle-row.ts'
 
 const ROWS = Array.from({ length: 500 }, (_, index) => index + 1)
 const JUMPS = [1, 250, 500]
@@ -54,4 +54,33 @@ export function ScrollCacheDemo() {
       </ol>
     </div>
   )
+}
+
+/** The number, from 1, of the list's row in the middle of the window; follows scrolling. */
+function useMiddleRow() {
+  const listRef = useRef<HTMLOListElement>(null)
+  const [middleRow, setMiddleRow] = useState(1)
+  useEffect(() => {
+    let frame = 0
+    const measure = () => {
+      frame = 0
+      const list = listRef.current
+      if (!list || list.childElementCount === 0) return
+      const { top, height } = list.getBoundingClientRect()
+      const bars = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+      const middle = (window.innerHeight + bars) / 2
+      const passed = Math.floor(((middle - top) / height) * list.childElementCount)
+      setMiddleRow(Math.min(Math.max(passed, 0), list.childElementCount - 1) + 1)
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    onScroll()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return { listRef, middleRow }
 }

@@ -1,13 +1,19 @@
-import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PublicBet } from '#contract/feed.ts'
 import type { Period } from '#contract/public-play.ts'
+import { useFormat } from '#i18n/use-format.ts'
 import { useIsSeen } from '#lib/use-is-seen.ts'
+import { followLive } from '#session/live.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Section } from '#ui/Section.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { BetRows } from './BetRows.tsx'
 import { Leaders } from './Leaders.tsx'
-import { PeriodChoice } from './PeriodChoice.tsx'
-import { RecentBets } from './RecentBets.tsx'
-import { TopWins } from './TopWins.tsx'
+import { recentBetsQuery, topWinsQuery } from './live-play.queries.ts'
+import { NothingYet } from './NothingYet.tsx'
 
 interface LivePlayProps {
   /** Only of this game, without the lists of all games; of all where none is given. */
@@ -61,4 +67,95 @@ export function LivePlay({ game, nameOf, own, className = '' }: LivePlayProps) {
       </div>
     </Section>
   )
+}
+
+interface PeriodChoiceProps {
+  value: Period
+  onChange: (period: Period) => void
+}
+
+/** Of which days a list is. */
+function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <SegmentedControl
+      label={t`Period`}
+      options={[
+        { value: 'day', label: t`Today (UTC)` },
+        { value: 'week', label: t`7 days` },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Bets of a period that won most above their stake. */
+function TopWins({ period, nameOf }: { period: Period; nameOf: (game: string) => string }) {
+  const { usd } = useFormat()
+  const query = useQuery(topWinsQuery(period))
+  return (
+    <AnswerGate query={query}>
+      {(wins) => {
+        const wonOf = new Map(wins.map(({ id, wonUsd }) => [id, wonUsd]))
+        return wins.length > 0 ? (
+          <BetRows bets={wins} nameOf={nameOf} amountOf={({ id }) => `+${usd(wonOf.get(id) ?? '0')}`} />
+        ) : (
+          <NothingYet />
+        )
+      }}
+    </AnswerGate>
+  )
+}
+
+const SHOWN = 8
+
+interface RecentBetsProps {
+  /** Only of this game; of all where none is given. */
+  game?: string | undefined
+  nameOf: (game: string) => string
+  /** Whether it is on screen: new bets come only then. */
+  isSeen: boolean
+}
+
+/** Bets of all players as they are made. */
+function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
+  const query = useRecentBets(isSeen)
+  return (
+    <AnswerGate query={query}>
+      {(bets) => {
+        const shown = bets.filter((bet) => game === undefined || bet.game === game).slice(0, SHOWN)
+        return shown.length > 0 ? (
+          <BetRows bets={shown} nameOf={nameOf} />
+        ) : (
+          <NothingYet>
+            <Trans>No bets right now. They show up here as they are made.</Trans>
+          </NothingYet>
+        )
+      }}
+    </AnswerGate>
+  )
+}
+
+const MOST_KEPT = 30
+
+/** The last bets of all players; new ones come as they are made while `isFollowed`. */
+function useRecentBets(isFollowed: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isFollowed) return
+    const { queryKey } = recentBetsQuery
+    return followLive({
+      topic: 'feed',
+      onEvent: (bets) => queryClient.setQueryData(queryKey, (known = []) => newestOf(bets, known)),
+      onGap: () => void queryClient.invalidateQueries({ queryKey }),
+    })
+  }, [isFollowed, queryClient])
+  return useQuery(recentBetsQuery)
+}
+
+/** An event may come twice. */
+function newestOf(bets: readonly PublicBet[], known: readonly PublicBet[]): PublicBet[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...bets.filter(({ id }) => !ids.has(id)), ...known].slice(0, MOST_KEPT)
 }

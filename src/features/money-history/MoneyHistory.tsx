@@ -1,23 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { SearchX, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { connection } from '#api/connection.ts'
+import { type Transaction, TRANSACTION_GROUPS, type TransactionGroup } from '#contract/transactions.ts'
 import { useStore } from '#lib/use-store.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { Invitation } from '#session/Invitation.tsx'
 import { liveTopics } from '#session/live.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { useNearEnd } from '#ui/use-near-end.ts'
 import { LineSheet } from './LineSheet.tsx'
-import { MoneyFilters } from './MoneyFilters.tsx'
 import { MoneyTools } from './MoneyTools.tsx'
-import { TransactionList } from './TransactionList.tsx'
 import { awaitedTopics, followEveryMs } from './follow-transactions.ts'
 import type { MoneySearch } from './money-search.ts'
+import { TransactionRow } from './TransactionRow.tsx'
 import { transactionsQuery } from './transactions.queries.ts'
 import { useFollowedTransactions } from './use-followed-transactions.ts'
 
@@ -89,6 +94,88 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
         }
       </AnswerGate>
       <LineSheet lines={lines} open={search.line} />
+    </div>
+  )
+}
+
+/** What kind and which coin; every choice is in the URL. */
+function MoneyFilters({ search }: { search: MoneySearch }) {
+  const { t } = useLingui()
+  const { data: coins = [] } = useQuery(coinsQuery)
+  const names: Record<TransactionGroup, string> = {
+    deposit: t`Deposits`,
+    withdrawal: t`Withdrawals`,
+    bonus: t`Bonuses`,
+    reward: t`Rewards`,
+  }
+  const chip = (chosen: Pick<MoneySearch, 'kind' | 'coin'>, isSelected: boolean) => ({
+    to: '/history' as const,
+    search: { view: 'money' as const, kind: search.kind, coin: search.coin, ...chosen },
+    replace: true,
+    resetScroll: false,
+    className: chipClass(isSelected),
+    activeOptions: { exact: true, includeSearch: true },
+    'aria-current': isSelected ? ('true' as const) : undefined,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-2.5 -mx-4">
+      <ChoiceRow label={t`Kinds`}>
+        <Link {...chip({ kind: undefined }, search.kind === undefined)}>
+          <Trans>Everything</Trans>
+        </Link>
+        {TRANSACTION_GROUPS.map((kind) => (
+          <Link key={kind} {...chip({ kind }, search.kind === kind)}>
+            {names[kind]}
+          </Link>
+        ))}
+      </ChoiceRow>
+      <ChoiceRow label={t`Coins`}>
+        <Link {...chip({ coin: undefined }, search.coin === undefined)}>
+          <Trans>All coins</Trans>
+        </Link>
+        {coins.map(({ id, symbol, network }) => (
+          <Link key={id} {...chip({ coin: id }, search.coin === id)}>
+            {`${symbol} · ${network}`}
+          </Link>
+        ))}
+      </ChoiceRow>
+    </div>
+  )
+}
+
+interface TransactionListProps {
+  /** Latest first. */
+  lines: readonly Transaction[]
+  hasMore: boolean
+  isLoading: boolean
+  isFailed: boolean
+  onMore: () => void
+}
+
+/** Lines one a row; more come by themselves as the page is scrolled. */
+function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: TransactionListProps) {
+  const navigate = useNavigate({ from: '/history' })
+  const endRef = useRef<HTMLDivElement>(null)
+  useNearEnd(endRef, { isHeld: !hasMore || isLoading || isFailed, onNear: onMore })
+  const open = (line: string) =>
+    void navigate({
+      to: '/history',
+      search: (old) => ({ ...old, line }),
+      state: (old) => ({ ...old, openedPanel: true }),
+      resetScroll: false,
+    })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 -mx-3">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <TransactionRow line={line} onOpen={open} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd ref={endRef} hasMore={hasMore} isFailed={isFailed} onMore={onMore}>
+        <Trans>This is everything.</Trans>
+      </ListEnd>
     </div>
   )
 }

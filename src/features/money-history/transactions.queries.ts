@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { listRecentTransactions, listTransactions, type TransactionGroup } from '#contract/transactions.ts'
-import { apiCursor } from '#queries/api-cursor.ts'
+import { apiCursor } from '#queries/api-pages.ts'
 
 export interface MoneyFilter {
   readonly group?: TransactionGroup | undefined

@@ -3,7 +3,6 @@ import type { Transaction } from '#contract/transactions.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { signOf } from './line-sign.ts'
 
 /** Amounts as the player reads them: with sign and coin. */
 export function useLineAmount() {
@@ -16,4 +15,16 @@ export function useLineAmount() {
     return `${signOf(line)}${withCoin(line.amount, line.coin)}`
   }
   return { withCoin, signed, symbolOf }
+}
+
+/** What came to nothing has no sign: the balance is what it was before. */
+export function signOf(line: Transaction): '+' | '−' | '' {
+  switch (line.group) {
+    case 'deposit':
+      return line.status === 'confirming' || line.status === 'credited' ? '+' : ''
+    case 'withdrawal':
+      return line.status === 'cancelled' || line.status === 'refused' || line.status === 'failed' ? '' : '−'
+    default:
+      return line.isOut ? '−' : '+'
+  }
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
-import { useProgress } from '#queries/use-progress.ts'
+import { useProgress } from '#queries/progress.queries.ts'
 import { Card } from '#ui/Card.tsx'
 import { Medal } from '#ui/Medal.tsx'
 import { Text } from '#ui/Text.tsx'

@@ -1,13 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { changePassword } from '#contract/account.ts'
+import type { Asks } from '#contract/proof.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { Done } from './Done.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
 
@@ -51,5 +61,60 @@ export function ChangePasswordPage() {
         </AnswerGate>
       )}
     </SecurityFrame>
+  )
+}
+
+interface ChangePasswordFormProps {
+  email: string | null
+  asks: Asks
+  onDone: () => void
+}
+
+const EMPTY = { ...NO_PROOF, newPassword: '' }
+
+/** A new password for whoever knows the old one, or the first one. */
+function ChangePasswordForm({ email, asks, onDone }: ChangePasswordFormProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const proof = useProof(asks)
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'change-password',
+    schema: v.object({ ...proof.entries, newPassword: changePassword.body.entries.newPassword }),
+    defaultValues: EMPTY,
+    secret: [...PROOF_SECRETS, 'newPassword'],
+    fieldOfCode: { ...proof.fieldOfCode, password_common: 'newPassword' },
+    onSubmit: proof.guarded(async ({ newPassword, ...given }) => {
+      await proof.send(changePassword, { body: { newPassword } }, given)
+      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+      onDone()
+    }),
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <ProofFields proof={proof} email={email} field={field} passwordLabel={t`Current password`} />
+      <PasswordField
+        {...field('newPassword')}
+        label={t`New password`}
+        hint={t`10 characters or more`}
+        autoComplete="new-password"
+      />
+      <FormError>{failure}</FormError>
+      <div>
+        <Button type="submit" loading={isSubmitting}>
+          {asks.password ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+        </Button>
+      </div>
+      {asks.password ? (
+        <Text size={3} tone="muted">
+          <Trans>
+            Forgotten?{' '}
+            <Link to="/forgot-password" className={textLinkClass}>
+              Set a new one by e-mail
+            </Link>
+            .
+          </Trans>
+        </Text>
+      ) : null}
+    </form>
   )
 }

@@ -1,13 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useBalances } from '#queries/use-balances.ts'
+import { Coins } from 'lucide-react'
+import * as v from 'valibot'
+import { ConfirmedSchema } from '#contract/account-fields.ts'
+import { closeAccount } from '#contract/account.ts'
+import type { Balance } from '#contract/balances.ts'
+import type { Asks } from '#contract/proof.ts'
+import '#i18n/money-answers.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
+import { useBalances } from '#queries/balances.queries.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { forgetUser } from '#session/user.actions.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { toast } from '#ui/toast.ts'
-import { CloseAccountForm } from './CloseAccountForm.tsx'
-import { HeldMoney } from './HeldMoney.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 import { SecurityFrame } from './SecurityFrame.tsx'
 import { securityQuery } from './security.queries.ts'
 
@@ -59,5 +74,98 @@ export function CloseAccountPage() {
         )}
       </AnswerGate>
     </SecurityFrame>
+  )
+}
+
+/** What an account that is about to be closed still holds, and what becomes of it. */
+function HeldMoney({ held }: { held: readonly Balance[] }) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { data: coins } = useQuery(coinsQuery)
+  const nameOf = (id: string) => {
+    const coin = coins?.find((each) => each.id === id)
+    return coin ? `${coin.symbol} · ${coin.network}` : id
+  }
+  const facts = held.flatMap(({ coin, available, locked, pending }) => {
+    const name = nameOf(coin)
+    return [
+      { key: `${coin} available`, term: name, value: available },
+      { key: `${coin} locked`, term: t`${name}, locked bonus`, value: locked },
+      { key: `${coin} pending`, term: t`${name}, being withdrawn`, value: pending },
+    ]
+  })
+  return (
+    <div className="grid gap-3">
+      <Callout
+        tone="warning"
+        icon={<Coins aria-hidden size={28} />}
+        title={<Trans>This account holds money</Trans>}
+      >
+        {held.some(({ pending }) => pending !== '0') ? (
+          <Trans>
+            A withdrawal is under way. The account can be closed when it has arrived, or when you cancel it.
+          </Trans>
+        ) : (
+          <Trans>
+            Withdraw it before you close the account. What is left then goes to the house, and nobody can give
+            it back.
+          </Trans>
+        )}
+      </Callout>
+      <DefinitionList
+        facts={facts
+          .filter(({ value }) => value !== '0')
+          .map(({ value, ...fact }) => ({ ...fact, value: decimal(value) }))}
+      />
+    </div>
+  )
+}
+
+interface CloseAccountFormProps {
+  email: string | null
+  asks: Asks
+  /** There is something to give up. */
+  holdsMoney: boolean
+  onClosed: () => void
+}
+
+/** Who the player is, and a yes; a second one to giving up what is held. */
+function CloseAccountForm(props: CloseAccountFormProps) {
+  const { email, asks, holdsMoney, onClosed } = props
+  const { t } = useLingui()
+  const proof = useProof(asks)
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'close-account',
+    schema: v.object({
+      ...proof.entries,
+      forfeitBalance: holdsMoney ? ConfirmedSchema : v.boolean(),
+      isSure: ConfirmedSchema,
+    }),
+    defaultValues: { ...NO_PROOF, forfeitBalance: false, isSure: false },
+    secret: [...PROOF_SECRETS, 'forfeitBalance', 'isSure'],
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ forfeitBalance, isSure: _isSure, ...given }) => {
+      await proof.send(closeAccount, { body: holdsMoney ? { forfeitBalance } : {} }, given)
+      onClosed()
+    }),
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <ProofFields proof={proof} email={email} field={field} />
+      {holdsMoney ? (
+        <CheckboxField
+          {...field('forfeitBalance')}
+          label={t`I give up the money in this account`}
+          hint={t`It goes to the house.`}
+        />
+      ) : null}
+      <CheckboxField {...field('isSure')} label={t`I want to close my account for good`} />
+      <FormError>{failure}</FormError>
+      <div>
+        <Button type="submit" variant="danger" loading={isSubmitting}>
+          <Trans>Close account</Trans>
+        </Button>
+      </div>
+    </form>
   )
 }

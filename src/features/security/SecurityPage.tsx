@@ -11,15 +11,17 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link, linkOptions, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Security } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent, type ListRowIconTone } from '#ui/ListRowContent.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { securityQuery } from './security.queries.ts'
-import { SecurityRow } from './SecurityRow.tsx'
 
 /** The ways into the account, each with its state and a page of its own. */
 export function SecurityPage() {
@@ -126,5 +128,31 @@ function SecurityRows({ security }: { security: Security }) {
         detail={t`Delete your account and your data`}
       />
     </ul>
+  )
+}
+
+interface SecurityRowProps {
+  link: Pick<LinkProps, 'to'>
+  icon: ReactNode
+  tone?: ListRowIconTone
+  title: string
+  /** Its state in a few words. */
+  detail: ReactNode
+}
+
+/** One way into the account, and the link to its page. */
+function SecurityRow({ link, icon, tone = 'neutral', title, detail }: SecurityRowProps) {
+  return (
+    <li>
+      <Link {...link} className={listRowClass()}>
+        <ListRowContent
+          icon={icon}
+          iconTone={tone}
+          title={title}
+          subtitle={<span className="wrap-anywhere">{detail}</span>}
+          chevron
+        />
+      </Link>
+    </li>
   )
 }

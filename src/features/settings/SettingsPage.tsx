@@ -1,18 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { API_BASE } from '#contract/api-base.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
+import { VERSION } from '#lib/version.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
-import { AboutFacts } from './AboutFacts.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { LabsLinks } from './LabsLinks.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
 import { StorageControls } from './StorageControls.tsx'
 import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
 import { chooseTheme } from './choose.actions.ts'
@@ -116,5 +121,55 @@ function ThemeChooser() {
       value={choice}
       onChange={chooseTheme}
     />
+  )
+}
+
+interface SettingsSectionProps {
+  /** Its anchor. */
+  id: string
+  title: string
+  children: ReactNode
+}
+
+function SettingsSection({ id, title, children }: SettingsSectionProps) {
+  const headingId = `${id}-heading`
+  return (
+    <section id={id} aria-labelledby={headingId} className="grid gap-2.5 scroll-mt-20">
+      <Heading level={2} id={headingId}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+/** Version, mode and licence, and where the API is described. */
+function AboutFacts() {
+  const { t } = useLingui()
+  const { data: config, isLoading } = useQuery(configQuery)
+  const unknown = isLoading ? '…' : t`Unknown while offline`
+  const mode = config && (config.mode === 'practice' ? t`Practice, no real money` : t`Live, with real money`)
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          { term: t`Version`, value: VERSION },
+          { term: t`Mode`, value: mode ?? unknown },
+          { term: t`Licence`, value: t`MIT` },
+          {
+            key: 'api',
+            term: t`API description`,
+            value: (
+              <a href={`${API_BASE}/openapi.json`} className={textLinkClass}>
+                {t`OpenAPI`}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <Text size={3} tone="muted">
+        <Trans>Animations stop when your system is set to reduce motion.</Trans>
+      </Text>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -9,7 +9,6 @@ import { Text } from '#ui/Text.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
-import { useClearConfirmation } from './use-clear-confirmation.ts'
 
 interface StorageControlsProps {
   facts: ReactNode
@@ -79,4 +78,32 @@ export function StorageControls({ facts, onClear }: StorageControlsProps) {
       </Overlay>
     </>
   )
+}
+
+/** The question before saved data is cleared: in the URL, so that the phone's back button takes it away. */
+function useClearConfirmation() {
+  const isOpen = useSearch({ strict: false, select: (search) => search.confirm === 'clear' })
+  const navigate = useNavigate()
+  const router = useRouter()
+  return {
+    isOpen,
+    open: () =>
+      void navigate({
+        to: '/settings',
+        search: (previous) => ({ ...previous, confirm: 'clear' }),
+        state: (previous) => ({ ...previous, openedPanel: true }),
+        resetScroll: false,
+      }),
+    close: () => {
+      if (router.state.location.search.confirm === undefined) return
+      if (router.state.location.state.openedPanel) router.history.back()
+      else
+        void navigate({
+          to: '/settings',
+          search: ({ confirm: _, ...rest }) => rest,
+          replace: true,
+          resetScroll: false,
+        })
+    },
+  }
 }

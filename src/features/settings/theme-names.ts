@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ThemeChoice } from './theme.state.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useStore } from '#lib/use-store.ts'
+import { type ThemeChoice, themeChoice } from './theme.state.ts'
 
 /** Choices in the order they are offered. */
 export const THEME_CHOICES: readonly ThemeChoice[] = ['system', 'dark', 'light']
@@ -9,4 +11,10 @@ export const THEME_NAMES: Record<ThemeChoice, MessageDescriptor> = {
   system: msg`System`,
   dark: msg`Dark`,
   light: msg`Light`,
+}
+
+/** Name of the chosen theme in the player's language. */
+export function useThemeName(): string {
+  const { i18n } = useLingui()
+  return i18n._(THEME_NAMES[useStore(themeChoice)])
 }

@@ -1,18 +1,24 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
+import { CircleHelp, FlaskConical, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { connection } from '#api/connection.ts'
+import type { LedgerHealth } from '#contract/health.ts'
+import type { TransparencyCoin } from '#contract/transparency.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useStore } from '#lib/use-store.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Heading } from '#ui/Heading.tsx'
 import { Note } from '#ui/Note.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { Stat } from '#ui/Stat.tsx'
-import { CoinSheets } from './CoinSheets.tsx'
-import { FiguresAge } from './FiguresAge.tsx'
+import { Text } from '#ui/Text.tsx'
 import { GameReturns } from './GameReturns.tsx'
 import { DailySeals } from './seals/DailySeals.tsx'
-import { LedgerVerdict } from './LedgerVerdict.tsx'
 import { Reserves } from './Reserves.tsx'
 import { transparencyQuery } from './transparency.queries.ts'
 
@@ -69,4 +75,109 @@ function UsdTotals({ owedUsd, heldUsd }: { owedUsd: string; heldUsd: string }) {
       <Stat label={<Trans>Held by the house</Trans>} value={usd(heldUsd)} />
     </div>
   )
+}
+
+/** Of which moment the figures are. */
+function FiguresAge({ at }: { at: Date }) {
+  const { moment } = useFormat()
+  const isOffline = useStore(connection) !== 'online'
+  const time = moment(at)
+  return (
+    <Text size={2} tone="subtle">
+      {isOffline ? (
+        <Trans>You are offline. These are the figures as of {time}.</Trans>
+      ) : (
+        <Trans>Figures as of {time}, in dollars at the prices of that time.</Trans>
+      )}
+    </Text>
+  )
+}
+
+/** The house's books, a sheet for each coin there ever was a movement in. */
+function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  return (
+    <section aria-labelledby="coins" className="grid grid-cols-1 gap-4">
+      <div className="grid gap-2.5">
+        <Heading level={2} size="section" id="coins">
+          <Trans>Coin by coin</Trans>
+        </Heading>
+        <Text size={3} tone="muted">
+          {coins.length === 0 ? (
+            <Trans>No money has moved yet.</Trans>
+          ) : (
+            <Trans>
+              “Held” is what came in from the chain minus what went out. It equals what players are owed plus
+              the house’s own money. The house’s own can be below zero: then it gave away more than it won, or
+              players changed other coins into this one.
+            </Trans>
+          )}
+        </Text>
+      </div>
+      {coins.map(({ coin, symbol, network, owed, received, paidOut, held, house }) => (
+        <div key={coin} className="grid gap-2">
+          <div className="flex items-center gap-2.5">
+            <CoinMark symbol={symbol} size={26} />
+            <Heading level={3} size="card">
+              {`${symbol} · ${network}`}
+            </Heading>
+          </div>
+          <DefinitionList
+            facts={[
+              { term: t`Owed, available`, value: decimal(owed.available) },
+              { term: t`Owed, locked bonus`, value: decimal(owed.locked) },
+              { term: t`Owed, being withdrawn`, value: decimal(owed.pending) },
+              { term: t`Came in from the chain`, value: decimal(received) },
+              { term: t`Went out to the chain`, value: decimal(paidOut) },
+              { term: t`Held`, value: decimal(held) },
+              { term: t`The house’s own`, value: decimal(house) },
+            ]}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** What came of the last time that the server added its ledger up. */
+function LedgerVerdict({ ledger }: { ledger: LedgerHealth }) {
+  const { moment } = useFormat()
+  const at = ledger.checkedAt === null ? '' : moment(new Date(ledger.checkedAt))
+  switch (ledger.status) {
+    case 'sound':
+      return (
+        <Callout
+          tone="success"
+          icon={<ShieldCheck aria-hidden size={28} />}
+          title={<Trans>The ledger adds up</Trans>}
+        >
+          <Trans>
+            Checked at {at}: every coin adds up to zero, every balance matches its movements, no balance is
+            below zero, and every transfer on a chain was recorded exactly once.
+          </Trans>
+        </Callout>
+      )
+    case 'alarm':
+      return (
+        <Callout
+          tone="danger"
+          icon={<TriangleAlert aria-hidden size={28} />}
+          title={<Trans>The ledger does not add up</Trans>}
+        >
+          <Trans>
+            The check at {at} found a mistake, and the operator was told. Do not rely on the figures below
+            until it is fixed.
+          </Trans>
+        </Callout>
+      )
+    case 'unchecked':
+      return (
+        <Callout icon={<CircleHelp aria-hidden size={28} />} title={<Trans>Not checked yet</Trans>}>
+          <Trans>
+            This server has just started and has not added its ledger up yet. Look again in a minute.
+          </Trans>
+        </Callout>
+      )
+  }
 }

@@ -1,11 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { currentUser } from '#session/user.state.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { isHandheld } from './connection/device.ts'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import { WalletViewContent } from './WalletViewContent.tsx'
 import type { Membership } from './account/AccountView.tsx'
@@ -15,8 +26,6 @@ import { connectionOf, walletState } from './connection/wallet.state.ts'
 import { fetchLaterViews } from './later-views.ts'
 import { closeWalletModal, goBack, openWalletModal } from './modal/wallet-modal.actions.ts'
 import { walletModalState, type WalletView } from './modal/wallet-modal.state.ts'
-import { useViewFocus } from './use-view-focus.ts'
-import { useViewTitle } from './use-view-title.ts'
 import styles from './wallet.module.css'
 
 interface WalletPanelProps {
@@ -115,4 +124,68 @@ export function WalletPanel(props: WalletPanelProps) {
       </div>
     </Overlay>
   )
+}
+
+/** Names an element to which the focus comes back when the player returns to its view. */
+const FOCUS_KEY = 'data-focus-key'
+
+/**
+ * Moves the focus with the views: forward to the new view, whose name is read then, and back to what led
+ * away from it. `depth` counts the views on the way to the shown one, 0 while closed.
+ */
+function useViewFocus(view: RefObject<HTMLElement | null>, depth: number, name: string): void {
+  const left = useRef<(string | undefined)[]>([])
+  const before = useRef({ depth, name })
+
+  // What has the focus when a view goes is known only while it is still there.
+  useEffect(() => {
+    const element = view.current
+    if (!element) return
+    const remember = ({ target }: FocusEvent) => {
+      const key = target instanceof Element ? target.closest(`[${FOCUS_KEY}]`)?.getAttribute(FOCUS_KEY) : null
+      left.current[depth] = key ?? undefined
+    }
+    element.addEventListener('focusin', remember)
+    return () => element.removeEventListener('focusin', remember)
+  }, [view, depth])
+
+  useEffect(() => {
+    const last = before.current
+    before.current = { depth, name }
+    // The dialog itself has the focus when it opens.
+    if (last.depth === 0 || depth === 0 || (last.depth === depth && last.name === name)) return
+    const key = depth < last.depth ? left.current[depth] : undefined
+    const origin = key && view.current?.querySelector<HTMLElement>(`[${FOCUS_KEY}="${CSS.escape(key)}"]`)
+    const next = origin || view.current
+    next?.focus({ preventScroll: !origin })
+    view.current?.scrollIntoView({ block: 'nearest' })
+  }, [view, depth, name])
+}
+
+/** The name of a view, as heading and for screen readers. */
+function useViewTitle(view: WalletView): string {
+  const { t } = useLingui()
+  switch (view.name) {
+    case 'connect':
+      return t`Connect a wallet`
+    case 'explorer':
+      return t`All wallets`
+    case 'connecting':
+      return isolatedName(view.wallet.label)
+    case 'qr': {
+      if (view.wallet) {
+        const label = isolatedName(view.wallet.label)
+        return t`Scan with ${label}`
+      }
+      return isHandheld() ? t`Scan with another phone` : t`Scan with your phone`
+    }
+    case 'get':
+      return t`Get a wallet`
+    case 'help':
+      return t`What is a wallet?`
+    case 'account':
+      return t`Your wallet`
+    case 'network':
+      return t`Choose a network`
+  }
 }

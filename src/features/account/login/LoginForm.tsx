@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Mail, ShieldCheck } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { EmailSchema, PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
@@ -9,11 +9,12 @@ import { login } from '#contract/auth.ts'
 import { api } from '#session/api.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { SecondStep } from './SecondStep.tsx'
 
 const FirstStepSchema = v.object({ email: EmailSchema, password: PasswordSchema, code: v.string() })
 const SecondStepSchema = v.object({ ...FirstStepSchema.entries, code: SecondFactorSchema })
@@ -80,5 +81,44 @@ export function LoginForm({ hasPasskeys, isLatest, onTry, onToken }: LoginFormPr
         <Trans>Log in</Trans>
       </Button>
     </form>
+  )
+}
+
+interface SecondStepProps {
+  /** What the form gives for its `code`. */
+  field: Omit<ComponentProps<typeof CodeField>, 'label' | 'kind'>
+  onBack: () => void
+}
+
+/** Asks for the code of the authenticator app, or for a recovery code where the app is lost. */
+function SecondStep({ field, onBack }: SecondStepProps) {
+  const { t } = useLingui()
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <Text tone="muted">
+        {isRecovery ? (
+          <Trans>Enter one of the recovery codes you kept. Each works once.</Trans>
+        ) : (
+          <Trans>Your account has two-step login. Enter the code that your authenticator app shows.</Trans>
+        )}
+      </Text>
+      <CodeField
+        {...field}
+        key={isRecovery ? 'recovery' : 'code'}
+        kind={isRecovery ? 'recovery' : 'digits'}
+        label={isRecovery ? t`Recovery code` : t`6-digit code`}
+        icon={<ShieldCheck aria-hidden size={19} />}
+        placeholder={isRecovery ? 'XXXXX-XXXXX' : '123456'}
+      />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" size="sm" onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
   )
 }

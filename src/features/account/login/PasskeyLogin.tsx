@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react/macro'
+import {
+  startAuthentication,
+  WebAuthnAbortService,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
+import { beginPasskeyLogin, loginWithPasskey } from '#contract/auth.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
+import { api } from '#session/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { askForPasskey, stopAskingForPasskey } from './passkey-login.ts'
 
 interface PasskeyLoginProps {
   /** No other way in was tried since: what went wrong with this one is said. */
@@ -71,4 +77,25 @@ async function offerInList(): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Lets the browser ask for a passkey, of whatever account, and resolves to the session's token. `autofill`
+ * offers passkeys in the list of the e-mail field instead of a dialog, and waits there.
+ * @throws ApiError, or an Error of the browser when none was used
+ */
+async function askForPasskey({ autofill = false } = {}): Promise<string> {
+  const { options } = await api.call(beginPasskeyLogin, { body: {} })
+  const response = await startAuthentication({
+    // The server's library made them for this one.
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: autofill,
+  })
+  const { token } = await api.call(loginWithPasskey, { body: { response: { ...response } } })
+  return token
+}
+
+/** Ends a request that still waits for the player. */
+function stopAskingForPasskey(): void {
+  WebAuthnAbortService.cancelCeremony()
 }

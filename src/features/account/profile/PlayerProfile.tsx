@@ -1,22 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Profile } from '#contract/account.ts'
+import * as v from 'valibot'
+import { NICKNAME_MAX, NicknameSchema } from '#contract/account-fields.ts'
+import { changeProfile, type Profile } from '#contract/account.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { isLocale, LOCALES } from '#contract/localized.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { plainName } from '#contract/given-name.ts'
+import { api } from '#session/api.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
 import { useUser } from '#session/use-user.ts'
+import { updateUser } from '#session/user.actions.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Button } from '#ui/Button.tsx'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Name } from '#ui/Name.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
-import { MailSettings } from './MailSettings.tsx'
-import { NameSetting } from './NameSetting.tsx'
-import { NicknameForm } from './NicknameForm.tsx'
 import { profileQuery } from './profile.queries.ts'
+import { useProfileChange } from './use-profile-change.ts'
 
 interface PlayerProfileProps {
   /** How all that is held is had as a file. */
@@ -71,5 +82,89 @@ function ProfileParts({ profile }: { profile: Profile }) {
       <MailSettings locale={profile.locale} wantsNews={profile.wantsNews} />
       <ContactForm profile={profile} />
     </>
+  )
+}
+
+/** Whether others see the player's name; it takes effect at once. */
+function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsName'>) {
+  const { t } = useLingui()
+  const { change, wished } = useProfileChange()
+  return (
+    <Switch
+      label={t`Show my nickname in public`}
+      description={
+        nickname === ''
+          ? t`With your bets in public lists and in Crash, once you have a nickname. Otherwise you are “hidden” there.`
+          : t`With your bets in public lists and in Crash. Otherwise you are “hidden” there.`
+      }
+      checked={wished.showsName ?? showsName}
+      onChange={(next) => change({ showsName: next })}
+    />
+  )
+}
+
+/** Language of mails, and whether news come with them; each takes effect at once. */
+function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews'>) {
+  const { t } = useLingui()
+  const { change, wished } = useProfileChange()
+  return (
+    <section aria-labelledby="mails" className="grid gap-2.5">
+      <Heading level={2} id="mails">
+        <Trans>Mails</Trans>
+      </Heading>
+      <SelectField
+        label={t`Language of mails`}
+        value={wished.locale ?? locale}
+        options={LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))}
+        onChange={({ target }) => {
+          if (isLocale(target.value)) change({ locale: target.value })
+        }}
+      />
+      <Switch
+        label={t`News and offers`}
+        description={t`Mails about security always come`}
+        checked={wished.wantsNews ?? wantsNews}
+        onChange={(next) => change({ wantsNews: next })}
+      />
+    </section>
+  )
+}
+
+const FormSchema = v.object({ nickname: NicknameSchema })
+
+/** What others may see the player called. */
+function NicknameForm({ nickname }: { nickname: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { formProps, field, isSubmitting, failure, hasEntries, markSaved } = useDraftForm({
+    name: 'nickname',
+    schema: FormSchema,
+    defaultValues: { nickname },
+    onSubmit: async (body) => {
+      const profile = await api.call(changeProfile, { body })
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      updateUser({ uid: profile.uid, nickname: profile.nickname, avatar: profile.avatar })
+      markSaved({ nickname: plainName(profile.nickname) })
+      toast({ message: t`Saved`, tone: 'success' })
+    },
+  })
+  return (
+    <form {...formProps} className="grid gap-3">
+      <TextField
+        {...field('nickname')}
+        label={t`Nickname`}
+        hint={t`Other players may see it. Without one, they see your player number.`}
+        autoComplete="nickname"
+        maxLength={NICKNAME_MAX}
+      />
+      <FormError>{failure}</FormError>
+      {hasEntries || isSubmitting ? (
+        <div>
+          <Button type="submit" size="sm" loading={isSubmitting}>
+            <Trans>Save nickname</Trans>
+          </Button>
+        </div>
+      ) : null}
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgePercent } from 'lucide-react'
 import { useFormat } from '#i18n/use-format.ts'
-import { useBonuses } from '#queries/use-bonuses.ts'
+import { useBonuses } from '#queries/bonuses.queries.ts'
 import { Note } from '#ui/Note.tsx'
 
 /** Whether the next deposit comes with a bonus; nothing where none is offered. */

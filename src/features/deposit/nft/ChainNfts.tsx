@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { connection } from '#api/connection.ts'
 import type { Chain } from '#contract/config.ts'
+import type { NftHoldings } from '#contract/wallet.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -13,7 +14,6 @@ import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
-import { NftReach } from './NftReach.tsx'
 import { walletNftsQuery } from './nfts.queries.ts'
 
 interface ChainNftsProps {
@@ -120,5 +120,73 @@ function FailedRead({ chain, error }: { chain: string; error: Error }) {
       <SentenceGap />
       <span>{i18n._(errorMessageOf(error))}</span>
     </>
+  )
+}
+
+interface NftReachProps {
+  holdings: NftHoldings
+  chainName: string
+}
+
+/** What the list leaves out, in words: nothing where the whole chain was read. */
+function NftReach({ holdings, chainName }: NftReachProps) {
+  const { moment } = useFormat()
+  const { reach, collections, unanswered, skipped } = holdings
+  const since = reach.kind === 'since' ? moment(new Date(reach.at)) : ''
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      {collections.length === 0 ? (
+        <Text tone="muted">
+          <Trans>No NFTs found on {chainName}.</Trans>
+        </Text>
+      ) : null}
+      {reach.kind === 'all' ? null : <Line>{reachWords(reach)}</Line>}
+      {unanswered > 0 ? (
+        <Line>
+          <Plural
+            value={unanswered}
+            one="# more could not be checked just now. Refresh to try again."
+            other="# more could not be checked just now. Refresh to try again."
+          />
+        </Line>
+      ) : null}
+      {skipped > 0 ? (
+        <Line>
+          <Plural
+            value={skipped}
+            one="Very many came in. # older one was not checked."
+            other="Very many came in. # older ones were not checked."
+          />
+        </Line>
+      ) : null}
+    </div>
+  )
+
+  function reachWords(part: Exclude<NftHoldings['reach'], { kind: 'all' }>) {
+    if (part.kind === 'none') {
+      return (
+        <Trans>
+          {chainName} does not show Koi which NFTs came in. Koi checks only the collections that its operator
+          has chosen.
+        </Trans>
+      )
+    }
+    return part.goesOn ? (
+      <Trans>
+        Only what came in since {since} was read from {chainName}. Refresh to look further back.
+      </Trans>
+    ) : (
+      <Trans>
+        Only what came in since {since} can be read from {chainName}.
+      </Trans>
+    )
+  }
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <Text size={3} tone="muted">
+      {children}
+    </Text>
   )
 }

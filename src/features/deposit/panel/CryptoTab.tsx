@@ -12,7 +12,7 @@ import { KEEP, PAID_COIN, receivedCoin } from '#features/deposit/deposit-rate.ts
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
-import { useBonuses } from '#queries/use-bonuses.ts'
+import { useBonuses } from '#queries/bonuses.queries.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Coin } from '#contract/coins.ts'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import {
   amountBought,
@@ -10,14 +12,16 @@ import {
   receivedCoin,
 } from '#features/deposit/deposit-rate.ts'
 import { chooseCoin } from '#features/deposit/deposit.actions.ts'
+import styles from '#features/deposit/deposit.module.css'
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Card } from '#ui/Card.tsx'
+import { RadioTile } from '#ui/RadioTile.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { CoinPicker } from './CoinPicker.tsx'
 
 /** Coin picker, and what the least deposit buys of the picked one at the server's rate. */
 export function RateCard() {
@@ -85,5 +89,50 @@ export function RateCard() {
         )}
       </Text>
     </div>
+  )
+}
+
+interface CoinPickerProps {
+  coins: readonly Coin[]
+  /** Symbol of what is sent. */
+  paid: string
+  /** Id of the picked coin, or `KEEP`. */
+  value: string
+  onChange: (choice: string) => void
+}
+
+/** What the player gets for what is sent: one coin of a few, or what was sent. Arrow keys move the choice. */
+function CoinPicker({ coins, paid, value, onChange }: CoinPickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2">
+        <Text as="span" size={3} weight={650}>
+          <Trans>You send {paid} and get</Trans>
+        </Text>
+      </legend>
+      <div className={styles.picker}>
+        {coins.map((coin) => (
+          <RadioTile
+            key={coin.id}
+            name={name}
+            value={coin.id}
+            checked={coin.id === value}
+            onChange={() => onChange(coin.id)}
+          >
+            <CoinMark symbol={coin.symbol} size={34} />
+            <Text as="span" size={3} weight={700}>
+              {coin.symbol}
+            </Text>
+          </RadioTile>
+        ))}
+      </div>
+      <RadioTile isRow name={name} value={KEEP} checked={value === KEEP} onChange={() => onChange(KEEP)}>
+        <CoinMark symbol={paid} size={24} />
+        <Text as="span" size={3} weight={700}>
+          <Trans>Keep {paid}</Trans>
+        </Text>
+      </RadioTile>
+    </fieldset>
   )
 }

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Chain } from '#contract/config.ts'
+import type { Deposit } from '#contract/deposits.ts'
+import type { WalletDeposit } from '#contract/wallet-deposits.ts'
 import { DepositProgress } from '#features/deposit/arrivals/DepositProgress.tsx'
 import { useDepositWords } from '#features/deposit/arrivals/deposit-words.ts'
+import { useStore } from '#lib/use-store.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
+import { followLive, liveTopics } from '#session/live.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { IntentProgress } from './IntentProgress.tsx'
-import { useAskEveryMs, useFollowedWalletDeposits } from './use-followed-wallet-deposits.ts'
 import { walletDepositState } from './wallet-deposit.state.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
 
@@ -65,3 +68,60 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
     </section>
   )
 }
+
+/** How often what is under way is asked for while the server does not tell of it. */
+const ASK_EVERY_MS = 2_000
+/**
+ * How often a payment that is in no block yet is asked for. Only deposits have events: that a transaction has failed,
+ * was replaced or is not known any more, the server tells nobody.
+ */
+const ASK_UNSEEN_EVERY_MS = 10_000
+
+/** Shows what the server tells of the player's deposits from wallets, while their list is open. */
+function useFollowedWalletDeposits(isOpen: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isOpen) return
+    return followLive({
+      topic: 'deposits',
+      ask: () => queryClient.fetchQuery(walletDepositsQuery),
+      onNews: (changed) => show(queryClient, changed),
+      onEnd: () => undefined,
+    })
+  }, [isOpen, queryClient])
+}
+
+function show(queryClient: QueryClient, changed: readonly Deposit[]): void {
+  const { queryKey } = walletDepositsQuery
+  const known = queryClient.getQueryData(queryKey) ?? []
+  const isKnown = ({ id }: Deposit) => known.some(({ deposit }) => deposit?.id === id)
+  // An answer on its way may be older than the news.
+  const isAsked = queryClient.isFetching({ queryKey }) > 0
+  if (changed.some(isKnown)) {
+    queryClient.setQueryData(queryKey, (list) =>
+      list?.map((each) => ({
+        ...each,
+        deposit: changed.find(({ id }) => id === each.deposit?.id) ?? each.deposit,
+      })),
+    )
+  }
+  // A payment may have come into a block.
+  if (isAsked || (known.some(isUnseen) && !changed.every(isKnown))) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** For `refetchInterval` of the list. */
+function useAskEveryMs(): (list: readonly WalletDeposit[] | undefined) => number | false {
+  const isTold = useStore(liveTopics).has('deposits')
+  return (list = []) => {
+    if (!isTold) return list.some(isUnderWay) ? ASK_EVERY_MS : false
+    return list.some(isUnseen) ? ASK_UNSEEN_EVERY_MS : false
+  }
+}
+
+/** Sent, perhaps, and in no block. */
+const isUnseen = ({ status, deposit }: WalletDeposit) =>
+  deposit === null && ['sent', 'seen', 'unanswered'].includes(status)
+
+const isUnderWay = (each: WalletDeposit) => isUnseen(each) || each.deposit?.status === 'confirming'

@@ -1,26 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
+import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Security } from '#contract/account.ts'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
+import { beginDepositWallet, linkDepositWallet } from '#contract/wallet.ts'
 import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
 import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
 import '#i18n/wallet-answers.ts'
 import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
+import { useAction } from '#lib/use-action.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { api } from '#session/api.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
 import type { Answer } from '#ui/AnswerGate.tsx'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
-import { LinkToPay } from './LinkToPay.tsx'
+import { Text } from '#ui/Text.tsx'
 import { WalletDepositForm } from './WalletDepositForm.tsx'
 import { WalletDepositList } from './WalletDepositList.tsx'
 import { clearPayment, tellWhenAnswered } from './wallet-deposit.actions.ts'
@@ -132,5 +137,47 @@ export function WalletDepositPanel({
         {isSignedIn ? <WalletDepositList isOpen={isOpen} chains={config?.chains ?? []} /> : null}
       </div>
     </Overlay>
+  )
+}
+
+interface LinkToPayProps {
+  signer: WalletSigner
+  onLinked: (security: Security) => void
+}
+
+/** Has the connected wallet sign once that it pays into this account. It is no way into it, so nothing else is asked. */
+function LinkToPay({ signer: { sign, sentenceOf }, onLinked }: LinkToPayProps) {
+  const linking = useAction({
+    run: async () => {
+      const body = await sign((who) => api.call(beginDepositWallet, { body: who }))
+      return api.call(linkDepositWallet, { body })
+    },
+    onSuccess: onLinked,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Callout
+        icon={<Link2 aria-hidden size={26} />}
+        title={<Trans>Sign once, then pay</Trans>}
+        action={
+          <Button block loading={linking.isRunning} onClick={() => linking.run()}>
+            <Trans>Sign with this wallet</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          All players send to the same Koi address. Your signature shows that transfers from this wallet are
+          yours, so nobody else can claim them. It costs nothing, and does not let the wallet log in.
+        </Trans>
+      </Callout>
+      <p role="status">
+        {linking.isRunning ? (
+          <Text as="span" size={3} tone="muted">
+            <Trans>Sign the message in your wallet. It costs nothing.</Trans>
+          </Text>
+        ) : null}
+      </p>
+      <FormError>{linking.error === undefined ? undefined : sentenceOf(linking.error)}</FormError>
+    </div>
   )
 }

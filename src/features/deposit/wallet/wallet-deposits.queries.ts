@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { askChain } from '#api/chain-rpc.ts'
 import { listWalletAssets, listWalletDeposits } from '#contract/wallet-deposits.ts'
 import { apiQuery } from '#queries/api-query.ts'
-import { readFee, type FeeAsked } from './read-fee.ts'
+import { quantityOf } from '#queries/wallet-balance.queries.ts'
 
 export const walletAssetsQuery = apiQuery(listWalletAssets, { persist: 'public', staleTime: 5 * 60_000 })
 
@@ -16,3 +17,43 @@ export const transferFeeQuery = (asked: FeeAsked) =>
     staleTime: 15_000,
     retry: 1,
   })
+
+interface FeeAsked {
+  readonly chainId: number
+  readonly from: string
+  /** Address of the house. */
+  readonly recipient: string
+  /** Null for the chain's own coin. */
+  readonly contract: string | null
+  /** In the token's smallest unit, hexadecimal with `0x`. */
+  readonly amount: string
+}
+
+/** `transfer(address,uint256)` */
+const TRANSFER_CALL = '0xa9059cbb'
+
+const wordOf = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
+
+/**
+ * Most that the network asks for a transfer, in the smallest unit of its own coin; null when it cannot be estimated.
+ * @throws Error when the chain cannot be asked at all
+ */
+async function readFee(
+  { chainId, from, recipient, contract, amount }: FeeAsked,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const transaction =
+    contract === null
+      ? { from, to: recipient, value: amount }
+      : { from, to: contract, data: TRANSFER_CALL + wordOf(recipient) + wordOf(amount) }
+  const [gas, price] = await askChain(
+    chainId,
+    [
+      { method: 'eth_estimateGas', params: [transaction] },
+      { method: 'eth_gasPrice', params: [] },
+    ],
+    signal,
+  )
+  const [units, perUnit] = [quantityOf(gas), quantityOf(price)]
+  return units === null || perUnit === null ? null : units * perUnit
+}

@@ -1,13 +1,19 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { gamesQuery } from '#features/games/games.queries.ts'
-import { useFavourites } from '#features/games/use-favourites.ts'
+import { inLocale } from '#contract/localized.ts'
+import { CategoryChipSkeletons } from '#features/games/CategoryChipSkeletons.tsx'
+import { categoriesQuery, gamesQuery } from '#features/games/games.queries.ts'
+import { FAVOURITES } from '#features/games/pick-games.ts'
+import { useFavourites } from '#features/games/favourites.state.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameSearchField } from './GameSearchField.tsx'
-import { GamesFilterChips } from './GamesFilterChips.tsx'
 import { GamesResults } from './GamesResults.tsx'
 import { filterGames } from './filter-games.ts'
 
@@ -51,4 +57,37 @@ function useScrollTopOnChange(key: string): void {
     shown.current = key
     if (isChange) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [key])
+}
+
+/** All, favourites and every category, as links that change only the category of the URL. */
+function GamesFilterChips({ selected }: { selected: string | undefined }) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const { data: categories, isPending } = useQuery(categoriesQuery)
+  const chip = (category: string | undefined) => ({
+    to: '/games' as const,
+    search: (old: object) => ({ ...old, category }),
+    replace: true,
+    resetScroll: false,
+    className: chipClass(selected === category),
+    activeOptions: { exact: true, includeSearch: true },
+  })
+  return (
+    <ChoiceRow label={t`Categories`}>
+      <Link {...chip(undefined)}>
+        <Trans>All</Trans>
+      </Link>
+      <Link {...chip(FAVOURITES)}>
+        <CategoryIcon slug={FAVOURITES} size={15} />
+        <Trans>Favourites</Trans>
+      </Link>
+      {categories?.map(({ slug, name }) => (
+        <Link key={slug} {...chip(slug)}>
+          <CategoryIcon slug={slug} size={15} />
+          <span>{inLocale(name, locale)}</span>
+        </Link>
+      ))}
+      {isPending ? <CategoryChipSkeletons /> : null}
+    </ChoiceRow>
+  )
 }

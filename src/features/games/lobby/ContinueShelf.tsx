@@ -4,20 +4,23 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { inLocale } from '#contract/localized.ts'
-import type { Round } from '#contract/play.ts'
+import { listRounds, type Round } from '#contract/play.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { GameTile } from '#features/games/GameTile.tsx'
 import { pickGames } from '#features/games/pick-games.ts'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { roundsQuery } from '#queries/rounds.queries.ts'
-import { useIsOnBreak } from '#session/use-is-on-break.ts'
+import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
+import { useIsOnBreak } from '#session/break.state.ts'
 import { Section } from '#ui/Section.tsx'
 import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
+
+/** Rounds of a logged-in player that wait to be finished. */
+const roundsQuery = apiQuery(listRounds, { staleTime: JUST_ASKED_MS })
 
 interface ContinueShelfProps {
   games: readonly GameSummary[] | undefined

@@ -1,21 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Share2 } from 'lucide-react'
 import { useCallback } from 'react'
 import type { GameSummary, Provider } from '#contract/games.ts'
 import { inLocale } from '#contract/localized.ts'
+import { toggleFavourite } from '#features/games/favourites.actions.ts'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { providersQuery } from '#features/games/games.queries.ts'
+import { useFavourites } from '#features/games/favourites.state.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CoverFrame } from '#ui/CoverFrame.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { HeartMark } from '#ui/HeartMark.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { FavouriteButton } from './FavouriteButton.tsx'
-import { GameCover } from './GameCover.tsx'
+import { useCopy } from '#ui/use-copy.ts'
 import styles from './GameHeader.module.css'
-import { ShareButton } from './ShareButton.tsx'
 
 /** Cover, name, maker and what the player can do with the game. */
 export function GameHeader({ game }: { game: GameSummary }) {
@@ -67,5 +71,45 @@ function useProviderNames(): (slug: string) => string | undefined {
       return name && inLocale(name, locale)
     },
     [names, locale],
+  )
+}
+
+/** Marks the game as favourite on this device. */
+function FavouriteButton({ slug }: { slug: string }) {
+  const { t } = useLingui()
+  const isMarked = useFavourites().includes(slug)
+  return (
+    <IconButton label={t`Favourite`} aria-pressed={isMarked} onClick={() => toggleFavourite(slug)}>
+      <HeartMark isMarked={isMarked} />
+    </IconButton>
+  )
+}
+
+/** A game's drawn cover without words; decoration beside its name. */
+function GameCover({ cover, colors }: Pick<GameSummary, 'cover' | 'colors'>) {
+  return (
+    <CoverFrame colors={colors} className={styles.cover}>
+      <img src={cover} alt="" width={300} height={400} fetchPriority="high" className={styles.image} />
+    </CoverFrame>
+  )
+}
+
+/** Hands the page's address to the system's share sheet, or copies it where there is none. */
+function ShareButton({ title, text }: { title: string; text: string }) {
+  const { t } = useLingui()
+  const copy = useCopy()
+  const share = async () => {
+    const url = location.origin + location.pathname
+    if (typeof navigator.share === 'function') {
+      // Closing the sheet rejects too; there is nothing to tell then.
+      await navigator.share({ title, text, url }).catch(() => undefined)
+    } else {
+      await copy(url, t`Link copied`)
+    }
+  }
+  return (
+    <IconButton label={t`Share`} onClick={() => void share()}>
+      <Share2 aria-hidden size={20} />
+    </IconButton>
   )
 }

@@ -1,19 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Info, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GameDetail, GameSummary } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
+import { categoriesQuery } from '#features/games/games.queries.ts'
+import { formatPercentRange, returnToPlayer } from '#features/games/house-edge.ts'
+import { useTopMultiplier } from '#features/games/use-top-multiplier.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useLocale } from '#i18n/use-locale.ts'
 import { Invitation } from '#session/Invitation.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { CopyableCode } from '#ui/CopyableCode.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { NumberedList } from '#ui/NumberedList.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
-import { GameFacts } from './GameFacts.tsx'
+import { Section } from '#ui/Section.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { GameHeader } from './GameHeader.tsx'
 import styles from './GameInfo.module.css'
-import { GameRules } from './GameRules.tsx'
 import { GameRulesSkeleton } from './GameRulesSkeleton.tsx'
 import { HowToCheck } from './HowToCheck.tsx'
 
@@ -83,4 +94,77 @@ export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameI
       </div>
     </article>
   )
+}
+
+/** The figures behind a game and where else it is found. */
+function GameFacts({ game }: { game: GameSummary }) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const { percent, date } = useFormat()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const top = useTopMultiplier()(game.topMultiplier)
+  const own = categories.filter(({ slug }) => game.categories.includes(slug))
+  return (
+    <DefinitionList
+      facts={[
+        { term: t`House edge`, value: formatPercentRange(game.houseEdge, percent) },
+        { term: t`Return to player`, value: formatPercentRange(returnToPlayer(game.houseEdge), percent) },
+        ...(top === undefined ? [] : [{ term: t`Biggest win`, value: top }]),
+        {
+          term: t`Rounds`,
+          value: game.live ? t`Live, the same for all players` : t`Your own, at any time`,
+        },
+        ...(game.status === 'soon' ? [] : [{ term: t`Released`, value: date(new Date(game.releasedAt)) }]),
+        {
+          term: t`Categories`,
+          value: (
+            <span className="inline-flex flex-wrap justify-end gap-x-3">
+              {own.map(({ slug, name }) => (
+                <Link
+                  key={slug}
+                  to="/games"
+                  search={{ category: slug }}
+                  className={`${textLinkClass} inline-block py-1`}
+                >
+                  {inLocale(name, locale)}
+                </Link>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** How a round is played, what it pays and where its result comes from. */
+function GameRules({ game }: { game: GameDetail }) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  return (
+    <>
+      <Section title={t`How to play`} className="-mx-4">
+        <NumberedList>
+          {game.rules.map((rule) => (
+            <p key={rule['en-US']}>{inLocale(rule, locale)}</p>
+          ))}
+        </NumberedList>
+      </Section>
+      <Section title={t`What a win pays`} className="-mx-4">
+        <Text tone="muted">{inLocale(game.payout, locale)}</Text>
+      </Section>
+      <Section title={t`Where the result comes from`} className="-mx-4">
+        <div className="grid gap-3">
+          <Text tone="muted">{inLocale(game.outcome, locale)}</Text>
+          <Formula text={game.formula} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** A formula as it would be typed, ready to be copied. */
+function Formula({ text }: { text: string }) {
+  const { t } = useLingui()
+  return <CopyableCode text={text} copyLabel={t`Copy formula`} copied={t`Formula copied`} />
 }

@@ -8,8 +8,11 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './GameInfo.module.css'
 import { GameInfo } from './GameInfo.tsx'
-import { GameInfoSkeleton } from './GameInfoSkeleton.tsx'
+import { GameRulesSkeleton } from './GameRulesSkeleton.tsx'
 import { useGame } from './use-game.ts'
 
 interface GamePageProps {
@@ -72,4 +75,23 @@ export function GamePage({ slug, wins }: GamePageProps) {
         />
       )
   }
+}
+
+/** The page's place while nothing is known about the game. */
+function GameInfoSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.page} aria-busy>
+      <VisuallyHidden>
+        <h1>{t`Game`}</h1>
+      </VisuallyHidden>
+      <div className={styles.head}>
+        <Skeleton shape="box" height="13rem" />
+        <Skeleton shape="box" height="12.5rem" />
+      </div>
+      <div className={styles.body}>
+        <GameRulesSkeleton />
+      </div>
+    </div>
+  )
 }

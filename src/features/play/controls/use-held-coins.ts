@@ -1,5 +1,5 @@
 import type { Balance } from '#contract/balances.ts'
-import { useBalances } from '#queries/use-balances.ts'
+import { useBalances } from '#queries/balances.queries.ts'
 
 /** The balances that can be played with. */
 export function useHeldCoins(): readonly Balance[] {

@@ -1,18 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Info, ShieldCheck, ShieldOff } from 'lucide-react'
+import { type AddressBook, setWithdrawalWhitelist, WHITELIST_WAIT_HOURS } from '#contract/withdrawals.ts'
+import { ProofFields } from '#features/security/proof/ProofFields.tsx'
+import { useProofForm } from '#features/security/proof/use-proof-form.ts'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
 import { TitledList } from '#features/security/TitledList.tsx'
 import '#i18n/money-answers.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
+import { useProof } from '#session/use-proof.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { Note } from '#ui/Note.tsx'
+import { toast } from '#ui/toast.ts'
 import { AddAddressForm } from './AddAddressForm.tsx'
 import { AddressRow } from './AddressRow.tsx'
-import { WhitelistForm } from './WhitelistForm.tsx'
 
 /** Addresses for withdrawals: those there are, another one, and whether only they are allowed. */
 export function AddressesPage({ email }: { email: string | null }) {
@@ -70,5 +76,45 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
         <WhitelistForm key={String(whitelist.isOn && ends === null)} book={book} email={email} />
       </section>
     </>
+  )
+}
+
+/** Switches the whitelist on at once, or off with a day's delay. */
+function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { asks, whitelist } = book
+  const proof = useProof(asks)
+  const isEnding = whitelist.endsAt !== null
+  const isOn = !whitelist.isOn || isEnding
+  const hours = WHITELIST_WAIT_HOURS
+  const { formProps, field, isSubmitting, failure } = useProofForm({
+    name: 'whitelist',
+    proof,
+    onSubmit: async (given) => {
+      const changed = await proof.send(setWithdrawalWhitelist, { body: { isOn } }, given)
+      queryClient.setQueryData(addressBookQuery.queryKey, changed)
+      toast({ message: isOn ? t`The whitelist is on` : t`The whitelist ends tomorrow`, tone: 'success' })
+    },
+  })
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="whitelist">
+      {isOn ? null : (
+        <Note icon={<Info aria-hidden size={16} />}>
+          <Trans>It ends {hours} hours after you switch it off. Until then you can change your mind.</Trans>
+        </Note>
+      )}
+      <ProofFields proof={proof} email={email} field={field} />
+      <FormError>{failure}</FormError>
+      <Button type="submit" block variant={isOn ? 'secondary' : 'danger'} loading={isSubmitting}>
+        {isEnding ? (
+          <Trans>Keep the whitelist</Trans>
+        ) : isOn ? (
+          <Trans>Switch the whitelist on</Trans>
+        ) : (
+          <Trans>Switch the whitelist off</Trans>
+        )}
+      </Button>
+    </form>
   )
 }

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Clock, Fingerprint, Info } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { FRESH_SESSION_MINUTES } from '#contract/reauthentication.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { passkeySupport } from '#session/passkey-support.ts'
 import type { Proof } from '#session/use-proof.ts'
 import { Note } from '#ui/Note.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { SecondFactorField } from '#ui/SecondFactorField.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import { PasskeyStep } from './PasskeyStep.tsx'
-import { PasswordProof } from './PasswordProof.tsx'
 
 interface ProofFieldsProps {
   proof: Proof
@@ -51,4 +55,83 @@ export function ProofFields({ proof, email, field, passwordLabel, isRemoval = fa
       )}
     </>
   )
+}
+
+/** Says that the browser is going to ask for a passkey, that it does, and what to do when none was used. */
+function PasskeyStep({ proof: { isAsking, isUnused } }: { proof: Proof }) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Note icon={<Fingerprint aria-hidden size={16} />}>
+        {passkeySupport() === 'ready' ? (
+          <Trans>
+            Your passkey confirms it: your browser asks for your fingerprint, face or screen lock.
+          </Trans>
+        ) : (
+          <Trans>
+            You need your passkey for this, but it does not work here. Open Koi by its domain name, at an
+            address that begins with https://, in a browser that supports passkeys.
+          </Trans>
+        )}
+      </Note>
+      <div role="status" className="grid grid-cols-1 gap-2">
+        {isAsking ? (
+          <Text size={3}>
+            <Trans>Follow the steps in your browser.</Trans>
+          </Text>
+        ) : null}
+        {isUnused ? (
+          <>
+            <Text size={3}>
+              <Trans>No passkey was used, and nothing has changed. Try again whenever you like.</Trans>
+            </Text>
+            <Text size={3} tone="muted">
+              <Trans>
+                Is it on another device? Choose that in your browser’s question. If you no longer have it,
+                remove it under{' '}
+                <Link to="/security/passkeys" className={textLinkClass}>
+                  Passkeys
+                </Link>
+                .
+              </Trans>
+            </Text>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface PasswordProofProps {
+  email: string | null
+  hasPassword: boolean
+  /** What the form gives for its password. */
+  field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>
+  label?: string
+}
+
+/** Asks for the password once more; an account without one is told what counts in its place. */
+function PasswordProof({ email, hasPassword, field, label }: PasswordProofProps) {
+  const { t } = useLingui()
+  const minutes = FRESH_SESSION_MINUTES
+  if (!hasPassword) {
+    return (
+      <Note icon={<Info aria-hidden size={16} />}>
+        <Trans>
+          Your account has no password, so do this within {minutes} minutes of logging in. After that, log in
+          again first.
+        </Trans>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <AccountName email={email} />
+      <PasswordField {...field} label={label ?? t`Your password`} autoComplete="current-password" />
+    </>
+  )
+}
+
+/** Tells a password manager whose password is asked for; nobody sees it. */
+function AccountName({ email }: { email: string | null }) {
+  return <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
 }

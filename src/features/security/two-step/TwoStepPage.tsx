@@ -1,15 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { removeTotp, renewRecoveryCodes } from '#contract/account.ts'
+import type { Asks } from '#contract/proof.ts'
+import { Done } from '#features/security/Done.tsx'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { TwoStepOff } from './TwoStepOff.tsx'
-import { TwoStepRenew } from './TwoStepRenew.tsx'
+import { ReauthenticateForm } from './ReauthenticateForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
 /** A code of an authenticator app besides the password: on, off, and its recovery codes. */
@@ -94,5 +98,62 @@ export function TwoStepPage() {
         }}
       </AnswerGate>
     </SecurityFrame>
+  )
+}
+
+interface TwoStepOffProps {
+  email: string | null
+  asks: Asks
+  hasTotp: boolean
+}
+
+/** Switches the second step off. */
+function TwoStepOff({ email, asks, hasTotp }: TwoStepOffProps) {
+  const queryClient = useQueryClient()
+  if (!hasTotp) return <Done title={<Trans>Two-step login is off</Trans>} />
+  return (
+    <>
+      <Text tone="muted">
+        <Trans>Without it, anyone who has your password can log in.</Trans>
+      </Text>
+      <ReauthenticateForm
+        name="two-step-off"
+        email={email}
+        asks={asks}
+        action={<Trans>Switch off</Trans>}
+        isDangerous
+        onSubmit={async (proof, given) => {
+          const next = await proof.send(removeTotp, { body: {} }, given)
+          queryClient.setQueryData(securityQuery.queryKey, next)
+        }}
+      />
+    </>
+  )
+}
+
+/** New recovery codes in place of the old ones. */
+function TwoStepRenew({ email, asks }: { email: string | null; asks: Asks }) {
+  const queryClient = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isKept, setIsKept] = useState(false)
+  if (isKept) return <Done title={<Trans>You have new recovery codes</Trans>} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setIsKept(true)} />
+  return (
+    <>
+      <Text tone="muted">
+        <Trans>The old recovery codes stop working at once.</Trans>
+      </Text>
+      <ReauthenticateForm
+        name="two-step-renew"
+        email={email}
+        asks={asks}
+        action={<Trans>Make new codes</Trans>}
+        onSubmit={async (proof, given) => {
+          const { recoveryCodes } = await proof.send(renewRecoveryCodes, { body: {} }, given)
+          setCodes(recoveryCodes)
+          void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+        }}
+      />
+    </>
   )
 }

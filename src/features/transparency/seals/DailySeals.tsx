@@ -1,14 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { listSeals } from '#contract/seal.ts'
+import { useAction } from '#lib/use-action.ts'
+import { apiQuery } from '#queries/api-query.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { AllSeals } from './AllSeals.tsx'
+import { checkAllSeals } from './check-seals.ts'
+import { CheckVerdict } from './CheckVerdict.tsx'
 import { SealOfDay } from './SealOfDay.tsx'
-import { sealsQuery } from './seals.queries.ts'
 import { VerifierDownload } from './VerifierDownload.tsx'
+
+/** The newest seals. */
+const sealsQuery = apiQuery(listSeals, { persist: 'public' })
 
 /** What Koi has signed of each day, and how anybody checks it. */
 export function DailySeals() {
@@ -55,5 +63,37 @@ export function DailySeals() {
       </AnswerGate>
       <VerifierDownload />
     </section>
+  )
+}
+
+/** Checks all seals on this device. */
+function AllSeals() {
+  const { t } = useLingui()
+  const [result, setResult] = useState<Awaited<ReturnType<typeof checkAllSeals>>>()
+  const check = useAction({ run: checkAllSeals, onSuccess: setResult })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<ShieldCheck aria-hidden size={20} />}
+        loading={check.isRunning}
+        onClick={() => check.run()}
+      >
+        <Trans>Check all seals on this device</Trans>
+      </Button>
+      <CheckVerdict
+        result={result}
+        isUnknown={check.error !== undefined}
+        proofName="koi-seals.jsonl"
+        title={t`All daily seals are right`}
+      >
+        {({ first, last }) => (
+          <Trans>
+            From {first} to {last}: each is signed by Koi, follows the day before, and owes players what its
+            ledger says.
+          </Trans>
+        )}
+      </CheckVerdict>
+    </>
   )
 }

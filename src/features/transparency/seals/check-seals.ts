@@ -1,18 +1,26 @@
 import { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { listCrashRounds } from '#contract/crash.ts'
-import { getSeal, getSealedBalance, listSeals, type SealAnswer } from '#contract/seal.ts'
+import { listBets } from '#contract/play.ts'
+import { getSeal, getSealedBalance, listSeals, type SealAnswer, SealSchema } from '#contract/seal.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { NO_RECEIPT_BEFORE, type ReceiptKey } from '#fair/receipt.ts'
+import {
+  hashText,
+  NO_RECEIPT_BEFORE,
+  ReceiptError,
+  type ReceiptKey,
+  type SignedReceipt,
+  verifyReceipt,
+} from '#fair/receipt.ts'
 import { checkSealedRounds, parseSealedRound } from '#rules/crash/seal-crash.ts'
-import { followSeals, SealError, verifySeal, type Seal } from '#fair/seal.ts'
+import { followSeals, type Seal, SealError, verifySeal } from '#fair/seal.ts'
 import { checkSealedBalance } from '#fair/seal-proofs.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 import { readShownSeal } from '#queries/shown-seal.ts'
 import { api } from '#session/api.ts'
-import { compareWithKept, keepSeal, readKeptSeal } from './kept-seal.ts'
-import { nameIn, readOwnReceipt } from './own-receipt.ts'
 
 /** What a check on this device has found, with what proves it to others. */
 export type Checked<Right> =
@@ -137,4 +145,47 @@ async function judged<Right extends object>(
       proof: new Blob([text], { type: 'application/x-ndjson' }),
     }
   }
+}
+
+const STORED_AT = 'seal-verified'
+
+/** The newest seal when this device last found all of them right; undefined before the first time. */
+const readKeptSeal = (): SealAnswer | undefined => parseStored(SealSchema, browserStorage.get(STORED_AT))
+
+/** Keeps a seal as it was signed. Its hash holds all seals before it. */
+const keepSeal = (seal: SealAnswer): void => browserStorage.set(STORED_AT, JSON.stringify(seal))
+
+/**
+ * Compares the kept seal with the one that is shown for its day now.
+ * @throws {SealError} when that is another one, or there is none
+ */
+function compareWithKept(kept: SealAnswer, shown: Seal | undefined): void {
+  if (!shown) throw new SealError(`the seal of ${kept.day}, which this device has checked before, is gone`)
+  if (shown.hash === hashText(kept.seal)) return
+  throw new SealError(`the seal of ${kept.day} is another one than this device has checked before`)
+}
+
+/** A receipt of the player that is logged in, with the bet that it was given out for. */
+interface OwnReceipt {
+  readonly bet: string
+  readonly signed: SignedReceipt
+}
+
+/** The receipt of one of the newest bets; undefined where none has one. Fails as the API does. */
+async function readOwnReceipt(): Promise<OwnReceipt | undefined> {
+  const { bets, receipts = {} } = await api.call(listBets, { query: { receipts: 'true' } })
+  for (const { id } of bets) {
+    const signed = receipts[id]?.[0]
+    if (signed) return { bet: id, signed }
+  }
+  return undefined
+}
+
+/** The name of the player in it. @throws {ReceiptError} when it is not signed, or of another bet */
+async function nameIn({ bet, signed }: OwnReceipt, keys: readonly ReceiptKey[]): Promise<string> {
+  const receipt = await verifyReceipt(signed, keys, verifySignature)
+  if (receipt.bet !== bet) {
+    throw new ReceiptError('bet', `the receipt of bet ${bet} says that it is of bet ${receipt.bet}`)
+  }
+  return receipt.player
 }

@@ -1,15 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, Link2, TriangleAlert } from 'lucide-react'
 import type { LinkedWallet } from '#contract/account.ts'
+import type { Chain } from '#contract/config.ts'
 import { isHandheld } from '#features/wallet/connection/device.ts'
+import { switchToChain } from '#features/wallet/connection/wallet.actions.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { WalletLogin } from '#features/wallet/login/WalletLogin.tsx'
 import type { OnWalletToken } from '#features/wallet/login/use-wallet-login.ts'
+import { outcomeOf } from '#features/wallet/modal/outcome.ts'
+import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
+import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
+import { useAction } from '#lib/use-action.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
-import { AccountList } from './AccountList.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { WalletAvatar } from '#ui/WalletAvatar.tsx'
 import { AccountWays } from './AccountWays.tsx'
-import { LinkState } from './LinkState.tsx'
-import { UnsupportedChain } from './UnsupportedChain.tsx'
 import { WalletCard } from './WalletCard.tsx'
 
 export interface Membership {
@@ -73,5 +88,99 @@ export function AccountView({ connection, isReconnecting, membership, onDisconne
       ) : null}
       {ways}
     </div>
+  )
+}
+
+interface AccountListProps {
+  accounts: readonly string[]
+  current: string
+}
+
+/** The accounts the wallet lets this site see. Which one is used is chosen in the wallet. */
+function AccountList({ accounts, current }: AccountListProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <ul aria-label={t`Accounts of this wallet`}>
+        {accounts.map((account) => (
+          <li key={account}>
+            <ListRow
+              variant="plain"
+              icon={<WalletAvatar address={account} avatar={null} size={34} />}
+              iconTone="none"
+              title={
+                <span className="num" translate="no">
+                  {shortAddress(account)}
+                </span>
+              }
+              trailing={
+                account === current ? (
+                  <Badge tone="jade">
+                    <Trans context="wallet account">In use</Trans>
+                  </Badge>
+                ) : undefined
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <Text size={3} tone="subtle">
+        <Trans>To use another account, switch to it in your wallet. Koi then uses it too.</Trans>
+      </Text>
+    </div>
+  )
+}
+
+interface LinkStateProps {
+  address: string
+  chainId: number
+  /** Wallets of the player's account; undefined while they are not known. */
+  linked: readonly LinkedWallet[] | undefined
+}
+
+/** Whether the wallet opens the account of the player who is logged in, and the way to make it so. */
+function LinkState({ address, chainId, linked }: LinkStateProps) {
+  if (linked === undefined) return <Skeleton shape="box" height={48} />
+  if (linked.some((each) => isLinkedWallet(each, { address, chainId }))) {
+    return (
+      <ListRow
+        icon={<BadgeCheck aria-hidden size={21} />}
+        iconTone="jade"
+        title={<Trans>Linked to your account</Trans>}
+        subtitle={<Trans>You can log in with it.</Trans>}
+      />
+    )
+  }
+  return (
+    <Link to="/security/wallets" replace className={buttonClass({ block: true })}>
+      <Link2 aria-hidden size={19} />
+      <Trans>Link to my account</Trans>
+    </Link>
+  )
+}
+
+/** The wallet is on a network that Koi does not use: one button leads to the first that it does. */
+function UnsupportedChain({ chains }: { chains: readonly Chain[] }) {
+  const switching = useAction({ run: (chain: Chain) => switchToChain(chain) })
+  const [first] = chains
+  if (!first) return null
+  const { name } = first
+  const names = chains.map((chain) => chain.name).join(', ')
+  return (
+    <>
+      <Callout
+        tone="warning"
+        icon={<TriangleAlert aria-hidden size={26} />}
+        title={<Trans>Your wallet is on another network</Trans>}
+        action={
+          <Button block loading={switching.isRunning} onClick={() => switching.run(first)}>
+            <Trans>Switch to {name}</Trans>
+          </Button>
+        }
+      >
+        <Trans>Koi works with {names}.</Trans>
+      </Callout>
+      <WalletOutcome attempt={outcomeOf(switching.error)} />
+    </>
   )
 }

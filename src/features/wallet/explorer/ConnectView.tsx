@@ -4,16 +4,18 @@ import { CircleHelp, QrCode, Wallet } from 'lucide-react'
 import { isHandheld } from '#features/wallet/connection/device.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
-import { connectByQr, showView } from '#features/wallet/modal/wallet-modal.actions.ts'
+import { recentWallets } from '#features/wallet/connection/recent-wallets.ts'
+import { connectByQr, connectInstalled, showView } from '#features/wallet/modal/wallet-modal.actions.ts'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { useStore } from '#lib/use-store.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import { InstalledWallets } from './InstalledWallets.tsx'
-import { PracticeWalletRow } from './PracticeWalletRow.tsx'
+import { WalletRow } from '#ui/WalletRow.tsx'
 import { RecommendedWallets } from './RecommendedWallets.tsx'
 import { needsHttps } from './needs-https.ts'
 
@@ -72,5 +74,58 @@ export function ConnectView() {
         </div>
       )}
     </div>
+  )
+}
+
+/** The wallet that a server of play money offers in the page itself, apart from the player's own. */
+function PracticeWalletRow() {
+  const { t } = useLingui()
+  const installed = useStore(installedWallets)
+  const wallet = installed.find(({ id }) => id === PRACTICE_WALLET_ID)
+  if (!wallet) return null
+  return (
+    <ul className="grid gap-2.5" aria-label={t`Part of this page, for practice money`}>
+      <li>
+        <WalletRow
+          name={wallet.name}
+          icon={wallet.icon}
+          detail={<Trans>Part of this page, for practice money</Trans>}
+          mark={<PracticeTag />}
+          isHot={installed.length === 1}
+          data-focus-key={wallet.id}
+          onClick={() => connectInstalled(wallet)}
+        />
+      </li>
+    </ul>
+  )
+}
+
+/** The wallets of this browser, those that were used before first. */
+function InstalledWallets() {
+  const { t } = useLingui()
+  const installed = useStore(installedWallets).filter(({ id }) => id !== PRACTICE_WALLET_ID)
+  const recent = useStore(recentWallets).map(({ id }) => id)
+  if (installed.length === 0) return null
+  const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const sorted = installed.toSorted((a, b) => rank(a.id) - rank(b.id))
+  return (
+    <ul className="grid gap-2.5" aria-label={t`Installed in this browser`}>
+      {sorted.map((wallet, index) => {
+        const isLastUsed = wallet.id === recent[0]
+        return (
+          <li key={wallet.id}>
+            <WalletRow
+              name={wallet.name}
+              icon={wallet.icon}
+              detail={<Trans>Installed in this browser</Trans>}
+              mark={isLastUsed ? <Trans>Last used</Trans> : undefined}
+              isHot={index === 0}
+              data-focus-key={wallet.id}
+              onClick={() => connectInstalled(wallet)}
+            />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

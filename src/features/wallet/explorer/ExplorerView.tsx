@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { WALLETS_PER_PAGE } from '#contract/wallet.ts'
 import { isHandheld } from '#features/wallet/connection/device.ts'
 import styles from '#features/wallet/wallet.module.css'
@@ -11,8 +11,9 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useNearEnd } from '#ui/use-near-end.ts'
 import { ListingTile } from './ListingTile.tsx'
-import { MoreWallets } from './MoreWallets.tsx'
 import { WalletTiles } from './WalletTiles.tsx'
 import { walletPagesQuery } from './wallets.queries.ts'
 
@@ -119,4 +120,34 @@ function useDebounced<T>(value: T, delayMs: number): T {
     return () => clearTimeout(timer)
   }, [value, delayMs])
   return settled
+}
+
+interface MoreWalletsProps {
+  /** Wallets of the next page. */
+  awaited: number
+  hasFailed: boolean
+  isFetching: boolean
+  onMore: () => void
+}
+
+/** The end of a list that goes on: fetches its next page when it comes near. */
+function MoreWallets({ awaited, hasFailed, isFetching, onMore }: MoreWalletsProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useNearEnd(ref, { isHeld: hasFailed || isFetching, onNear: onMore })
+  return (
+    <div ref={ref}>
+      {hasFailed ? (
+        <div role="alert" className="grid justify-items-center gap-2">
+          <Text tone="muted">
+            <Trans>The rest did not load.</Trans>
+          </Text>
+          <Button variant="secondary" size="sm" loading={isFetching} onClick={onMore}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <WalletTiles awaited={Math.max(1, awaited)} />
+      )}
+    </div>
+  )
 }

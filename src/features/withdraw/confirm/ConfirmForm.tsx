@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Clock, Fingerprint, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
@@ -10,18 +11,19 @@ import { useFormat } from '#i18n/use-format.ts'
 import { refreshMoney } from '#queries/money.actions.ts'
 import { isOrderOpen, isOutcomeUnknown } from '#session/send-once.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
+import { NO_PROOF, PROOF_SECRETS, type ProofWay, useProof } from '#session/use-proof.ts'
 import { useUser } from '#session/use-user.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Note } from '#ui/Note.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
 import { Text } from '#ui/Text.tsx'
-import { comparedEnds } from '#ui/compared-ends.ts'
+import { comparedEnds } from '#ui/AddressEnds.tsx'
 import { toast } from '#ui/toast.ts'
-import { ConfirmButton } from './ConfirmButton.tsx'
-import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
 import { WithdrawalAddress } from '#features/withdraw/WithdrawalAddress.tsx'
 import type { ProofSlot } from '#features/withdraw/proof-slot.ts'
 import { useAwayNotice } from './use-away-notice.ts'
@@ -130,5 +132,67 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       <FormError>{failure}</FormError>
       <ConfirmButton sum={sum} way={proof.way} isSubmitting={isSubmitting} />
     </form>
+  )
+}
+
+interface ConfirmButtonProps {
+  /** With its coin. */
+  sum: string
+  way: ProofWay
+  isSubmitting: boolean
+}
+
+/** Sends the withdrawal, or has the browser ask for the passkey first. */
+function ConfirmButton({ sum, way, isSubmitting }: ConfirmButtonProps) {
+  const isByPasskey = way === 'passkey'
+  return (
+    <Button
+      type="submit"
+      block
+      loading={isSubmitting}
+      {...(isByPasskey && { icon: <Fingerprint aria-hidden size={20} /> })}
+    >
+      {isByPasskey ? <Trans>Confirm with your passkey</Trans> : <Trans>Withdraw {sum}</Trans>}
+    </Button>
+  )
+}
+
+/** Why nobody can say yet whether the money goes: no answer came, or the server found something else than asked. */
+type Doubt = 'unanswered' | 'changed'
+
+const ICON = <TriangleAlert aria-hidden size={26} />
+const MONEY = { view: 'money' } as const
+
+/** What to look at before the same is asked again. */
+function RequestDoubt({ doubt }: { doubt: Doubt | undefined }) {
+  return (
+    <div role="alert" className={doubt ? undefined : 'hidden'}>
+      {doubt === 'unanswered' ? (
+        <Callout
+          tone="warning"
+          icon={ICON}
+          title={<Trans>Koi did not answer. Your withdrawal may have been accepted.</Trans>}
+        >
+          <Trans>
+            Check your{' '}
+            <Link to="/history" search={MONEY} className={textLinkClass}>
+              money history
+            </Link>{' '}
+            before you try again. The same request is never accepted twice.
+          </Trans>
+        </Callout>
+      ) : null}
+      {doubt === 'changed' ? (
+        <Callout tone="warning" icon={ICON} title={<Trans>Something has changed.</Trans>}>
+          <Trans>
+            The fee may have changed, or this withdrawal was accepted before. Check the figures above and your{' '}
+            <Link to="/history" search={MONEY} className={textLinkClass}>
+              money history
+            </Link>
+            , then confirm again.
+          </Trans>
+        </Callout>
+      ) : null}
+    </div>
   )
 }

@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { connection } from '#api/connection.ts'
+import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
 import '#i18n/money-answers.ts'
+import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
@@ -11,11 +14,14 @@ import { Banner } from '#ui/Banner.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
-import { WithdrawOptions } from './WithdrawOptions.tsx'
 import { WithdrawalList } from '#features/withdraw/progress/WithdrawalList.tsx'
 import { WithdrawalSheet } from '#features/withdraw/progress/WithdrawalSheet.tsx'
 import type { PracticeAddressSlot, ProofSlot } from '#features/withdraw/proof-slot.ts'
 import { termsQuery } from '#features/withdraw/withdraw.queries.ts'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Text } from '#ui/Text.tsx'
+import { heldOptions, optionKey } from './option-key.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
 
 /** Money out: the form, and what became of earlier withdrawals. */
 export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: PracticeAddressSlot }) {
@@ -51,5 +57,56 @@ export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: Practic
       <WithdrawalList />
       <WithdrawalSheet />
     </PageFrame>
+  )
+}
+
+interface WithdrawOptionsProps {
+  terms: readonly WithdrawalTerms[]
+  Proof: ProofSlot
+  PracticeAddress: PracticeAddressSlot
+  isOffline: boolean
+}
+
+/** Which of the coins held goes out and on which network, and the form for it. */
+function WithdrawOptions({ terms, ...rest }: WithdrawOptionsProps) {
+  const { t, i18n } = useLingui()
+  const { decimal } = useFormat()
+  const { placeOf } = usePlaces()
+  const navigate = useNavigate()
+  const { option, step } = useSearch({ from: '/withdraw' })
+  const held = heldOptions(terms)
+  // What is being confirmed stays, though a request without an answer may have taken all of it.
+  const open = step === 'confirm' ? terms : held
+  const chosen = open.find((each) => optionKey(each) === option) ?? held[0]
+  if (!chosen) {
+    const places = new Intl.ListFormat(i18n.locale).format(terms.map(placeOf))
+    return (
+      <Text tone="muted">
+        <Trans>You have nothing to withdraw yet. What can be withdrawn: {places}.</Trans>
+      </Text>
+    )
+  }
+  return (
+    <>
+      {held.length > 1 ? (
+        <SelectField
+          label={t`Coin and network`}
+          value={optionKey(chosen)}
+          options={held.map((each) => ({
+            value: optionKey(each),
+            label: `${placeOf(each)} (${decimal(each.available, 2)})`,
+          }))}
+          onChange={(event) =>
+            void navigate({
+              to: '/withdraw',
+              search: { option: event.target.value },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      ) : null}
+      <WithdrawForm key={optionKey(chosen)} terms={chosen} {...rest} />
+    </>
   )
 }

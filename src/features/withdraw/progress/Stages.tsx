@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, Circle, CircleX } from 'lucide-react'
-import type { Withdrawal } from '#contract/withdrawals.ts'
+import { hasMoneyBack, type Withdrawal, type WithdrawalStatus } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
-import { stagesOf, type Stage, type StageState } from './stage-list.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 /** How far a withdrawal is; each change is said once. */
@@ -86,4 +85,36 @@ function Mark({ state }: Pick<StageState, 'state'>) {
       <Icon aria-hidden size={18} />
     </Text>
   )
+}
+
+/** What a withdrawal goes through, in order. `review` is passed in a moment unless a person has to look. */
+const STAGES = ['requested', 'review', 'signed', 'broadcast', 'confirmed'] as const
+type Stage = (typeof STAGES)[number]
+
+/** How many stages are behind it: the next one is under way. */
+const DONE: Readonly<Record<WithdrawalStatus, number>> = {
+  queued: 1,
+  review: 1,
+  signing: 2,
+  signed: 3,
+  broadcast: 4,
+  confirmed: 5,
+  cancelled: 1,
+  refused: 1,
+  failed: 4,
+}
+
+interface StageState {
+  readonly stage: Stage
+  readonly state: 'done' | 'current' | 'ahead' | 'stopped'
+}
+
+/** The stages as far as it came; one that ended early stops where it ended. */
+function stagesOf(status: WithdrawalStatus): StageState[] {
+  const done = DONE[status]
+  const isStopped = hasMoneyBack(status)
+  return STAGES.map((stage, index) => ({
+    stage,
+    state: index < done ? 'done' : index > done ? 'ahead' : isStopped ? 'stopped' : 'current',
+  }))
 }
