@@ -3,7 +3,6 @@ import type { Statement } from '../migration.ts'
 /** What was checked of the ledger, so that the next check goes on from there. */
 export const ledgerCheck: readonly Statement[] = [
   // No row: the next check reads everything.
-  // eslint-disable-next-line koi/exact-sql -- credit_ms is time, no money
   `create table ledger_check (
      singleton boolean primary key default true check (singleton),
      -- Of what the books were compared with that is not in the database, and of games and coins.
