@@ -103,8 +103,8 @@ export default defineConfig(
   },
   {
     files: ['server/**/*.ts'],
-    // Released before there was the rule; what is left of them in a database is looked at there.
-    ignores: ['server/db/migrations/0[0-2]*.ts', 'server/db/migrations/03[0-5]*.ts'],
+    // Its one float is time, no money.
+    ignores: ['server/db/migrations/baseline/ledger-check.ts'],
     rules: { 'koi/exact-sql': 'error' },
   },
   {

@@ -23,7 +23,6 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
     'the withdrawal suites kill the signer at each step; process.test.ts starts a process',
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
-  'server/ledger-upgrade.test.ts': 'changes with migrations only, and database.suite.ts runs each of them',
   'server/pglite-evm.test.ts': 'PostgreSQL runs the same suites',
   'server/pglite-withdrawals.test.ts': 'PostgreSQL runs the same suites',
 }

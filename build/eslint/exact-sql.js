@@ -34,7 +34,7 @@ const isSqlTag = (tag) => {
 
 /**
  * Sums of money depend on nothing but what is added: SQL of the server computes with integers and `numeric`, and divides
- * with `div`. In migrations every text is looked at.
+ * with `div`. In migrations and in functions of the database every text is looked at.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const exactSql = {
@@ -44,7 +44,7 @@ export const exactSql = {
     messages: { inexact: '{{found}}: money is added up exactly, with integers, numeric, div and abs.' },
   },
   create(context) {
-    const isMigration = /server\/db\/migrations\//.test(context.filename.replaceAll('\\', '/'))
+    const isSchema = /server\/db\/(?:migrations|functions)\//.test(context.filename.replaceAll('\\', '/'))
     const check = (node, text) => {
       const found = inexactSqlIn(text)
       if (found !== undefined) context.report({ node, messageId: 'inexact', data: { found } })
@@ -55,11 +55,11 @@ export const exactSql = {
         if (isSqlTag(node.tag)) check(node, node.quasi.quasis.map(({ value }) => value.raw).join('$'))
       },
       TemplateLiteral(node) {
-        if (isMigration) check(node, node.quasis.map(({ value }) => value.raw).join('$'))
+        if (isSchema) check(node, node.quasis.map(({ value }) => value.raw).join('$'))
       },
       Literal(node) {
         const isPath = node.parent.type === 'ImportDeclaration'
-        if (isMigration && typeof node.value === 'string' && !isPath) check(node, node.value)
+        if (isSchema && typeof node.value === 'string' && !isPath) check(node, node.value)
       },
     }
   },

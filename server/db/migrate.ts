@@ -11,7 +11,7 @@ const ADVISORY_LOCK = 4_601_897
 /**
  * Brings the schema up to date and runs `afterwards` (the seed) in the same transaction, so that a start
  * that fails changes nothing. Processes that start together queue on an advisory lock.
- * @throws StartupError when the database was written by a newer version, or a released migration changed
+ * @throws StartupError when the database was written by a newer version, or what a release has installed was changed
  */
 export async function migrate(
   db: Database,
@@ -22,6 +22,8 @@ export async function migrate(
     // The pool's limit suits requests; a migration, or waiting for another process's, may take longer.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`set local lock_timeout = 0`.execute(trx)
+    // A function is installed as it is today: it may name tables of a later migration.
+    await sql`set local check_function_bodies = off`.execute(trx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx)
     await sql`create table if not exists schema_migration (
       id integer primary key,
@@ -29,17 +31,24 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`.execute(trx)
-    const applied = await trx.selectFrom('schema_migration').select(['id', 'name', 'checksum']).execute()
+    const applied = await trx
+      .selectFrom('schema_migration')
+      .select(['id', 'name', 'checksum'])
+      .orderBy('id')
+      .execute()
     checkHistory(applied, migrations)
     const done = new Set(applied.map(({ id }) => id))
     for (const migration of migrations.filter(({ id }) => !done.has(id))) {
-      for (const statement of migration.up) await sql.raw(statement).execute(trx)
+      for (const statement of migration.up) {
+        await sql.raw(typeof statement === 'string' ? statement : statement.sql).execute(trx)
+      }
       const { id, name } = migration
       await trx
         .insertInto('schema_migration')
         .values({ id, name, checksum: checksum(migration) })
         .execute()
     }
+    await checkFunctions(trx, migrations)
     await afterwards(trx)
   })
 }
@@ -80,8 +89,28 @@ function checkHistory(
   }
 }
 
-/** Of the words only: white space may be laid out anew. */
+/** A function whose file was changed needs a migration that installs it; and nobody else may have replaced it. */
+async function checkFunctions(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+  const { rows: installed } = await sql<{ name: string; body: string }>`
+    select proname as name, prosrc as body from pg_proc where pronamespace = current_schema()::regnamespace`.execute(
+    trx,
+  )
+  for (const statement of migrations.flatMap(({ up }) => up)) {
+    if (typeof statement === 'string') continue
+    const [, body = ''] = statement.sql.split('$$')
+    const found = installed.filter(({ name }) => name === statement.name)
+    if (found.length === 1 && found.every((each) => wordsOf(each.body) === wordsOf(body))) continue
+    throw new StartupError(
+      `The function ${statement.name} of the database is not the one of this version: use the version of Koi that installed it, or add a migration that installs the new one.`,
+    )
+  }
+}
+
+/** Of the statements: functions change with later migrations. */
 function checksum(migration: Migration): string {
-  const words = migration.up.map((statement) => statement.replace(/\s+/g, ' ').trim())
+  const words = migration.up.filter((statement) => typeof statement === 'string').map(wordsOf)
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
+
+/** White space may be laid out anew. */
+const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim()

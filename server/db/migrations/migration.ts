@@ -1,7 +1,12 @@
+import type { SqlFunction } from '#server/db/functions/sql-function.ts'
+
+/** One statement, because PGlite takes no more at a time, or a function to be installed as it is today. */
+export type Statement = string | SqlFunction
+
 export interface Migration {
-  /** The next free number; some were never used. */
+  /** The next free number. */
   readonly id: number
   readonly name: string
-  /** One statement an entry: PGlite takes no more at a time. Never edited once released. */
-  readonly up: readonly string[]
+  /** Never edited once released. */
+  readonly up: readonly Statement[]
 }

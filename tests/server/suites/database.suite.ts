@@ -1,31 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerCall, callScope } from '#server/db/call-scope.ts'
-import { checkLedger } from '#server/books/check-ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
+import type { SqlFunction } from '#server/db/functions/sql-function.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
-import { historyLines } from '#server/db/migrations/011-history-lines.ts'
-import { books } from '#server/db/migrations/015-books.ts'
-import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
-import { exactSums } from '#server/db/migrations/036-exact-sums.ts'
 import { nextOffer } from '#server/bonuses/bonus-offers.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { listPromotions } from '#server/promotions/promotions.queries.ts'
 import { keptOffers } from '#server/promotions/wager-multiple.ts'
 import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readTransactions } from '#server/history/transactions.queries.ts'
-import { claimRakeback, creditDeposit, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
+import { creditDeposit } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { inexactSqlIn } from '../../../build/eslint/exact-sql.js'
 import { TERMS } from '../../support/books.ts'
-import { postToEarlierLedger } from '../../support/earlier-ledger.ts'
+import { readSchemaCatalogue } from '../../support/schema-catalogue.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const AT = new Date('2026-06-01T12:00:00Z')
+const CATALOGUE = fileURLToPath(new URL('../schema-catalogue.json', import.meta.url))
 
 /** Everything the seed writes, in a form that two runs can be compared by. */
 async function dump(db: Database): Promise<unknown> {
@@ -40,6 +37,12 @@ async function dump(db: Database): Promise<unknown> {
   ])
 }
 
+/** A function of the database with this body. */
+const functionOf = (body: string): SqlFunction => ({
+  name: 'answer',
+  sql: `create or replace function answer() returns integer language sql as $$ ${body} $$`,
+})
+
 export function databaseSuite(backend: TestBackend): void {
   describe('migrations', () => {
     it('bring an empty database up to date, and change nothing a second time', async () => {
@@ -48,6 +51,11 @@ export function databaseSuite(backend: TestBackend): void {
       const first = await dump(db)
       await migrate(db, seed)
       expect(await dump(db)).toEqual(first)
+    })
+
+    it('make the schema that is written down', async () => {
+      const catalogue = await readSchemaCatalogue(await backend.fresh())
+      await expect(`${JSON.stringify(catalogue, null, 2)}\n`).toMatchFileSnapshot(CATALOGUE)
     })
 
     it('may be run by several processes at once', async () => {
@@ -73,137 +81,6 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await isSchemaCurrent(db)).toBe(false)
     })
 
-    it('list in the history what was posted before, but no bet', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(historyLines)))
-      const { id: player } = await db
-        .insertInto('account')
-        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const round = (bet: string) =>
-        playRound({ ...{ player, coin: 'usdt-tron' }, amount: 1n, payout: 2n, bet, game: 'dice' })
-      const rows = () =>
-        db.selectFrom('ledger_history').select(['kind', 'at']).orderBy('transaction_id').execute()
-      await postToEarlierLedger(db, grantPracticeMoney({ player, coin: 'usdt-tron', amount: 5n }), AT)
-      await postToEarlierLedger(db, round('before'), AT)
-      await migrate(db, seed)
-      expect(await rows()).toEqual([{ kind: 'practice-grant', at: AT }])
-      await postTransaction(db, round('after'), AT.getTime())
-      await postTransaction(
-        db,
-        claimRakeback({ player, coin: 'usdt-tron', amount: 5n, claim: 'first' }),
-        AT.getTime(),
-      )
-      expect((await rows()).map(({ kind }) => kind)).toEqual(['practice-grant', 'rakeback'])
-      const { transactions } = await readTransactions(db, player, {})
-      expect(transactions.map(({ id }) => id)).toHaveLength(2)
-    })
-
-    it('keep wallets as nobody knows how they sign, with the one chain that they have paid from', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(walletProofs)))
-      const { id } = await db
-        .insertInto('account')
-        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const addressOf = (n: number) => `0x${String(n).repeat(40)}`
-      const house = addressOf(9)
-      let sent = 0
-      /** A payment that its player asked for, that the chain tells of, or both. */
-      async function pay(n: number, chain: string, { isAsked = true, isThere = true } = {}): Promise<void> {
-        const txId = `0x${String(++sent).padStart(64, '0')}`
-        if (isAsked) {
-          await sql`insert into deposit_intent (account_id, idempotency_key, chain, sender, recipient, coin, amount,
-            raw_amount, receive_coin, status, tx_id, created_at, sent_at, updated_at)
-            values (${id}, gen_random_uuid(), ${chain}, ${addressOf(n)}, ${house}, 'usdt-ethereum', 1, 1,
-            'usdt-ethereum', 'seen', ${txId}, ${AT}, ${AT}, ${AT})`.execute(db)
-        }
-        if (!isThere) return
-        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
-          block, block_at, status, receive_coin, seen_at, updated_at)
-          values (${id}, ${chain}, ${txId}, 0, ${addressOf(n)}, ${house}, 'native', 'usdt-ethereum', 1, 1, ${AT},
-          'confirming', 'usdt-ethereum', ${AT}, ${AT})`.execute(db)
-      }
-      for (let n = 1; n <= 6; n++) {
-        await sql`insert into wallet (address, account_id, label, linked_at)
-          values (${addressOf(n)}, ${id}, '', ${AT})`.execute(db)
-      }
-      await pay(2, 'evm-1')
-      await pay(2, 'evm-1')
-      await pay(3, 'evm-1')
-      await pay(3, 'evm-81457')
-      await pay(4, 'evm-1', { isThere: false })
-      await pay(5, 'evm-1', { isAsked: false })
-      await pay(6, 'evm-11155111-practice')
-      await migrate(db, seed)
-      const rows = await db
-        .selectFrom('wallet')
-        .select(['proven_by', 'chain_id'])
-        .orderBy('address')
-        .execute()
-      expect(rows.map(({ chain_id }) => chain_id)).toEqual([null, '1', null, null, null, null])
-      expect(new Set(rows.map(({ proven_by }) => proven_by))).toEqual(new Set([null]))
-    })
-
-    it('carry over deposits of wallets that are gone without knowing whose, and remember those unlinked later', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(books)))
-      const { id: player } = await db
-        .insertInto('account')
-        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const wallets = ['gone', 'kept', 'idle'].map((_, n) => `0x${`${n + 1}1`.repeat(20)}`)
-      const [gone = '', kept = '', idle = ''] = wallets
-      for (const address of [kept, idle]) {
-        await sql`insert into wallet (address, account_id, label, linked_at)
-          values (${address}, ${player}, '', ${AT})`.execute(db)
-      }
-      for (const sender of [gone, kept]) {
-        const transfer = { chain: 'evm-1', txId: `0x${sender.slice(2, 34).repeat(2)}`, logIndex: 0 }
-        const credit = creditDeposit({ player, coin: 'usdt-ethereum', amount: 5n, transfer })
-        await postToEarlierLedger(db, credit, AT)
-        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
-            block, block_at, status, receive_coin, credited_amount, credited_price_usd, paid_price_usd, usd_cents,
-            seen_at, settled_at, updated_at)
-          values (${player}, 'evm-1', ${transfer.txId}, 0, ${sender}, ${`0x${'99'.repeat(20)}`}, 'c', 'usdt-ethereum',
-            5, 1, ${AT}, 'credited', 'usdt-ethereum', 5, 1, 1, 0, ${AT}, ${AT}, ${AT})`.execute(db)
-      }
-      await migrate(db, seed)
-      const former = () =>
-        db.selectFrom('former_wallet').select(['address', 'linked_at']).orderBy('address').execute()
-      expect(await former()).toEqual([{ address: gone, linked_at: null }])
-      await sql`delete from wallet`.execute(db)
-      expect(await former()).toEqual([
-        { address: gone, linked_at: null },
-        { address: kept, linked_at: AT },
-      ])
-      await expect(sql`delete from former_wallet`.execute(db)).rejects.toThrow(/append-only/)
-      const { faults, omitted } = await reconcile(db, TERMS)
-      expect(faults).toEqual([])
-      expect(omitted).toContainEqual({
-        count: 1,
-        what: expect.stringMatching(/^credited deposits came from wallets that were unlinked before/),
-      })
-    })
-
-    it('leave no sum of an earlier check that was made of floats', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(exactSums)))
-      await sql`insert into ledger_check (terms, changes, next_slice, credit_ms, whole_at)
-        values ('as before', 'as before', 0, 0, now())`.execute(db)
-      await sql`insert into ledger_check_bucket values (1, 5)`.execute(db)
-      await sql`insert into ledger_check_game (bucket, game, coin, bets, staked, paid, staked_squares, paid_squares, products)
-        values (1, 'dice', 'usdt-tron', 30, 7700550000, 0, 15401100000000000512, 0, 0)`.execute(db)
-      await migrate(db, seed)
-      expect(await checkLedger(db, TERMS, { sliceBudgetMs: 0 })).toMatchObject({
-        ...{ faults: [], wholeBecause: expect.stringMatching(/no earlier check/) },
-      })
-      expect(await checkLedger(db, TERMS, { sliceBudgetMs: 0 })).toMatchObject({ faults: [] })
-    })
-
     it('leave no function and no column that computes money with floats', async () => {
       const db = await backend.fresh()
       const { rows: functions } = await sql<{ name: string; body: string }>`
@@ -226,6 +103,81 @@ export function databaseSuite(backend: TestBackend): void {
       await expect(
         migrate(db, undefined, [{ ...made, up: ['create table made (id bigint)'] }]),
       ).rejects.toThrow(/not the one the database was made with/)
+      await expect(migrate(db, seed)).rejects.toThrow(StartupError)
+    })
+
+    it('refuse a function that was changed, but not a new layout, until a migration installs it', async () => {
+      const db = await backend.reset()
+      const first = functionOf('select 1')
+      const one = { id: 1, name: 'one', up: [first] }
+      await migrate(db, undefined, [one])
+      await migrate(db, undefined, [{ ...one, up: [{ ...first, sql: first.sql.replace('1', '\n1') }] }])
+      const second = functionOf('select 2')
+      const changed = { ...one, up: [second] }
+      await expect(migrate(db, undefined, [changed])).rejects.toThrow(
+        /function answer of the database is not the one of this version/,
+      )
+      await migrate(db, undefined, [changed, { id: 2, name: 'two', up: [second] }])
+      expect((await sql`select answer()`.execute(db)).rows).toEqual([{ answer: 2 }])
+      await sql.raw(functionOf('select 3').sql).execute(db)
+      await expect(migrate(db, undefined, [changed, { id: 2, name: 'two', up: [second] }])).rejects.toThrow(
+        StartupError,
+      )
+    })
+
+    it('install functions that name what comes later', async () => {
+      const db = await backend.reset()
+      await migrate(db, undefined, [
+        { id: 1, name: 'function', up: [functionOf('select count(*)::integer from later')] },
+        { id: 2, name: 'table', up: ['create table later (id integer)'] },
+      ])
+      expect((await sql`select answer()`.execute(db)).rows).toEqual([{ answer: 0 }])
+    })
+  })
+
+  describe('wallets that were unlinked', () => {
+    it('are remembered for good where they have paid, and nobody knows whose those of before were', async () => {
+      const db = await backend.fresh()
+      const { id: player } = await db
+        .insertInto('account')
+        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const [gone = '', kept = '', idle = ''] = [1, 2, 3].map((n) => `0x${`${n}1`.repeat(20)}`)
+      for (const address of [kept, idle]) {
+        await sql`insert into wallet (address, account_id, label, linked_at)
+          values (${address}, ${player}, '', ${AT})`.execute(db)
+      }
+      for (const sender of [gone, kept]) {
+        const transfer = { chain: 'evm-1', txId: `0x${sender.slice(2, 34).repeat(2)}`, logIndex: 0 }
+        await postTransaction(
+          db,
+          creditDeposit({ player, coin: 'usdt-ethereum', amount: 5n, transfer }),
+          AT.getTime(),
+        )
+        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
+            block, block_at, status, receive_coin, credited_amount, credited_price_usd, paid_price_usd, usd_cents,
+            seen_at, settled_at, updated_at)
+          values (${player}, 'evm-1', ${transfer.txId}, 0, ${sender}, ${`0x${'99'.repeat(20)}`}, 'c', 'usdt-ethereum',
+            5, 1, ${AT}, 'credited', 'usdt-ethereum', 5, 1, 1, 0, ${AT}, ${AT}, ${AT})`.execute(db)
+      }
+      await sql`insert into former_wallet (address, account_id, unlinked_at) values (${gone}, ${player}, ${AT})`.execute(
+        db,
+      )
+      await sql`delete from wallet`.execute(db)
+      expect(
+        await db.selectFrom('former_wallet').select(['address', 'linked_at']).orderBy('address').execute(),
+      ).toEqual([
+        { address: gone, linked_at: null },
+        { address: kept, linked_at: AT },
+      ])
+      await expect(sql`delete from former_wallet`.execute(db)).rejects.toThrow(/append-only/)
+      const { faults, omitted } = await reconcile(db, TERMS)
+      expect(faults).toEqual([])
+      expect(omitted).toContainEqual({
+        count: 1,
+        what: expect.stringMatching(/^credited deposits came from wallets that were unlinked before/),
+      })
     })
   })
 

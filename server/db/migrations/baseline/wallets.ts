@@ -1,0 +1,50 @@
+import { rememberWalletElsewhere } from '#server/db/functions/remember-wallet-elsewhere.ts'
+import { rememberWallet } from '#server/db/functions/remember-wallet.ts'
+import type { Statement } from '../migration.ts'
+
+export const wallets: readonly Statement[] = [
+  // A wallet opens one account at most. A key has its address on every chain. A contract has it on one: on another the
+  // address may be somebody else's.
+  `create table wallet (
+     address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+     account_id integer not null references account (id) on delete cascade,
+     label text not null check (char_length(label) <= 60),
+     linked_at timestamptz not null,
+     last_used_at timestamptz,
+     -- Null where it is not known, until it signs again.
+     proven_by text check (proven_by in ('key', 'contract')),
+     -- The chain that a contract is on.
+     chain_id bigint check (chain_id > 0),
+     -- False for one that only pays into the account: its session and the wallet's signature link it.
+     logs_in boolean not null default true,
+     check (proven_by is null or (proven_by = 'contract') = (chain_id is not null))
+   )`,
+  `create unique index wallet_address_chain on wallet (address, coalesce(chain_id, 0))`,
+  `create index wallet_account_id on wallet (account_id)`,
+
+  // Wallets that have paid for a player who does not have them any more: whose a deposit was stays known.
+  `create table former_wallet (
+     address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+     account_id integer not null references account (id),
+     -- Null where nobody knows whether it was linked.
+     linked_at timestamptz,
+     unlinked_at timestamptz not null,
+     primary key (address, account_id)
+   )`,
+  rememberWallet,
+  `create trigger wallet_remembered after delete on wallet
+     for each row execute function remember_wallet()`,
+  `create trigger wallet_moved after update on wallet
+     for each row when ((new.address, new.account_id) is distinct from (old.address, old.account_id))
+     execute function remember_wallet()`,
+  // A wallet whose chain was not known counted everywhere. Once it is bound to the chain of its contract, what it paid
+  // on others before stays its player's.
+  rememberWalletElsewhere,
+  `create trigger wallet_bound after update on wallet
+     for each row when (old.proven_by is null and new.proven_by = 'contract')
+     execute function remember_wallet_elsewhere()`,
+  `create trigger former_wallet_kept before update or delete on former_wallet
+     for each row execute function ledger_refuse_change()`,
+  `create trigger former_wallet_no_truncate before truncate on former_wallet
+     for each statement execute function ledger_refuse_change()`,
+]
