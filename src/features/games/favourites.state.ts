@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { SlugSchema } from '#contract/games.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
-import { useStore } from '#lib/use-store.ts'
-import { followFavourites } from './favourites.actions.ts'
 
 export const FAVOURITES_KEY = 'favourite_games'
 export const MAX_FAVOURITES = 200
@@ -18,9 +15,3 @@ export function readFavourites(): readonly string[] {
 
 /** Slugs of the games the player marked on this device, latest first. Changed only by `favourites.actions.ts`. */
 export const favourites = createStore(readFavourites())
-
-/** Slugs of the player's favourite games, latest first, kept in step with other tabs. */
-export function useFavourites(): readonly string[] {
-  useEffect(followFavourites, [])
-  return useStore(favourites)
-}

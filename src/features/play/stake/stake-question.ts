@@ -1,10 +1,10 @@
 import { createStore } from '#lib/store.ts'
 import type { BetGame, PlayEngine } from '#features/play/play-engine.ts'
-import type { StakePlay, StakeQuestion } from '#features/play/stake/stake-play.ts'
-import { acknowledgeStake } from './play-session.actions.ts'
-import { readSession } from './play-session.state.ts'
-import { shownAmount } from './shown-balance.actions.ts'
-import { judgeStake } from './stake-guard.ts'
+import type { StakePlay, StakeQuestion } from './stake-play.ts'
+import { acknowledgeStake } from '#features/play/session/play-session.actions.ts'
+import { readSession } from '#features/play/session/play-session.state.ts'
+import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
+import { judgeStake } from '#features/play/session/stake-guard.ts'
 
 export interface StakeGuard extends Pick<StakePlay, 'question' | 'answerQuestion'> {
   /**
