@@ -1,4 +1,4 @@
-import type { FairGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
 
 /**
  * What `npm test` leaves to `npm run test:all`, and why it may: `npm test` proves each thing once, at the level at

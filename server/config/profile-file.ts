@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FAIR_GAMES } from '#rules/play-games.ts'
+import { FAIR_GAMES } from '#rules/fair-games.ts'
 import { keys, text, wholeNumber } from './file-parts.ts'
 
 // What an operator is allowed to offer. Messages continue a sentence that begins with the path of the value.

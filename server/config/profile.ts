@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FairGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
 import { centsOf } from '#contract/values.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { readJsonFile } from './json-file.ts'

@@ -1,16 +1,4 @@
-/** The originals, by the name they have on the wire and in the catalogue. */
-export const FAIR_GAMES = [
-  'dice',
-  'limbo',
-  'plinko',
-  'mines',
-  'keno',
-  'wheel',
-  'hilo',
-  'crash',
-  'pond-reels',
-] as const
-export type FairGame = (typeof FAIR_GAMES)[number]
+import type { FairGame } from './fair-games.ts'
 
 /** Slugs of the games that can be played, in the order they are listed. Without their rules, so that the first load has it. */
 export const PLAY_GAMES = [

@@ -8,7 +8,7 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { whatWasDone } from '#rules/base/game-check.ts'
 import { CHECKS } from '#rules/checks.ts'
 import { isPlayGame } from '#rules/games.ts'
-import { FAIR_GAMES, type FairGame } from '#rules/play-games.ts'
+import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
 import { recordedPaymentFault } from './recorded-payment.ts'
 
 /** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */

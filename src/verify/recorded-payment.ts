@@ -4,7 +4,8 @@ import { type Fields, parseFields } from '#fair/parse-value.ts'
 import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
 import type { Pays } from '#rules/base/game-check.ts'
 import { type AnyCheck, CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
-import { type FairGame, isSharedGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
+import { isSharedGame } from '#rules/play-games.ts'
 
 /**
  * What is wrong with how a bet was paid, as exports, the API and receipts write it: outcome, multiplier, stake and payout

@@ -4,7 +4,8 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { type BetSeeds, createStream } from '#fair/stream.ts'
 import type { WireOutcome } from '#rules/base/game-rules.ts'
 import { CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
-import { FAIR_GAMES, type FairGame, isSharedGame } from '#rules/play-games.ts'
+import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
+import { isSharedGame } from '#rules/play-games.ts'
 import { recordedPaymentFault } from './recorded-payment.ts'
 
 export interface VerifiedBet {

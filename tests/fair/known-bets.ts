@@ -1,4 +1,4 @@
-import type { FairGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
 import type { WireOutcome } from '#rules/base/game-rules.ts'
 
 export interface KnownBet {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CRASH_MAX_TARGET, CRASH_MIN_TARGET, crashReturn } from '#rules/crash/crash.ts'
 import { DICE_SIDES, diceReturn, diceTargetRange } from '#rules/dice/dice.ts'
-import { FAIR_GAMES } from '#rules/play-games.ts'
+import { FAIR_GAMES } from '#rules/fair-games.ts'
 import { HILO_CARDS, hiloCardName, hiloGuesses, hiloReturn } from '#rules/hilo/hilo.ts'
 import {
   KENO_PICK_COUNTS,

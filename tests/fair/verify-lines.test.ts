@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAIR_GAMES } from '#rules/play-games.ts'
+import { FAIR_GAMES } from '#rules/fair-games.ts'
 import { HISTORY_HEADER } from '#verify/history-csv.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { plinkoMultiplier } from '#rules/plinko/plinko.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Bet } from '#contract/play.ts'
 import { canonicalJson } from '#fair/canonical-json.ts'
-import { FAIR_GAMES, type FairGame } from '#rules/play-games.ts'
+import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
 import { hashText, type SignedReceipt } from '#fair/receipt.ts'
 import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createProofVerifier } from '#verify/verify-proofs.ts'

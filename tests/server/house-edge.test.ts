@@ -3,7 +3,7 @@ import { KENO_PICK_COUNTS, KENO_RISKS, kenoReturn } from '#rules/keno/keno.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoReturn } from '#rules/plinko/plinko.ts'
 import { pondReelsReturn } from '#rules/pond-reels/pond-reels.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelReturn } from '#rules/wheel/wheel.ts'
-import type { FairGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 
 const PLINKO = PLINKO_ROWS.flatMap((rows) => PLINKO_RISKS.map((risk) => plinkoReturn({ rows, risk })))

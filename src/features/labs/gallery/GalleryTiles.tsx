@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FairGame } from '#rules/play-games.ts'
+import type { FairGame } from '#rules/fair-games.ts'
 import { Section } from '#ui/Section.tsx'
 import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'

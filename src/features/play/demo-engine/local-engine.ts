@@ -16,7 +16,7 @@ import {
   type SeedPair,
   type SettledBet,
 } from '#features/play/play-engine.ts'
-import { PlayError, type AskedFor } from '#features/play/play-error.ts'
+import { PlayError } from '#features/play/play-error.ts'
 import { createStore } from '#lib/store.ts'
 import { rulesOf, type PlayGame, type RoundGame } from '#rules/games.ts'
 import type { AutoPlayChange } from '#rules/plan/auto-play.ts'
@@ -479,7 +479,7 @@ function toPastPair({
 }
 
 /** Runs a call of the engine so that it fails with nothing but a `PlayError`. */
-async function guarded<T>(call: () => Promise<T>, asked: AskedFor = 'bet'): Promise<T> {
+async function guarded<T>(call: () => Promise<T>, asked: 'bet' | 'step' = 'bet'): Promise<T> {
   try {
     return await call()
   } catch (error) {
