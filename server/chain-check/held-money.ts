@@ -37,7 +37,9 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
             .select('deposit.id')
             .whereRef('deposit.chain', '=', 'unclaimed_transfer.chain')
             .whereRef('deposit.tx_id', '=', 'unclaimed_transfer.tx_id')
-            .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index'),
+            .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index')
+            // What was seen, and never came to its end, has credited nobody.
+            .where('deposit.status', 'not in', ['confirming', 'dropped']),
         ),
       ),
     )

@@ -291,11 +291,14 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
     .where((where) => where.or([where('block', '>=', String(from)), where('status', '=', 'confirming')]))
     // What is later than the head is not gone: this node may be behind another one.
     .where('block', '<=', String(head.block))
+    .orderBy('updated_at')
+    .orderBy('id')
     .execute()
-  const missing = open.filter((each) => !present.has(nameOf(each)))
-  const { gone, there } = await askFor(chain, missing.slice(0, MOST_ASKED))
+  const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MOST_ASKED)
+  const { gone, there } = await askFor(chain, missing)
   const ids = gone.map(({ id }) => id)
   await db.transaction().execute(async (trx) => {
+    await askOthersNext(trx, missing, now)
     await record(trx, options, there, finalBlock)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
@@ -305,6 +308,23 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
 
 /** Transactions that are asked about in a round because their events were not told again. */
 const MOST_ASKED = 50
+
+/** Those that no answer brings to an end must not take the turns of the others. */
+async function askOthersNext(
+  trx: Database,
+  asked: readonly { readonly id: string }[],
+  now: number,
+): Promise<void> {
+  if (asked.length === 0) return
+  const ids = asked.map(({ id }) => id)
+  await trx
+    .updateTable('deposit')
+    .set({ updated_at: new Date(now) })
+    .where('id', 'in', ids)
+    // How long one that is final waits for a price is counted from there.
+    .where('status', '=', 'confirming')
+    .execute()
+}
 
 /** A transfer as it is written down. */
 interface Written {

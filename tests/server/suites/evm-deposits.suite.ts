@@ -739,6 +739,100 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
     })
 
+    describe('what was seen before its wallet was unlinked', () => {
+      const seen = async (amount = USDT) => {
+        const txId = await world.pay(alice, amount)
+        await watch.round()
+        expect(await statuses()).toEqual(['confirming'])
+        return txId
+      }
+      const heldLines = async () => (await readHeldMoney(db, Infinity)).lines
+
+      it('is credited all the same', async () => {
+        await seen()
+        await watch.unlink(alice.address)
+        await settle()
+        expect([await statuses(), await received(player, 'usdt-ethereum')]).toEqual([['credited'], USDT])
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('waits for the operator when its account was closed with it', async () => {
+        const txId = await seen()
+        await watch.unlink(alice.address)
+        await db
+          .updateTable('account')
+          .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+          .where('id', '=', player)
+          .execute()
+        await settle()
+        expect(await statuses()).toEqual(['account_closed'])
+        expect((await heldLines()).join('\n')).toContain(txId)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('can be assigned where it was written down as nobody’s beside it', async () => {
+        const txId = await seen(25n * USDT)
+        await watch.unlink(alice.address)
+        const row = await db
+          .selectFrom('deposit')
+          .select(['chain', 'tx_id', 'log_index', 'sender', 'recipient', 'contract', 'amount', 'block'])
+          .where('tx_id', '=', txId)
+          .executeTakeFirstOrThrow()
+        const at = new Date(world.now())
+        const held = { ...row, log_index: 0, block: row.block ?? '', coin: 'usdt-ethereum', block_at: at }
+        await db
+          .insertInto('unclaimed_transfer')
+          .values({ ...held, seen_at: at, claimed_at: null })
+          .execute()
+        const name = `${row.chain}/${txId}/0`
+        expect((await heldLines()).join('\n')).toContain(`${name}: 25000000`)
+        expect(await assignTransfer(db, { name, player: other, now: world.now() })).toBe(true)
+        await settle()
+        expect(await received(other, 'usdt-ethereum')).toBe(25n * USDT)
+        expect((await heldLines()).join('\n')).not.toContain(name)
+      })
+
+      it('takes no turns of others, however much of it the node tells no end of', async () => {
+        const many = await Promise.all(
+          Array.from({ length: 51 }, async () => {
+            const txId = keccak256(toHex(randomUUID()))
+            await db
+              .insertInto('deposit')
+              .values({
+                ...{ account_id: player, chain: watch.chain.chain, tx_id: txId, log_index: 0 },
+                ...{ sender: evmAddress(alice.address), recipient: evmAddress(HOUSE) },
+                ...{ contract: evmAddress(world.token), coin: 'usdt-ethereum', amount: '1000000' },
+                ...{ block: '1', block_at: new Date(world.now()), status: 'confirming' as const },
+                ...{
+                  receive_coin: SOL,
+                  credited_amount: null,
+                  credited_price_usd: null,
+                  paid_price_usd: null,
+                },
+                ...{ usd_cents: null, seen_at: new Date(world.now()), settled_at: null },
+                updated_at: new Date(world.now()),
+              })
+              .execute()
+            return txId
+          }),
+        )
+        const asked = new Set<string>()
+        const { source } = watch.chain
+        const receipt: typeof source.receipt = async (txId) => {
+          if (!many.includes(txId)) return source.receipt(txId)
+          asked.add(txId)
+          return { block: 1, at: world.now(), hasSucceeded: true, isPartial: true, transfers: [] }
+        }
+        for (let i = 0; i < 2; i++) {
+          await world.mine(1)
+          world.passMinutes(1)
+          await watch.round({ chain: { ...watch.chain, source: { ...source, receipt } } })
+        }
+        expect(asked.size).toBe(51)
+        await db.deleteFrom('deposit').where('tx_id', 'in', many).execute()
+      })
+    })
+
     it('keeps what a closed account once meant to send for who links the wallet next', async () => {
       await watch.ask(player, alice.address)
       await watch.unlink(alice.address)
