@@ -31,6 +31,13 @@ export async function noteOutage(db: Database, chain: string, now: number): Prom
     .set({ outage_ended_at: new Date(now) })
     .where('chain', '=', chain)
     .where('checked_at', '<', new Date(now - OUTAGE_MS))
+    // While no round comes to its end, what was searched since counts.
+    .where((where) =>
+      where.or([
+        where('outage_ended_at', 'is', null),
+        where('outage_ended_at', '<', new Date(now - OUTAGE_MS)),
+      ]),
+    )
     .execute()
 }
 

@@ -2,8 +2,8 @@ import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { ChainLease } from '#server/deposits/chain-lease.ts'
-import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
+import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts'
+import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
@@ -17,6 +17,7 @@ import {
   type HouseBalance,
 } from './house-balances.ts'
 import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
+import { askOthersNext, MOST_ASKED } from '#server/deposits/record-transfers.ts'
 import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
@@ -59,7 +60,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   if (!(await lease.take(now))) return false
   const head = await source.head()
   const finalBlock = Math.max(head.block - confirmations, 0)
-  const blocks = { headBlock: head.block, headAt: head.at, finalBlock, at: now }
+  const blocks = { headBlock: head.block, headAt: head.at, finalBlock }
   if (await isUnused(db, chain)) {
     const position = await source.block(finalBlock)
     await db.transaction().execute(async (trx) => {
@@ -67,6 +68,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       if (position) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
+    await lease.complete(now)
     return true
   }
   const house = await houseAddresses(db, chain)
@@ -112,7 +114,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   await settleSeen(options, read)
   if (known && known.block >= from) await lookAgain(options, { seen, from, upTo: known.block })
   // What is final by its events is due, whatever players told and however long asking about that takes.
-  await credit()
+  await orRefused(credit)
   const looks = await lookForPayments(db, chain, { headBlock: head.block, finalBlock, now })
   const asked = new Set<string>()
   for (const group of ['open', 'dropped'] as const) {
@@ -121,6 +123,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   await settleOwnCoin(options, { ...read, looks, asked })
   if (known?.block === finalBlock) await settleBalances(options, { house, blocks })
   await credit()
+  await lease.complete(now)
   return true
 }
 
@@ -231,7 +234,7 @@ async function startAgain(
         .where('claimed_at', 'is', null)
         .execute()
     }
-    await lease.advance(trx, { headBlock: block, finalBlock: from.block, at: now })
+    await lease.advance(trx, { headBlock: block, finalBlock: from.block })
   })
   logger.error(
     { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
@@ -295,35 +298,35 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
     .orderBy('id')
     .execute()
   const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MOST_ASKED)
-  const { gone, there } = await askFor(chain, missing)
-  const ids = gone.map(({ id }) => id)
+  const asked = await askForEach(options, missing)
+  const there = asked.flatMap((each) => each.there)
+  const ids = asked.flatMap(({ gone }) => gone.map(({ id }) => id))
   await db.transaction().execute(async (trx) => {
-    await askOthersNext(trx, missing, now)
+    await askOthersNext(
+      trx,
+      missing.map(({ id }) => id),
+      now,
+    )
     await record(trx, options, there, finalBlock)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
 }
 
-/** Transactions that are asked about in a round because their events were not told again. */
-const MOST_ASKED = 50
-
-/** Those that no answer brings to an end must not take the turns of the others. */
-async function askOthersNext(
-  trx: Database,
-  asked: readonly { readonly id: string }[],
-  now: number,
-): Promise<void> {
-  if (asked.length === 0) return
-  const ids = asked.map(({ id }) => id)
-  await trx
-    .updateTable('deposit')
-    .set({ updated_at: new Date(now) })
-    .where('id', 'in', ids)
-    // How long one that is final waits for a price is counted from there.
-    .where('status', '=', 'confirming')
-    .execute()
+/** One that the node refuses to tell of holds up no other: it is neither gone nor there. */
+async function askForEach(options: EvmRoundOptions, rows: readonly (Written & { readonly id: string })[]) {
+  const answers: Awaited<ReturnType<typeof askFor<(typeof rows)[number]>>>[] = []
+  for (const row of rows) {
+    try {
+      answers.push(await askFor(options.chain, [row]))
+    } catch (error) {
+      // A node that answers nothing at all ends the round.
+      await options.chain.source.head()
+      warnOnce(options, [{ id: row.id, txId: row.tx_id, error }])
+    }
+  }
+  return answers
 }
 
 /** A transfer as it is written down. */
@@ -392,7 +395,7 @@ async function followIntents(
     await record(trx, options, paid, finalBlock)
     await failEmpty(trx, chain.chain, news, finalBlock)
     await returnOwnCoin(trx, options, { asked: news.map((each) => each.asked), paid, headBlock: head.block })
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
   for (const each of news) asked.add(each.asked)
 }
@@ -418,17 +421,16 @@ async function settleOwnCoin(
     await keepLooks(trx, looks, now)
     await adoptTransfers(trx, chain.chain, now)
     await giveUpUnanswered(trx, chain.chain, now)
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
 }
+
+type Blocks = Parameters<ChainLease['advance']>[1]
 
 /** Compares what the house holds with what is written down, and writes down what that finds. */
 async function settleBalances(
   options: EvmRoundOptions,
-  {
-    house,
-    blocks,
-  }: { readonly house: readonly EvmAddress[]; readonly blocks: Parameters<ChainLease['advance']>[1] },
+  { house, blocks }: { readonly house: readonly EvmAddress[]; readonly blocks: Blocks },
 ): Promise<void> {
   const { db, chain, lease, logger, now } = options
   const { balances } = chain
@@ -442,8 +444,12 @@ async function settleBalances(
   }
   for (const row of await readBalances(db, chain, house)) {
     const { address, contract } = row
-    const terms = { db, chain, balances, house, finalBlock, nonceOf, now }
-    const settled = await settleBalance(row, terms).catch((failure: unknown) => ({ failure }))
+    const noteBegun = (difference: bigint) => noteDifference(options, row, { difference, blocks })
+    const terms = { db, chain, balances, house, finalBlock, nonceOf, now, noteBegun }
+    const settled = await settleBalance(row, terms).catch((failure: unknown) => {
+      if (failure instanceof LeaseLostError) throw failure
+      return { failure }
+    })
     if (!settled) continue
     if (!('held' in settled)) {
       await noteUnread(options, row, settled.failure)
@@ -524,6 +530,25 @@ async function unwritten(
     )
     .execute()
   return txIds.filter((txId) => known.every(({ tx_id }) => tx_id !== txId))
+}
+
+/** Of a search that never comes to its end, whatever ends it, nobody would hear otherwise. */
+async function noteDifference(
+  { db, chain: { chain }, lease, now }: EvmRoundOptions,
+  { address, contract, unsettled_since }: HouseBalance,
+  { difference, blocks }: { readonly difference: bigint; readonly blocks: Blocks },
+): Promise<void> {
+  if (unsettled_since) return
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('house_balance')
+      .set({ difference: String(difference), unsettled_since: new Date(now) })
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('contract', '=', contract)
+      .execute()
+    await lease.advance(trx, blocks)
+  })
 }
 
 /** What cannot be compared is told, and holds up nothing that is credited by its events. */
@@ -607,7 +632,7 @@ function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unrea
     warned.add(key)
     logger.warn(
       { err: error, chain: chain.chain, txId },
-      'a transaction that a player told of cannot be read',
+      'a transaction that a player waits for cannot be read',
     )
   }
 }

@@ -51,6 +51,8 @@ interface SettleOptions {
   /** How many transactions an address has sent up to that block. */
   readonly nonceOf: (address: EvmAddress) => Promise<number>
   readonly now: number
+  /** Told of a difference before it is searched for. */
+  readonly noteBegun: (difference: bigint) => Promise<void>
 }
 
 /**
@@ -78,7 +80,9 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   const sent =
     nonce === Number(row.settled_nonce ?? 0) ? [] : await sentIn(row, { ...options, contract, nonce })
   const known = [...came, ...sent]
-  if (isNear(held - from.amount - sum(known), leftOverOf(known, token))) return settled
+  const rest = held - from.amount - sum(known)
+  if (isNear(rest, leftOverOf(known, token))) return settled
+  await options.noteBegun(rest)
   return { ...settled, ...(await search(row, { ...options, token, contract, held, from, came, sent })) }
 }
 

@@ -18,8 +18,11 @@ import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { addReceived, BEGUN_AGAIN } from '#server/wallet-deposits/house-balances.ts'
+import { giveUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
@@ -27,6 +30,7 @@ import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { besideHonest, LIES, through, type Lie } from '../../support/lying-node.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import { startChain } from '../../support/wallet/chain.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -658,6 +662,65 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual([])
       await watch.round()
       expect(await statuses()).toEqual(['credited'])
+    })
+
+    describe('a round', () => {
+      const stateOf = () =>
+        db
+          .selectFrom('chain_watch')
+          .innerJoin('evm_position', 'evm_position.chain', 'chain_watch.chain')
+          .select(['checked_at', 'evm_position.block'])
+          .where('chain_watch.chain', '=', watch.chain.chain)
+          .executeTakeFirstOrThrow()
+
+      it('is a look at the chain when it has come to its end, and ends though the ledger refuses a deposit', async () => {
+        await watch.round()
+        const before = await stateOf()
+        world.passMinutes(6)
+        await world.pay(alice, USDT)
+        await world.mine(EVM_CONFIRMATIONS)
+        const onCredited = () => Promise.reject(new LedgerError('unbalanced', 'The test refuses it'))
+        await expect(watch.round({ onCredited })).rejects.toThrow(AggregateError)
+        const after = await stateOf()
+        expect(after.checked_at).toEqual(before.checked_at)
+        expect(Number(after.block)).toBeGreaterThan(Number(before.block))
+        const proven = db.selectFrom('house_balance').select('settled_block').distinct()
+        expect(await proven.where('chain', '=', watch.chain.chain).execute()).toEqual([
+          { settled_block: after.block },
+        ])
+        await watch.round()
+        expect(Number((await stateOf()).checked_at)).toBeGreaterThan(Number(before.checked_at))
+      })
+
+      it('credits others while the node refuses to tell of one that was seen', async () => {
+        const lost = await world.pay(alice, 2n * USDT)
+        await watch.round()
+        await world.mine(EVM_CONFIRMATIONS)
+        await world.pay(bob, 3n * USDT)
+        await world.mine(EVM_CONFIRMATIONS)
+        const { source } = through(watch.chain, world.chain.url, async ({ method, params, truth }) => {
+          if (params[0] === lost) throw new RpcFailure(-32_000, 'history has been pruned')
+          const answer = await truth()
+          const isOthers = (each: { transactionHash: string }) => each.transactionHash !== lost
+          return method === 'eth_getLogs' ? (answer as { transactionHash: string }[]).filter(isOthers) : answer
+        })
+        for (let i = 0; i < 2; i++) await watch.round({ chain: { ...watch.chain, balances: null, source } })
+        expect([await statuses(), await statuses(other)]).toEqual([['confirming'], ['credited']])
+        expect(watch.logged.filter(({ text }) => /waits for cannot be read/.test(text))).toHaveLength(1)
+        await watch.round()
+        expect(await statuses()).toEqual(['credited'])
+      })
+
+      it('adds up what came in by block, and nothing that is nothing', async () => {
+        let updates = 0
+        const watched = watchStatements(db, (node) => void (updates += Number(node.kind === 'UpdateQueryNode')))
+        const sent = (amount: bigint, block: number) => ({
+          ...{ address: evmAddress(HOUSE), contract: evmAddress(world.token), amount, block },
+        })
+        const received = [...Array.from({ length: 9 }, () => sent(1n, 0)), sent(0n, 0), sent(0n, 1), sent(2n, 2)]
+        await addReceived(watched, watch.chain.chain, received)
+        expect(updates).toBe(2)
+      })
     })
 
     it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
@@ -1427,8 +1490,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await vi.waitFor(() => expect(alarms().slice(11)).toEqual(['watch_stale']), 10_000)
         await readTo(Number(final) + 1)
         await vi.waitFor(() => expect(alarms().slice(12)).toEqual(['over']), 10_000)
+        // A position says nothing of balances that nobody compares any more.
         await readTo(Number(final))
         await headIs(Number(final))
+        const provenTo = (block: number) =>
+          db
+            .updateTable('house_balance')
+            .set({ settled_block: String(block), settled_amount: '0' })
+            .where('chain', '=', name)
+            .execute()
+        await provenTo(Number(final) - 41)
+        await vi.waitFor(() => expect(alarms().slice(13)).toEqual(['watch_stale']), 10_000)
+        await provenTo(Number(final))
+        await vi.waitFor(() => expect(alarms().slice(14)).toEqual(['over']), 10_000)
+        await db.updateTable('house_balance').set(BEGUN_AGAIN).where('chain', '=', name).execute()
       } finally {
         await arrivals.stop()
         await db.deleteFrom('unclaimed_transfer').execute()
