@@ -455,7 +455,7 @@ async function settleBalances(
       await noteUnread(options, row, settled.failure)
       continue
     }
-    const { token, held, nonce, difference, unknown, failure } = settled
+    const { token, held, nonce, difference, unknown, failure, base } = settled
     const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
     const omitted = await unwritten(db, chain.chain, settled.found)
     const isSettled = difference === 0n && failure === undefined
@@ -488,7 +488,11 @@ async function settleBalances(
               }
             : {
                 ...{ difference: String(difference), unsettled_since: row.unsettled_since ?? new Date(now) },
-                searched_at: new Date(now),
+                searched_at: base ? null : new Date(now),
+                ...(base && {
+                  ...{ settled_block: String(base.block), settled_amount: String(base.amount) },
+                  ...{ settled_nonce: String(base.nonce), received: String(base.received) },
+                }),
               },
         )
         .where('chain', '=', chain.chain)

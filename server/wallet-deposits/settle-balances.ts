@@ -39,6 +39,14 @@ interface Settlement {
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
   /** Why the search did not come to its end. */
   readonly failure?: unknown
+  /** Where the next one begins when this one has read as many blocks as it may, and all of them are explained. */
+  readonly base?: Base
+}
+
+/** A block up to which all is explained, and what was held then; what events tell to have come in since. */
+interface Base extends Change {
+  readonly nonce: number
+  readonly received: bigint
 }
 
 interface SettleOptions {
@@ -133,6 +141,7 @@ async function search(
 ): Promise<Omit<Settlement, 'token' | 'held' | 'nonce'>> {
   const found: EvmTransfer[] = []
   const unknown: Settlement['unknown'][number][] = []
+  let listed: readonly Change[] = []
   let told = [...came, ...sent]
   let unexplained = 0n
   const isNearly = (amount: bigint) => isNear(amount, leftOverOf(told, token))
@@ -164,8 +173,8 @@ async function search(
           amount: isKnown(block) ? cameOf(move, address) : netOf([move], address),
         })),
       ]
-      const cameBy = sum(moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) })))
-      if (cameBy !== sum(came)) {
+      listed = moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) }))
+      if (sum(listed) !== sum(came)) {
         const txIds = new Set(
           moves
             .filter(({ to, from: sender }) => to === address && sender !== address)
@@ -174,6 +183,7 @@ async function search(
         for (const txId of txIds) found.push(...(await transfersOf(chain, txId, address)))
       }
     }
+    let last = from
     for (let looked = 0; looked < MOST_BLOCKS && !isNearly(rest()); looked++) {
       const block = await firstChanged()
       const change = (await heldAt(block)) - (await heldAt(block - 1))
@@ -190,8 +200,16 @@ async function search(
       // What an address of the house spends is the operator's, fees and what its contract does among it.
       else if (contract !== null) unexplained += left
       told = [...told.filter((each) => each.block !== block), { block, amount: change }]
+      if (block > last.block) last = { block, amount: await heldAt(block) }
     }
-    return end()
+    if (isNearly(rest()) || unexplained !== 0n || last.block === from.block) return end()
+    // What anybody may send with each block must not have the same first ones read for ever.
+    const base = {
+      ...last,
+      nonce: await chain.source.nonceAt(address, last.block),
+      received: sum(listed.filter(({ block }) => block > last.block)),
+    }
+    return { ...end(), base }
   } catch (failure) {
     return end(failure)
   }

@@ -1247,6 +1247,43 @@ export function evmDepositsSuite(backend: TestBackend): void {
         })
       })
 
+      it('is found behind more small payments than one search reads', async () => {
+        const router = await deployRouter(`0x${'c7'.repeat(20)}`)
+        const small = (watch.chain.tokens.find(({ contract }) => contract === null)?.minimum ?? 0n) / 2n
+        await watch.round()
+        const before = await unclaimed()
+        for (let i = 0; i < 9; i++) await world.payOwnCoin(world.accounts[3] ?? bob, small)
+        await world.client.sendTransaction({ account: bob, to: router, value: ETHER })
+        for (let i = 0; i < 3; i++) {
+          await settle()
+          world.passMinutes(2)
+        }
+        expect((await unclaimed()).slice(before.length)).toMatchObject([{ sender: router, log_index: -1 }])
+        const open = db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null)
+        expect(await open.execute()).toEqual([])
+      })
+
+      it('is told of before it is searched for', async () => {
+        const router = await deployRouter(`0x${'c8'.repeat(20)}`)
+        const { balances } = watch.chain
+        if (!balances) throw new Error('There are no balances')
+        await watch.round()
+        await world.client.sendTransaction({ account: bob, to: router, value: ETHER / 10n })
+        const told: string[] = []
+        const movesOfBlock: typeof balances.movesOfBlock = async (...asked) => {
+          const open = db.selectFrom('house_balance').select('difference')
+          for (const each of await open.where('unsettled_since', 'is not', null).execute()) {
+            told.push(each.difference)
+          }
+          return balances.movesOfBlock(...asked)
+        }
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: { ...watch.chain, balances: { ...balances, movesOfBlock } } })
+        expect(new Set(told)).toEqual(new Set([String(ETHER / 10n)]))
+        const open = db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null)
+        expect(await open.execute()).toEqual([])
+      })
+
       it('is not credited to who only relays what another one’s contract pays, though he told of it', async () => {
         const theirs = await deployRouter(`0x${'c5'.repeat(20)}`)
         // A contract that gives nothing on: it calls the other one, which pays with what it has.
