@@ -191,6 +191,7 @@ export async function giveUnclaimed(
   { player, now }: { readonly player: number; readonly now: number },
 ): Promise<boolean> {
   const at = new Date(now)
+  if (!(await takeUnclaimed(trx, row, at))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deposit')
     .values({
@@ -211,14 +212,24 @@ export async function giveUnclaimed(
         .where('deposit.status', 'in', ['confirming', 'dropped']),
     )
     .executeTakeFirst()
-  await trx
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a held transfer off what waits for somebody. Whether nobody else, a player or the operator, was first. */
+export async function takeUnclaimed(
+  trx: Database,
+  { chain, tx_id, log_index }: Pick<Selectable<Tables['unclaimed_transfer']>, 'chain' | 'tx_id' | 'log_index'>,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('unclaimed_transfer')
     .set({ claimed_at: at })
-    .where('chain', '=', row.chain)
-    .where('tx_id', '=', row.tx_id)
-    .where('log_index', '=', row.log_index)
-    .execute()
-  return numInsertedOrUpdatedRows === 1n
+    .where('chain', '=', chain)
+    .where('tx_id', '=', tx_id)
+    .where('log_index', '=', log_index)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**

@@ -20,6 +20,7 @@ import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { closeArrival } from '#server/chain-check/arrivals-desk.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { depositAddressAt } from '#server/chains/extended-key.ts'
 import { openAddressMark, type AddressMark } from '#server/deposits/address-mark.ts'
@@ -403,10 +404,24 @@ describe('the watcher on TronGrid', () => {
         grid.mine(400)
         for (let i = 0; i < 3; i++) await runRound(restored, chain, grid.now(), { holder })
         expect(await restored.selectFrom('deposit').selectAll().execute()).toEqual([])
+        const name = `tron/${given[1]}`
         expect(await readHeldMoney(restored)).toMatchObject({
           count: 1,
-          lines: [expect.stringContaining(`tron/${given[1]}: 500000000 usdt-tron at an address`)],
+          lines: [expect.stringContaining(`${name}: 500000000 usdt-tron at an address`)],
         })
+        const close = (amount?: string) =>
+          closeArrival(restored, { name, amount, why: 'given back', now: grid.now() })
+        await expect(close()).rejects.toThrow('--amount=500000000')
+        await expect(close('1')).rejects.toThrow('by now')
+        expect([await close('500000000'), await close('500000000')]).toEqual([true, false])
+        expect((await readHeldMoney(restored)).count).toBe(0)
+        // What comes later is open again.
+        grid.send({ to: given[1] ?? '', amount: 7n * USDT })
+        grid.mine(24 * 60 * 20 + 20)
+        for (let i = 0; i < 3; i++) await runRound(restored, chain, grid.now(), { holder })
+        expect((await readHeldMoney(restored)).lines).toEqual([
+          expect.stringContaining(`${name}: 507000000 usdt-tron at an address`),
+        ])
       } finally {
         await Promise.all([before.destroy(), restored.destroy()])
       }

@@ -1181,9 +1181,25 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await statuses()).toEqual(['credited'])
         expect(await unsettled()).toMatchObject([{ difference: '-5' }])
         const name = `${chain}/${evmAddress(HOUSE)}/${evmAddress(world.token)}`
-        const why = 'the test has taken it'
-        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(true)
-        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(false)
+        const close = (amount?: string) =>
+          closeArrival(db, { name, amount, why: 'the test has taken it', now: world.now() })
+        await expect(close()).rejects.toThrow('--amount=-5')
+        await expect(close('-4')).rejects.toThrow('is -5 by now, not -4')
+        const [open] = await unsettled()
+        expect([await close('-5'), await close('-5')]).toEqual([true, false])
+        // What has come since is proven still.
+        const base = await db
+          .selectFrom('house_balance')
+          .select(['settled_block', 'settled_amount'])
+          .where('chain', '=', chain)
+          .where('contract', '=', evmAddress(world.token))
+          .execute()
+        expect(base).toMatchObject([
+          {
+            settled_block: open?.settled_block,
+            settled_amount: String(BigInt(open?.settled_amount ?? 0) - 5n),
+          },
+        ])
         await settle()
         expect(await unsettled()).toEqual([])
       })
@@ -1393,7 +1409,29 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await rescanEvm(db, watch.chain, { what: txId, now: world.now() })).toBe(1)
         await watch.round()
         expect(await statuses()).toEqual([])
+        expect(await faultsOf(db)).toEqual([])
         await watch.unlink(strange().address)
+      })
+
+      it('is closed or given to a player, whichever comes first', async () => {
+        const readRow = (name: string) =>
+          db
+            .selectFrom('unclaimed_transfer')
+            .selectAll()
+            .where('tx_id', '=', name.split('/')[1] ?? '')
+            .executeTakeFirstOrThrow()
+        const close = (name: string) => closeArrival(db, { name, why: 'sent back', now: world.now() })
+        const give = (row: Awaited<ReturnType<typeof readRow>>) =>
+          db.transaction().execute((trx) => giveUnclaimed(trx, row, { player, now: world.now() }))
+        const first = await hold()
+        // Both have seen it open.
+        const row = await readRow(first)
+        expect([await close(first), await give(row)]).toEqual([true, false])
+        expect(await statuses()).toEqual([])
+        const second = await hold()
+        expect([await give(await readRow(second)), await close(second)]).toEqual([true, false])
+        await watch.round()
+        expect(await statuses()).toEqual(['credited'])
       })
 
       it('is read again by transaction, block or range, and credited where it was left out', async () => {
