@@ -702,7 +702,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
           if (params[0] === lost) throw new RpcFailure(-32_000, 'history has been pruned')
           const answer = await truth()
           const isOthers = (each: { transactionHash: string }) => each.transactionHash !== lost
-          return method === 'eth_getLogs' ? (answer as { transactionHash: string }[]).filter(isOthers) : answer
+          return method === 'eth_getLogs'
+            ? (answer as { transactionHash: string }[]).filter(isOthers)
+            : answer
         })
         for (let i = 0; i < 2; i++) await watch.round({ chain: { ...watch.chain, balances: null, source } })
         expect([await statuses(), await statuses(other)]).toEqual([['confirming'], ['credited']])
@@ -713,11 +715,19 @@ export function evmDepositsSuite(backend: TestBackend): void {
 
       it('adds up what came in by block, and nothing that is nothing', async () => {
         let updates = 0
-        const watched = watchStatements(db, (node) => void (updates += Number(node.kind === 'UpdateQueryNode')))
+        const watched = watchStatements(
+          db,
+          (node) => void (updates += Number(node.kind === 'UpdateQueryNode')),
+        )
         const sent = (amount: bigint, block: number) => ({
           ...{ address: evmAddress(HOUSE), contract: evmAddress(world.token), amount, block },
         })
-        const received = [...Array.from({ length: 9 }, () => sent(1n, 0)), sent(0n, 0), sent(0n, 1), sent(2n, 2)]
+        const received = [
+          ...Array.from({ length: 9 }, () => sent(1n, 0)),
+          sent(0n, 0),
+          sent(0n, 1),
+          sent(2n, 2),
+        ]
         await addReceived(watched, watch.chain.chain, received)
         expect(updates).toBe(2)
       })
@@ -842,7 +852,10 @@ export function evmDepositsSuite(backend: TestBackend): void {
           .where('tx_id', '=', txId)
           .executeTakeFirstOrThrow()
         const at = new Date(world.now())
-        const held = { ...row, log_index: 0, block: row.block ?? '', coin: 'usdt-ethereum', block_at: at }
+        const sender = evmAddress(alice.address)
+        const recipient = evmAddress(HOUSE)
+        const place = { sender, recipient, log_index: 0, block: row.block ?? '', block_at: at }
+        const held = { ...row, ...place, coin: 'usdt-ethereum' }
         await db
           .insertInto('unclaimed_transfer')
           .values({ ...held, seen_at: at, claimed_at: null })
@@ -882,7 +895,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         const asked = new Set<string>()
         const { source } = watch.chain
         const receipt: typeof source.receipt = async (txId) => {
-          if (!many.includes(txId)) return source.receipt(txId)
+          if (!many.some((each) => each === txId)) return source.receipt(txId)
           asked.add(txId)
           return { block: 1, at: world.now(), hasSucceeded: true, isPartial: true, transfers: [] }
         }
