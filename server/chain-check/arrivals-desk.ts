@@ -11,7 +11,11 @@ import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
 import { BEGUN_AGAIN, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
-import { giveUnclaimed, recordEvmTransfers, takeUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
+import {
+  giveUnclaimed,
+  recordEvmTransfers,
+  takeUnclaimed,
+} from '#server/wallet-deposits/record-evm-transfers.ts'
 
 /** Its message is a sentence for the operator. */
 export class DeskRefusal extends Error {
@@ -60,8 +64,8 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
       .where('log_index', '=', logIndex)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
     if ((await closedAmong(trx, [name])).size > 0) throw new DeskRefusal(`${name} has been closed.`)
+    if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
     if (logIndex < -1) {
       throw new DeskRefusal(`Nobody knows which transaction paid ${name}: find it, and name it with rescan.`)
     }

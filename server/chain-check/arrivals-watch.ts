@@ -237,7 +237,10 @@ async function readChains(db: Database, chains: readonly string[], { now, before
       checkedAt: row?.checked_at?.toISOString() ?? null,
       unsettled: differences.length,
     }
-    const positions = { [chain]: position, ...(proven !== undefined && { [`${chain} proven`]: String(proven) }) }
+    const positions = {
+      [chain]: position,
+      ...(proven !== undefined && { [`${chain} proven`]: String(proven) }),
+    }
     return { health, alarms, positions }
   })
 }

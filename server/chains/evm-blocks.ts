@@ -4,14 +4,7 @@ import * as v from 'valibot'
 import type { EvmAddress } from '#contract/values.ts'
 import { answerOf, LANES, requestAll, type Call } from './batch-node.ts'
 import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from './chain-node.ts'
-import {
-  HeaderSchema,
-  LogSchema,
-  toHex,
-  topicOf,
-  TRANSFER,
-  type Header,
-} from './evm-answers.ts'
+import { HeaderSchema, LogSchema, toHex, topicOf, TRANSFER, type Header } from './evm-answers.ts'
 import type { BlockRange, BlocksRead, EvmBlock, EvmTransfer, Received } from './evm-source.ts'
 import { inLanes } from './in-lanes.ts'
 
@@ -159,7 +152,10 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
   }
 
   /** Null where there are more than the node tells. @throws NodeUnavailable also when it does not have the block */
-  async function eventsOf(call: Call, outcome: PromiseSettledResult<unknown> | undefined): Promise<Told | null> {
+  async function eventsOf(
+    call: Call,
+    outcome: PromiseSettledResult<unknown> | undefined,
+  ): Promise<Told | null> {
     try {
       return { events: await answerOf(node, call, outcome, TIMEOUT_MS) }
     } catch (error) {
@@ -220,7 +216,8 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
 
 /** Some nodes tell no more than so many events, of one block, either. */
 const saysTooMany = ({ message }: RpcFailure) =>
-  /exceed|limit|more than|too (?:many|large)/i.test(message) && /results|logs?\b|events|response/i.test(message)
+  /exceed|limit|more than|too (?:many|large)/i.test(message) &&
+  /results|logs?\b|events|response/i.test(message)
 
 /** A transfer that nobody writes down has no number. */
 const NOT_ASKED = -2

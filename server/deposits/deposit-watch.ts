@@ -121,7 +121,11 @@ export function watchChain({
       // Another process, whose clock is right, has the lease then.
       if (!(await clock.isRight())) return everyMs
       const now = clock()
-      const isOurs = await whileRenewed(() => lease.renew(), leaseMs, () => read({ lease, now, signal }))
+      const isOurs = await whileRenewed(
+        () => lease.renew(),
+        leaseMs,
+        () => read({ lease, now, signal }),
+      )
       note(isOurs)
       if (isOurs) await tell?.()
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')

@@ -218,7 +218,11 @@ export async function giveUnclaimed(
 /** Takes a held transfer off what waits for somebody. Whether nobody else, a player or the operator, was first. */
 export async function takeUnclaimed(
   trx: Database,
-  { chain, tx_id, log_index }: Pick<Selectable<Tables['unclaimed_transfer']>, 'chain' | 'tx_id' | 'log_index'>,
+  {
+    chain,
+    tx_id,
+    log_index,
+  }: Pick<Selectable<Tables['unclaimed_transfer']>, 'chain' | 'tx_id' | 'log_index'>,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -599,9 +599,12 @@ describe('the watcher on TronGrid', () => {
     })
     try {
       await expect
-        .poll(async () => (await db.selectFrom('chain_watch').select('holder').execute())[0]?.holder ?? null, {
-          timeout: 10_000,
-        })
+        .poll(
+          async () => (await db.selectFrom('chain_watch').select('holder').execute())[0]?.holder ?? null,
+          {
+            timeout: 10_000,
+          },
+        )
         .not.toBeNull()
       await sleep(3_000)
       expect(await other.take(grid.now())).toBeNull()
@@ -617,7 +620,11 @@ describe('the watcher on TronGrid', () => {
     grid.mine(60)
     const received = () => Promise.reject(new SourceBusyError('Leave it alone', 1_000))
     const busy = { ...chain, source: { ...source, received } }
-    await db.updateTable('deposit_address').set({ searched_at: null }).where('address', '=', address).execute()
+    await db
+      .updateTable('deposit_address')
+      .set({ searched_at: null })
+      .where('address', '=', address)
+      .execute()
     await expect(runRound(db, busy, grid.now(), { holder })).rejects.toThrow(SourceBusyError)
     expect(await checked()).toEqual(new Date(before))
     await db.deleteFrom('chain_watch').execute()

@@ -1442,6 +1442,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect([await close(first), await give(row)]).toEqual([true, false])
         expect(await statuses()).toEqual([])
         const second = await hold()
+        await watch.link(player, strange().address)
         expect([await give(await readRow(second)), await close(second)]).toEqual([true, false])
         await watch.round()
         expect(await statuses()).toEqual(['credited'])
