@@ -166,10 +166,9 @@ function createReceiptReader(node: ChainNode): ReceiptReader {
     }
     const found = transactions.flatMap((each) => receipts.get(each.hash) ?? [])
     if (found.length < transactions.length) {
-      throw (
-        failures.find(isTooLarge) ??
-        new NodeUnavailable(`The node leaves out receipts of block ${number}`, { cause: failures[0] })
-      )
+      const tooLarge = failures.find(isTooLarge)
+      if (tooLarge instanceof Error) throw tooLarge
+      throw new NodeUnavailable(`The node leaves out receipts of block ${number}`, { cause: failures[0] })
     }
     read = { hash: '', receipts: new Map() }
     return found

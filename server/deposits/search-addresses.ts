@@ -233,5 +233,6 @@ async function searchAddress(
       .where('account_id', '=', row.account_id)
       .execute()
   })
-  if (failure !== undefined) throw failure
+  if (failure instanceof Error) throw failure
+  if (failure !== undefined) throw new Error('A transaction cannot be read', { cause: failure })
 }
