@@ -13,7 +13,6 @@ import {
   BlockSchema,
   hasUnreadTransfer,
   HashSchema,
-  MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
   ReceiptSchema,
   toHex,
@@ -74,7 +73,7 @@ async function movesOfBlock(
 ): Promise<BlockMoves> {
   const block = await requestParsed(node, {
     ...{ schema: v.nullable(FullBlockSchema), method: 'eth_getBlockByNumber', params: [toHex(number), true] },
-    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BLOCK_BYTES },
+    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_UNDIVIDED_BYTES },
   })
   if (block?.number !== number) throw new NodeUnavailable(`The node does not have block ${number}`)
   const { hash, timestamp, transactions } = block

@@ -7,7 +7,6 @@ import {
   hasUnreadTransfer,
   HashSchema,
   LogSchema,
-  MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
   NumberSchema,
   ReceiptSchema,
@@ -65,7 +64,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
   const movesOfBlock = createMoveReader(node)
   const blockOf = async (name: string): Promise<EvmBlock | null> => {
     const params = [name, false]
-    const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+    const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', params, MAX_UNDIVIDED_BYTES)
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
   const readReceipt = (txId: string): Promise<Receipt | null> =>
@@ -145,7 +144,12 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
 
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
-      const found = await ask(v.nullable(FullBlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+      const found = await ask(
+        v.nullable(FullBlockSchema),
+        'eth_getBlockByNumber',
+        params,
+        MAX_UNDIVIDED_BYTES,
+      )
       // Nothing is known of its transactions: that is not the same as none.
       if (!found) throw new NodeUnavailable(`The node does not have block ${block}`)
       // Chains have kinds of transactions of their own; only those of the sender are to be understood.
