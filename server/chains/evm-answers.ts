@@ -4,10 +4,10 @@ import { LAST_MOMENT_MS } from './block-time.ts'
 import { isTooLarge, QuantitySchema, RpcFailure } from './chain-node.ts'
 import { RangeTooLargeError } from './evm-source.ts'
 
-/** A full block of Ethereum has about half a megabyte. */
-export const MAX_BLOCK_BYTES = 16 * 1024 * 1024
 /** One transaction may fill its block with events, at anybody's expense, and its answer cannot be asked for in parts. */
 export const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
+/** A full block of Ethereum has about half a megabyte; one that somebody has filled has up to ten, in hexadecimal twice that. */
+export const MAX_BLOCK_BYTES = MAX_UNDIVIDED_BYTES
 
 /** `keccak256('Transfer(address,address,uint256)')` */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
