@@ -5,7 +5,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import { fromLedger, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
 import {
   addReceived,
@@ -490,7 +491,8 @@ async function settleBalances(
     const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
-      for (const { amount, ...at } of unknown) {
+      const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
+      for (const { amount, ...at } of byBlock([...unknown, ...left])) {
         const { block } = at
         if (amount < leastOf(token)) continue
         if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
@@ -536,19 +538,71 @@ async function settleBalances(
   }
 }
 
+interface HeldByBlock extends EvmBlock {
+  readonly amount: bigint
+}
+
+/**
+ * What transactions paid to an address in the chain's own coin beyond what is written down of them: such a payment has one
+ * number in its transaction, which may pay several addresses, or one of them twice.
+ */
+async function unnumbered(
+  trx: Database,
+  { chain }: EvmDepositChain,
+  {
+    found,
+    token,
+    blocks,
+  }: {
+    readonly found: readonly EvmTransfer[]
+    readonly token: EvmToken
+    readonly blocks: readonly EvmBlock[]
+  },
+): Promise<readonly HeldByBlock[]> {
+  const own = found.filter(({ contract }) => contract === null)
+  const rows = await finalRows(
+    trx,
+    chain,
+    own.map(({ txId }) => txId),
+  )
+  const left: HeldByBlock[] = []
+  for (const txId of new Set(own.map((each) => each.txId))) {
+    const moves = own.filter((each) => each.txId === txId)
+    const [first] = moves
+    const at = blocks.find(({ block }) => block === first?.block)
+    const row = rows.find(
+      (each) => each.tx_id === txId && each.log_index === -1 && each.recipient === first?.to,
+    )
+    const written = fromLedger(BigInt(row?.amount ?? 0), token)
+    const amount = moves.reduce((sum, each) => sum + each.amount, -written)
+    if (at && amount >= token.minimum) left.push({ ...at, amount })
+  }
+  return left
+}
+
+/** One for each block. */
+function byBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
+  const once = new Map<number, HeldByBlock>()
+  for (const each of held) {
+    const amount = each.amount + (once.get(each.block)?.amount ?? 0n)
+    once.set(each.block, { ...each, amount })
+  }
+  return [...once.values()]
+}
+
 /** What is written down as final of these transactions: nothing of it is written down anew. */
 async function finalRows(db: Database, chain: string, txIds: readonly string[]) {
   if (txIds.length === 0) return []
   return db
     .selectFrom('deposit')
-    .select(['tx_id', 'log_index'])
+    .select(['tx_id', 'log_index', 'recipient', 'amount'])
     .where('chain', '=', chain)
     .where('tx_id', 'in', txIds)
     .where('status', 'not in', ['confirming', 'dropped'])
     .union(
       db
         .selectFrom('unclaimed_transfer')
-        .select(['tx_id', 'log_index'])
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
         .where('chain', '=', chain)
         .where('tx_id', 'in', txIds),
     )

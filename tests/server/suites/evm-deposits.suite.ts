@@ -1400,6 +1400,37 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
+    it('holds by its block what one transaction paid to a second address, because both have one number', async () => {
+      const second = `0x${'43'.repeat(20)}` as const
+      const moved = { ...watch.chain, recipient: evmAddress(second) }
+      const payer = `0x${'c7'.repeat(20)}` as const
+      const pay = (to: Hex, value: bigint) =>
+        `600060006000600067${value.toString(16).padStart(16, '0')}73${to.slice(2)}5af150`
+      await world.client.setCode({
+        address: payer,
+        bytecode: `0x${pay(HOUSE, ETHER / 10n)}${pay(second, ETHER / 5n)}00`,
+      })
+      await world.client.setBalance({ address: payer, value: ETHER })
+      await watch.round({ chain: moved })
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: moved })
+      const txId = await world.client.sendTransaction({ account: alice, to: payer, gas: 300_000n })
+      const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round({ chain: moved })
+      const held = await db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
+        .where('tx_id', 'in', [txId, blockHash])
+        .orderBy('log_index', 'desc')
+        .execute()
+      expect(held).toEqual([
+        { tx_id: txId, log_index: -1, recipient: HOUSE, amount: '10000000' },
+        { tx_id: blockHash, log_index: -2, recipient: second, amount: '20000000' },
+      ])
+      expect(watch.logged.filter(({ text }) => /by no transaction/.test(text))).toHaveLength(1)
+    })
+
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
       const asked = await watch.ask(player, alice.address)
       const unheard = await watch.ask(other, bob.address)
