@@ -198,7 +198,7 @@ export async function rescanEvm(
   const house = await houseAddresses(db, chain)
   const tokens = chain.tokens.flatMap(({ contract }) => (contract === null ? [] : [{ contract, least: 0n }]))
   const { block: head } = await source.head()
-  const finalBlock = Math.max(head - confirmations, 0)
+  const finalBlock = Math.max((chain.opinions?.agreedHead(head) ?? head) - confirmations, 0)
   const txId = v.safeParse(HashSchema, what)
   const [from, to] = txId.success ? await blockOf(chain, txId.output) : rangeOf(what)
   if (to > finalBlock)

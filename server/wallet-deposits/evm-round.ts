@@ -5,7 +5,8 @@ import type { Database } from '#server/db/tables.ts'
 import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import { fromLedger, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
 import {
   addReceived,
@@ -59,7 +60,9 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const { source, confirmations } = chain
   if (!(await lease.take(now))) return false
   const head = await source.head()
-  const finalBlock = Math.max(head.block - confirmations, 0)
+  // A head is one node's word: what is final is so by another's, too.
+  const agreedHead = chain.opinions?.agreedHead(head.block) ?? head.block
+  const finalBlock = Math.max(agreedHead - confirmations, 0)
   const blocks = { headBlock: head.block, headAt: head.at, finalBlock }
   if (await isUnused(db, chain)) {
     const position = await source.block(finalBlock)
@@ -95,7 +98,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     // The node that named the head is ahead of the one that answers: the next round goes on here.
     if (!last) break
     // Nothing is final by one node's word while another one does not have it yet.
-    if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers))) break
+    if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers, confirmations))) break
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
       if (isFinal) {
@@ -109,8 +112,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     block = last.block + 1
     if (last.block < toBlock) break
   }
-  const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
-  const read = { seen, from, head, finalBlock }
+  const credit = () => creditDue(db, chain.chain, { ...options, headBlock: agreedHead, confirmations })
+  const read = { seen, from, head, finalBlock, house }
   await settleSeen(options, read)
   if (known && known.block >= from) await lookAgain(options, { seen, from, upTo: known.block })
   // What is final by its events is due, whatever players told and however long asking about that takes.
@@ -153,6 +156,49 @@ async function record(
       'a transfer to the house came from a wallet that no account has linked',
     )
   }
+}
+
+/** Transfers that no scan of blocks told; `doubted` are those of them that count as final for one node alone. */
+interface Told {
+  readonly transfers: readonly EvmTransfer[]
+  readonly doubted: ReadonlySet<EvmTransfer>
+}
+
+/** Asks another node about what is to be written down as final by the word of whichever knew of it. */
+async function doubt(
+  { db, chain }: EvmRoundOptions,
+  transfers: readonly EvmTransfer[],
+  { finalBlock, house }: Pick<Read, 'finalBlock' | 'house'>,
+): Promise<Told> {
+  const { opinions, confirmations } = chain
+  const final = transfers.filter(({ block }) => block <= finalBlock)
+  if (!opinions || final.length === 0) return { transfers, doubted: new Set() }
+  const written = await finalRows(
+    db,
+    chain.chain,
+    final.map(({ txId }) => txId),
+  )
+  const isNew = (transfer: EvmTransfer) =>
+    !written.some((row) => row.tx_id === transfer.txId && row.log_index === transfer.logIndex)
+  const fresh = final.filter(isNew)
+  const known = new Set(await opinions.known(fresh, { confirmations, house }))
+  return { transfers, doubted: new Set(fresh.filter((each) => !known.has(each))) }
+}
+
+/** What is doubted is written down as it would be of a new block, and asked about again. */
+async function recordTold(
+  trx: Database,
+  options: EvmRoundOptions,
+  { transfers, doubted }: Told,
+  finalBlock: number,
+): Promise<void> {
+  await record(
+    trx,
+    options,
+    transfers.filter((each) => !doubted.has(each)),
+    finalBlock,
+  )
+  await record(trx, options, [...doubted], -1)
 }
 
 /** The block to begin with, and the last one of which all is written down; undefined before the first round. */
@@ -279,13 +325,15 @@ interface Read {
   readonly from: number
   readonly head: EvmBlock
   readonly finalBlock: number
+  readonly house: readonly EvmAddress[]
 }
 
 /**
  * Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. That a block's
  * events do not tell of a transfer is no proof: its receipt is asked for first.
  */
-async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlock }: Read): Promise<void> {
+async function settleSeen(options: EvmRoundOptions, read: Read): Promise<void> {
+  const { seen, from, head, finalBlock } = read
   const { db, chain, lease, now } = options
   const present = namesOf(seen)
   const open = await openDeposits(db, chain.chain)
@@ -300,6 +348,7 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
   const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MOST_ASKED)
   const asked = await askForEach(options, missing)
   const there = asked.flatMap((each) => each.there)
+  const told = await doubt(options, there, read)
   const ids = asked.flatMap(({ gone }) => gone.map(({ id }) => id))
   await db.transaction().execute(async (trx) => {
     await askOthersNext(
@@ -307,7 +356,7 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
       missing.map(({ id }) => id),
       now,
     )
-    await record(trx, options, there, finalBlock)
+    await recordTold(trx, options, told, finalBlock)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock })
@@ -368,7 +417,7 @@ interface Following extends Read {
 /** Follows what players have told of. */
 async function followIntents(
   options: EvmRoundOptions,
-  { group, looks, asked, head, finalBlock }: Following & { readonly group: IntentGroup },
+  { group, looks, asked, head, finalBlock, house }: Following & { readonly group: IntentGroup },
 ): Promise<void> {
   const { db, chain, lease, now } = options
   const reading = { group, looks, headBlock: head.block, finalBlock, now }
@@ -377,6 +426,8 @@ async function followIntents(
   warnOnce(options, unread)
   for (const { txId } of unread) asked.add(txId)
   const paid = news.flatMap(({ transfers }) => transfers ?? [])
+  const told = await doubt(options, paid, { finalBlock, house })
+  const isCertain = ({ transfers }: IntentNews) => !transfers?.some((each) => told.doubted.has(each))
   await db.transaction().execute(async (trx) => {
     const at = new Date(now)
     for (const { id, status, txId, nonce, isLookedFor } of news) {
@@ -392,8 +443,8 @@ async function followIntents(
       const ids = unread.map(({ id }) => id)
       await trx.updateTable('deposit_intent').set({ updated_at: at }).where('id', 'in', ids).execute()
     }
-    await record(trx, options, paid, finalBlock)
-    await failEmpty(trx, chain.chain, news, finalBlock)
+    await recordTold(trx, options, told, finalBlock)
+    await failEmpty(trx, chain.chain, news.filter(isCertain), finalBlock)
     await returnOwnCoin(trx, options, { asked: news.map((each) => each.asked), paid, headBlock: head.block })
     await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
@@ -406,7 +457,7 @@ async function followIntents(
  */
 async function settleOwnCoin(
   options: EvmRoundOptions,
-  { looks, asked, head, finalBlock }: Following,
+  { looks, asked, head, finalBlock, house }: Following,
 ): Promise<void> {
   const { db, chain, lease, now } = options
   const found = [...looks.values()].flatMap(({ transfers }) => transfers)
@@ -415,8 +466,9 @@ async function settleOwnCoin(
   const paid = [...found, ...again.transfers]
   const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
   if (!isAnything) return
+  const told = await doubt(options, paid, { finalBlock, house })
   await db.transaction().execute(async (trx) => {
-    await record(trx, options, paid, finalBlock)
+    await recordTold(trx, options, told, finalBlock)
     await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
     await keepLooks(trx, looks, now)
     await adoptTransfers(trx, chain.chain, now)
@@ -455,13 +507,20 @@ async function settleBalances(
       await noteUnread(options, row, settled.failure)
       continue
     }
-    const { token, held, nonce, difference, unknown, failure, base } = settled
-    const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
-    const omitted = await unwritten(db, chain.chain, settled.found)
-    const isSettled = difference === 0n && failure === undefined
+    const { token, held, nonce, unknown, failure } = settled
+    const all = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    const { doubted } = await doubt(options, all, { finalBlock, house })
+    const found = all.filter((each) => !doubted.has(each))
+    const omitted = await unwritten(db, chain.chain, found)
+    // Without a second node's word a balance is not explained, and asked about again.
+    const difference = [...doubted].reduce((sum, { amount }) => sum + amount, settled.difference)
+    const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
+    // What a search has explained counts from its last block on, unless something of it is in doubt.
+    const base = doubted.size > 0 ? undefined : settled.base
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
-      for (const { amount, ...at } of unknown) {
+      const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
+      for (const { amount, ...at } of byBlock([...unknown, ...left])) {
         const { block } = at
         if (amount < leastOf(token)) continue
         if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
@@ -509,6 +568,77 @@ async function settleBalances(
       )
     }
   }
+}
+
+interface HeldByBlock extends EvmBlock {
+  readonly amount: bigint
+}
+
+/**
+ * What transactions paid to an address in the chain's own coin beyond what is written down of them: such a payment has one
+ * number in its transaction, which may pay several addresses, or one of them twice.
+ */
+async function unnumbered(
+  trx: Database,
+  { chain }: EvmDepositChain,
+  {
+    found,
+    token,
+    blocks,
+  }: {
+    readonly found: readonly EvmTransfer[]
+    readonly token: EvmToken
+    readonly blocks: readonly EvmBlock[]
+  },
+): Promise<readonly HeldByBlock[]> {
+  const own = found.filter(({ contract }) => contract === null)
+  const rows = await finalRows(
+    trx,
+    chain,
+    own.map(({ txId }) => txId),
+  )
+  const left: HeldByBlock[] = []
+  for (const txId of new Set(own.map((each) => each.txId))) {
+    const moves = own.filter((each) => each.txId === txId)
+    const [first] = moves
+    const at = blocks.find(({ block }) => block === first?.block)
+    const row = rows.find(
+      (each) => each.tx_id === txId && each.log_index === -1 && each.recipient === first?.to,
+    )
+    const written = fromLedger(BigInt(row?.amount ?? 0), token)
+    const amount = moves.reduce((sum, each) => sum + each.amount, -written)
+    if (at && amount >= token.minimum) left.push({ ...at, amount })
+  }
+  return left
+}
+
+/** One for each block. */
+function byBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
+  const once = new Map<number, HeldByBlock>()
+  for (const each of held) {
+    const amount = each.amount + (once.get(each.block)?.amount ?? 0n)
+    once.set(each.block, { ...each, amount })
+  }
+  return [...once.values()]
+}
+
+/** What is written down as final of these transactions: nothing of it is written down anew. */
+async function finalRows(db: Database, chain: string, txIds: readonly string[]) {
+  if (txIds.length === 0) return []
+  return db
+    .selectFrom('deposit')
+    .select(['tx_id', 'log_index', 'recipient', 'amount'])
+    .where('chain', '=', chain)
+    .where('tx_id', 'in', txIds)
+    .where('status', 'not in', ['confirming', 'dropped'])
+    .union(
+      db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
+        .where('chain', '=', chain)
+        .where('tx_id', 'in', txIds),
+    )
+    .execute()
 }
 
 /** Transactions of these transfers whose events nobody has told before. */

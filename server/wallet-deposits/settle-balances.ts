@@ -35,6 +35,8 @@ interface Settlement {
   readonly difference: bigint
   /** What was found by it. */
   readonly found: readonly EvmTransfer[]
+  /** Blocks that were read to their end for it. */
+  readonly read: readonly EvmBlock[]
   /** Money that came by no transaction that can be seen: by its block. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
   /** Why the search did not come to its end. */
@@ -76,7 +78,7 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   if (row.unsettled_since && row.searched_at && now - row.searched_at.getTime() < AGAIN_MS) return null
   const held = await balances.balanceOf(row.address, contract, finalBlock)
   const nonce = await options.nonceOf(row.address)
-  const settled = { token, held, nonce, difference: 0n, found: [], unknown: [] }
+  const settled = { token, held, nonce, difference: 0n, found: [], read: [], unknown: [] }
   if (row.settled_block === null || row.settled_amount === null) return settled
   const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
   const came =
@@ -140,6 +142,7 @@ async function search(
   { chain, balances, house, token, contract, held, from, came, sent, finalBlock }: Search,
 ): Promise<Omit<Settlement, 'token' | 'held' | 'nonce'>> {
   const found: EvmTransfer[] = []
+  const blocks: EvmBlock[] = []
   const unknown: Settlement['unknown'][number][] = []
   let listed: readonly Change[] = []
   let told = [...came, ...sent]
@@ -148,7 +151,7 @@ async function search(
   const rest = () => held - from.amount - sum(told)
   const end = (failure?: unknown) => {
     const difference = unexplained + (isNearly(rest()) ? 0n : rest())
-    return { found, unknown, difference, ...(failure !== undefined && { failure }) }
+    return { found, read: blocks, unknown, difference, ...(failure !== undefined && { failure }) }
   }
   const heldAt = async (block: number) => {
     if (block === from.block) return from.amount
@@ -188,6 +191,7 @@ async function search(
       const block = await firstChanged()
       const change = (await heldAt(block)) - (await heldAt(block - 1))
       const read = await movesIn(balances, block, { address, contract, change, house })
+      blocks.push(read)
       const left = change - netOf(read.moves, address)
       found.push(...read.moves.filter(({ to }) => to === address))
       const writtenDown = sum(came.filter((each) => each.block === block))

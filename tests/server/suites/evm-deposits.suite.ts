@@ -14,6 +14,7 @@ import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
+import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
@@ -1107,23 +1108,39 @@ export function evmDepositsSuite(backend: TestBackend): void {
           return txId
         }
 
-        it('is found out though it lies about events, receipts and balances alike, and is named', async () => {
-          const before = await watch.chain.balances?.balanceOf(evmAddress(HOUSE), evmAddress(world.token))
+        const held = async () => {
+          const amount = await watch.chain.balances?.balanceOf(evmAddress(HOUSE), evmAddress(world.token))
+          return `0x${(amount ?? 0n).toString(16)}`
+        }
+
+        it('is found out though it lies about events and balances alike, and is named', async () => {
+          const before = await held()
           const txId = await payBeside(({ method, truth }) => {
             if (method === 'eth_getLogs') return []
-            if (method === 'eth_getTransactionReceipt' || method === 'debug_traceBlockByHash') return null
-            if (method === 'eth_call') return `0x${(before ?? 0n).toString(16)}`
-            return truth()
+            return method === 'eth_call' ? before : truth()
           })
           await arrived()
-          expect(named().map(({ text, fields }) => [text, (fields as { node: string }).node])).toEqual(
-            expect.arrayContaining([
-              ['a node left out events', 'node'],
-              ['a node left out a transaction', 'node'],
-            ]),
-          )
+          expect(named()).toMatchObject([{ text: 'a node left out events', fields: { node: 'node' } }])
           expect(JSON.stringify(named())).toContain(txId)
           expect(JSON.stringify(named())).not.toContain(world.chain.url)
+        })
+
+        it('is named when it lies about receipts, too, and holds up what the other one alone has', async () => {
+          const before = await held()
+          await payBeside(({ method, truth }) => {
+            if (method === 'eth_getLogs') return []
+            if (method === 'eth_getTransactionReceipt' || method === 'debug_traceBlockByHash') return null
+            return method === 'eth_call' ? before : truth()
+          })
+          expect(await statuses()).toEqual([])
+          expect(await unsettled()).toMatchObject([{ difference: String(25n * USDT) }])
+          expect(named().map(({ text, fields }) => [text, (fields as { node: string }).node])).toEqual([
+            ['a node left out a transaction', 'node'],
+            ['a node contradicts another one about a transfer', 'node'],
+          ])
+          world.passMinutes(2)
+          await watch.round()
+          await arrived()
         })
 
         it('is replaced by the other one when it refuses', async () => {
@@ -1131,6 +1148,36 @@ export function evmDepositsSuite(backend: TestBackend): void {
             throw new NodeUnavailable('The node of the chain does not answer')
           })
           await arrived()
+        })
+
+        it('gives nobody what it has invented of a transaction that a player told of', async () => {
+          const asked = await watch.ask(player, alice.address)
+          await watch.round()
+          const txId: Hex = `0x${'fa'.repeat(32)}`
+          await watch.tell(player, asked.id, txId)
+          await world.mine(1)
+          const { number, hash } = await world.client.getBlock()
+          await world.mine(2 * EVM_CONFIRMATIONS)
+          const at = { blockNumber: toHex(number), blockHash: hash }
+          const log = {
+            ...{ address: world.token, data: toHex(25n * USDT, { size: 32 }), transactionHash: txId },
+            ...{ topics: [TRANSFER, topicOf(evmAddress(alice.address)), topicOf(evmAddress(HOUSE))] },
+            ...{ ...at, logIndex: '0x0', removed: false },
+          }
+          const chain = beside(({ method, params, truth }) => {
+            if (params[0] !== txId) return truth()
+            return method === 'eth_getTransactionByHash'
+              ? { hash: txId, from: alice.address, to: world.token, value: '0x0', nonce: '0x0' }
+              : { ...at, status: '0x1', logs: [log] }
+          })
+          for (let i = 0; i < 3; i++) await watch.round({ chain })
+          expect(await statuses()).toEqual(['confirming'])
+          expect(named()).toMatchObject([
+            { text: 'a node contradicts another one about a transfer', fields: { txId } },
+          ])
+          world.passMinutes(61)
+          await watch.round()
+          expect([await statuses(), await received(player, 'usdt-ethereum')]).toEqual([['dropped'], 0n])
         })
 
         it('gives nobody what it has invented', async () => {
@@ -1609,6 +1656,37 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.mine(EVM_CONFIRMATIONS)
       for (let i = 0; i < 2; i++) await watch.round({ chain: moved })
       expect(await statuses()).toEqual(['credited', 'credited'])
+    })
+
+    it('holds by its block what one transaction paid to a second address, because both have one number', async () => {
+      const second = `0x${'43'.repeat(20)}` as const
+      const moved = { ...watch.chain, recipient: evmAddress(second) }
+      const payer = `0x${'c7'.repeat(20)}` as const
+      const pay = (to: Hex, value: bigint) =>
+        `600060006000600067${value.toString(16).padStart(16, '0')}73${to.slice(2)}5af150`
+      await world.client.setCode({
+        address: payer,
+        bytecode: `0x${pay(HOUSE, ETHER / 10n)}${pay(second, ETHER / 5n)}00`,
+      })
+      await world.client.setBalance({ address: payer, value: ETHER })
+      await watch.round({ chain: moved })
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: moved })
+      const txId = await world.client.sendTransaction({ account: alice, to: payer, gas: 300_000n })
+      const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round({ chain: moved })
+      const held = await db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
+        .where('tx_id', 'in', [txId, blockHash])
+        .orderBy('log_index', 'desc')
+        .execute()
+      expect(held).toEqual([
+        { tx_id: txId, log_index: -1, recipient: HOUSE, amount: '10000000' },
+        { tx_id: blockHash, log_index: -2, recipient: second, amount: '20000000' },
+      ])
+      expect(watch.logged.filter(({ text }) => /by no transaction/.test(text))).toHaveLength(1)
     })
 
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
