@@ -121,7 +121,11 @@ const unclaimed: Comparison = {
     select nobody.*, deposit.id as deposit_id,
       (deposit.sender, deposit.recipient, deposit.contract, deposit.coin, deposit.amount)
         is not distinct from (nobody.sender, nobody.recipient, nobody.contract, nobody.coin, nobody.amount)
-        as is_same, deposit.status
+        as is_same, deposit.status,
+      exists (
+        select from deposit_decision decided where decided.decision = 'close'
+          and decided.subject = concat(nobody.chain, '/', nobody.tx_id, '/', nobody.log_index)
+      ) as is_closed
     from unclaimed_transfer nobody
     left join deposit on deposit.chain = nobody.chain and deposit.tx_id = nobody.tx_id
       and deposit.log_index = nobody.log_index`,
@@ -129,7 +133,7 @@ const unclaimed: Comparison = {
     {
       kind: 'unclaimed_differs',
       // It may be found again, with the player who meant to send it: then it is his by that.
-      holds: sql`it.is_same or (it.claimed_at is null and it.deposit_id is null)`,
+      holds: sql`it.is_same or (it.deposit_id is null and (it.claimed_at is null or it.is_closed))`,
       where: sql`concat(it.amount, ' ', it.coin, ' from ', it.sender, ' in ', it.tx_id, ' on ', it.chain, ': ',
         case when it.claimed_at is null then 'claimed by nobody' else 'claimed' end,
         coalesce(', deposit ' || it.deposit_id || ' (' || it.status || ')', ', no deposit'))`,

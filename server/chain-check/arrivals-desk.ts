@@ -11,7 +11,11 @@ import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
 import { BEGUN_AGAIN, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
-import { giveUnclaimed, recordEvmTransfers } from '#server/wallet-deposits/record-evm-transfers.ts'
+import {
+  giveUnclaimed,
+  recordEvmTransfers,
+  takeUnclaimed,
+} from '#server/wallet-deposits/record-evm-transfers.ts'
 
 /** Its message is a sentence for the operator. */
 export class DeskRefusal extends Error {
@@ -60,8 +64,8 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
       .where('log_index', '=', logIndex)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
     if ((await closedAmong(trx, [name])).size > 0) throw new DeskRefusal(`${name} has been closed.`)
+    if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
     if (logIndex < -1) {
       throw new DeskRefusal(`Nobody knows which transaction paid ${name}: find it, and name it with rescan.`)
     }
@@ -80,51 +84,98 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
   })
 }
 
+interface Closed {
+  /** As the list has it. */
+  readonly name: string
+  /** The amount that the list had: of a balance, or an address, it may be another one by now. */
+  readonly amount?: string | undefined
+  readonly why: string
+  readonly now: number
+}
+
 /**
  * Takes something off the list: held money that was dealt with elsewhere, or a difference of a balance that the
  * operator knows the reason of. Whether it was on it.
- * @param name as the list has it
+ * @throws DeskRefusal
  */
-export async function closeArrival(
-  db: Database,
-  { name, why, now }: { readonly name: string; readonly why: string; readonly now: number },
-): Promise<boolean> {
+export async function closeArrival(db: Database, { why, ...closed }: Closed): Promise<boolean> {
+  const { name, now } = closed
   return db.transaction().execute(async (trx) => {
-    const isOpen = (await closeDifference(trx, name)) ?? (await isHeld(trx, name))
+    const isOpen = (await closeDifference(trx, closed)) ?? (await closeHeld(trx, closed))
     if (isOpen) await decide(trx, { decision: 'close', subject: name, account_id: null, why }, new Date(now))
     return isOpen
   })
 }
 
-async function isHeld(trx: Database, name: string): Promise<boolean> {
-  const held = await readHeldMoney(trx, Infinity)
-  return held.lines.some((line) => line.startsWith(`${name}: `))
+/** Nobody must write off more than what was looked at. @throws DeskRefusal */
+function assertListed({ name, amount }: Pick<Closed, 'name' | 'amount'>, open: string): void {
+  if (amount === undefined) throw new DeskRefusal(`Say how much of ${name} you close: --amount=${open}`)
+  if (amount !== open) throw new DeskRefusal(`${name} is ${open} by now, not ${amount}: look at it again.`)
+}
+
+async function closeHeld(
+  trx: Database,
+  { name, amount, now }: Pick<Closed, 'name' | 'amount' | 'now'>,
+): Promise<boolean> {
+  const held = (await readHeldMoney(trx, Infinity)).rows.find((each) => each.name === name)
+  if (!held) return false
+  // The amount of a transfer stays what it is.
+  if (held.kind === 'skipped' || amount !== undefined) assertListed({ name, amount }, held.amount)
+  if (held.kind !== 'unclaimed') return true
+  const { chain, txId, logIndex } = v.parse(TransferNameSchema, name)
+  // Its player may link the wallet this very moment.
+  return takeUnclaimed(trx, { chain, tx_id: txId, log_index: logIndex }, new Date(now))
 }
 
 /** Null for a name that is of no balance. A balance may differ again later, and is closed again then. */
-async function closeDifference(trx: Database, name: string): Promise<boolean | null> {
+async function closeDifference(trx: Database, { name, amount }: Pick<Closed, 'name' | 'amount'>) {
   const [chain = '', address = '', contract = ''] = name.split('/')
   if (contract === PAID_COIN) {
-    const { numUpdatedRows } = await trx
+    const row = await trx
+      .selectFrom('deposit_address')
+      .select('difference')
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('unsettled_since', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return false
+    assertListed({ name, amount }, row.difference)
+    await trx
       .updateTable('deposit_address')
       .set({ held_amount: sql`held_amount + difference`, difference: '0', unsettled_since: null })
       .where('chain', '=', chain)
       .where('address', '=', address)
-      .where('unsettled_since', 'is not', null)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+      .execute()
+    return true
   }
   const balance = v.safeParse(EvmAddressSchema, address)
   if (!balance.success || contract === '') return null
-  const { numUpdatedRows } = await trx
-    .updateTable('house_balance')
-    .set(BEGUN_AGAIN)
+  const row = await trx
+    .selectFrom('house_balance')
+    .select(['difference', 'settled_amount'])
     .where('chain', '=', chain)
     .where('address', '=', balance.output)
     .where('contract', '=', contract)
     .where('unsettled_since', 'is not', null)
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!row) return false
+  assertListed({ name, amount }, row.difference)
+  const base = BigInt(row.settled_amount ?? -1) + BigInt(row.difference)
+  await trx
+    .updateTable('house_balance')
+    .set(
+      // What came since is compared still, unless that was never read, or no base explains it.
+      row.difference === '0' || base < 0n
+        ? BEGUN_AGAIN
+        : { settled_amount: String(base), difference: '0', unsettled_since: null, searched_at: null },
+    )
+    .where('chain', '=', chain)
+    .where('address', '=', balance.output)
+    .where('contract', '=', contract)
+    .execute()
+  return true
 }
 
 interface Rescan {
@@ -147,7 +198,7 @@ export async function rescanEvm(
   const house = await houseAddresses(db, chain)
   const tokens = chain.tokens.flatMap(({ contract }) => (contract === null ? [] : [{ contract, least: 0n }]))
   const { block: head } = await source.head()
-  const finalBlock = Math.max(head - confirmations, 0)
+  const finalBlock = Math.max((chain.opinions?.agreedHead(head) ?? head) - confirmations, 0)
   const txId = v.safeParse(HashSchema, what)
   const [from, to] = txId.success ? await blockOf(chain, txId.output) : rangeOf(what)
   if (to > finalBlock)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { CountSchema, MomentSchema } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -29,7 +30,7 @@ const ChainHealthSchema = v.object({
   headBlock: v.nullable(CountSchema),
   /** ISO date-time at which the newest block was made. */
   headAt: v.nullable(MomentSchema),
-  /** ISO date-time of the last good look at the chain. */
+  /** ISO date-time of the last look at the chain that came to its end. */
   checkedAt: v.nullable(MomentSchema),
   /** Balances of the house that have not been explained for half an hour. */
   unsettled: CountSchema,
@@ -41,7 +42,7 @@ const FoundSchema = v.object({
   chains: v.array(ChainHealthSchema),
   told: v.record(v.string(), v.number()),
   newestHeld: v.number(),
-  /** How far each chain was read, to tell one that is catching up from one that stands still. */
+  /** How far each chain was read, and is proven, to tell one that is catching up from one that stands still. */
   positions: v.record(v.string(), v.string()),
 })
 
@@ -116,7 +117,7 @@ export function watchArrivals({
           chains: found.map((each) => each.health),
           told,
           newestHeld: Math.max(held.newestAt, before?.newestHeld ?? 0),
-          positions: Object.fromEntries(found.map(({ health: { chain }, position }) => [chain, position])),
+          positions: Object.fromEntries(found.flatMap(({ positions }) => Object.entries(positions))),
         },
       }
     },
@@ -156,6 +157,37 @@ function isBehind({ chain, head_at, final_block, final_until, position }: Watche
   return chain === 'tron' && head_at !== null && head_at.getTime() - final_until.getTime() > UNSETTLED_MS
 }
 
+/** Up to where balances are proven, while they are proven at all; a moment on TRON. Nothing of a chain that has nothing to prove. */
+async function readProven(db: Database, chains: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const houses = await db
+    .selectFrom('house_balance')
+    .select(['chain', ({ fn }) => fn.max('settled_block').as('at')])
+    .where('chain', 'in', [...chains, ''])
+    // What differs has an alarm of its own.
+    .where('unsettled_since', 'is', null)
+    .groupBy('chain')
+    .execute()
+  const players = await db
+    .selectFrom('deposit_address')
+    .select(['chain', sql<Date>`min(coalesce(compared_at, created_at))`.as('at')])
+    .where('chain', 'in', [...chains, ''])
+    .where('unsettled_since', 'is', null)
+    .groupBy('chain')
+    .execute()
+  return new Map([
+    ...houses.flatMap(({ chain, at }) => (at === null ? [] : [[chain, Number(at)] as const])),
+    ...players.map(({ chain, at }) => [chain, at.getTime()] as const),
+  ])
+}
+
+/** Balances of the house are compared wherever reading comes to the last final block, each address on TRON once a day. */
+function isProofBehind(row: WatchedChain | undefined, proven: number | undefined, now: number): boolean {
+  if (!row || proven === undefined) return false
+  if (row.position === null) return row.chain === 'tron' && now - proven > 2 * DAY_MS
+  // While a chain is caught up with nothing is compared.
+  return !isBehind(row) && Number(row.final_block) - proven > 2 * MOST_UNREAD
+}
+
 interface Looking {
   readonly now: number
   /** Positions at the last look. */
@@ -171,18 +203,21 @@ async function readChains(db: Database, chains: readonly string[], { now, before
     .where('chain_watch.chain', 'in', [...chains, ''])
     .execute()
   const unsettled = (await readDifferences(db)).filter((each) => isUnsettled(each, now))
+  const proofs = await readProven(db, chains)
   return chains.map((chain) => {
     const row = rows.find((each) => each.chain === chain)
     const isOld = (at: Date | null | undefined) => !at || now - at.getTime() > STALE_MS
     const position = row?.position ?? row?.final_until.toISOString() ?? ''
     const isStuck = row !== undefined && isBehind(row) && before[chain] === position
-    const isStale = isOld(row?.checked_at) || isOld(row?.head_at) || isStuck
+    const proven = proofs.get(chain)
+    const isUnproven = isProofBehind(row, proven, now) && before[`${chain} proven`] === String(proven)
+    const isStale = isOld(row?.checked_at) || isOld(row?.head_at) || isStuck || isUnproven
     const differences = unsettled.filter((each) => each.chain === chain)
     const stale: Alarm = {
       key: `stale ${chain}`,
       fields: {
         ...{ alarm: 'watch_stale', chain, checkedAt: row?.checked_at, headAt: row?.head_at },
-        position,
+        ...{ position, proven },
       },
       text: 'a chain is not watched: what arrives there is not seen',
       againMs: HOUR_MS,
@@ -202,6 +237,10 @@ async function readChains(db: Database, chains: readonly string[], { now, before
       checkedAt: row?.checked_at?.toISOString() ?? null,
       unsettled: differences.length,
     }
-    return { health, alarms, position }
+    const positions = {
+      [chain]: position,
+      ...(proven !== undefined && { [`${chain} proven`]: String(proven) }),
+    }
+    return { health, alarms, positions }
   })
 }

@@ -13,7 +13,12 @@ export type DepositsCommand =
   | { readonly command: 'list' }
   | { readonly command: 'rescan'; readonly chain: string; readonly what: string }
   | { readonly command: 'assign'; readonly name: string; readonly player: number }
-  | { readonly command: 'close'; readonly name: string; readonly why: string }
+  | {
+      readonly command: 'close'
+      readonly name: string
+      readonly amount?: string | undefined
+      readonly why: string
+    }
 
 /**
  * Does what an operator decides about what arrived, in the database of this configuration; on PostgreSQL while the

@@ -7,10 +7,18 @@ const MOST_TOLD = 20
 
 export interface HeldMoney {
   readonly count: number
+  readonly rows: readonly HeldRow[]
   /** The newest, a line each, begun with the name that `npm run deposits` takes. */
   readonly lines: readonly string[]
   /** When the newest of it was seen, in milliseconds since the epoch. */
   readonly newestAt: number
+}
+
+interface HeldRow {
+  readonly name: string
+  readonly amount: string
+  readonly kind: 'deposit' | 'unclaimed' | 'skipped'
+  readonly at: Date | null
 }
 
 /** The operator decides what becomes of it; what is closed has been decided. */
@@ -37,7 +45,9 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
             .select('deposit.id')
             .whereRef('deposit.chain', '=', 'unclaimed_transfer.chain')
             .whereRef('deposit.tx_id', '=', 'unclaimed_transfer.tx_id')
-            .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index'),
+            .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index')
+            // What was seen, and never came to its end, has credited nobody.
+            .where('deposit.status', 'not in', ['confirming', 'dropped']),
         ),
       ),
     )
@@ -49,7 +59,11 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
     .select(['derivation_index', 'received', 'changed_at as at'])
     .select(addressName.as('name'))
     .where('received', '>', '0')
-    .where(isNotClosed(addressName))
+    // What came after it was closed is open.
+    .where(
+      sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
+        and decided.subject = ${addressName} and decided.decided_at >= skipped_address.changed_at)`,
+    )
     .orderBy('derivation_index')
     .execute()
   const lines = [
@@ -66,9 +80,11 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
         `${each.name}: ${each.amount} ${each.coin} from ${each.sender} to ${each.recipient}: unclaimed`,
     ),
   ]
-  const newestAt = [...skipped, ...deposits, ...unclaimed].reduce(
-    (newest, { at }) => Math.max(newest, at?.getTime() ?? 0),
-    0,
-  )
-  return { count: lines.length, lines: lines.slice(0, most), newestAt }
+  const rows = [
+    ...skipped.map(({ received, ...each }) => ({ ...each, amount: received, kind: 'skipped' as const })),
+    ...deposits.map((each) => ({ ...each, kind: 'deposit' as const })),
+    ...unclaimed.map((each) => ({ ...each, kind: 'unclaimed' as const })),
+  ]
+  const newestAt = rows.reduce((newest, { at }) => Math.max(newest, at?.getTime() ?? 0), 0)
+  return { count: lines.length, rows, lines: lines.slice(0, most), newestAt }
 }

@@ -10,6 +10,7 @@ import {
   RpcFailure,
   type ChainNode,
 } from './chain-node.ts'
+import { MAX_UNDIVIDED_BYTES } from './evm-answers.ts'
 import { inLanes } from './in-lanes.ts'
 
 /** Most calls of one batch: every node that takes batches takes as many, or is asked for fewer. */
@@ -18,7 +19,7 @@ const SMALL_BATCH = 5
 /** A node that refused a batch is given smaller ones, or none, for so long. */
 const REMEMBERED_MS = 10 * 60_000
 /** Calls one by one, instead of a batch that came to nothing. */
-const LANES = 5
+export const LANES = 5
 /** No JSON, no request, no method, no parameters: what nodes say that know no batches. */
 const NO_BATCH_CODES = [-32_700, -32_600, -32_601, -32_602]
 
@@ -55,6 +56,23 @@ export function requestAll(
   return inLanes(calls, LANES, ({ method, params, maxBytes }) =>
     settled(() => node.request(method, params, timeoutMs, maxBytes)),
   )
+}
+
+/**
+ * What a call came to. One whose answer was too large is made again, alone, and may answer as much as one block can
+ * have: anybody may fill a block, which must not keep the others from being read.
+ * @throws what it came to
+ */
+export async function answerOf(
+  node: ChainNode,
+  { method, params }: Call,
+  outcome: PromiseSettledResult<unknown> | undefined,
+  timeoutMs: number,
+): Promise<unknown> {
+  if (!outcome) throw new Error('A call was not made')
+  if (outcome.status === 'fulfilled') return outcome.value
+  if (isTooLarge(outcome.reason)) return node.request(method, params, timeoutMs, MAX_UNDIVIDED_BYTES)
+  throw outcome.reason
 }
 
 /** The node takes no batch of that size. */

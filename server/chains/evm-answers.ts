@@ -4,9 +4,10 @@ import { LAST_MOMENT_MS } from './block-time.ts'
 import { isTooLarge, QuantitySchema, RpcFailure } from './chain-node.ts'
 import { RangeTooLargeError } from './evm-source.ts'
 
-/** A full block of Ethereum has about half a megabyte. */
-export const MAX_BLOCK_BYTES = 16 * 1024 * 1024
-/** One transaction may fill its block with events, at anybody's expense, and its answer cannot be asked for in parts. */
+/**
+ * A full block of Ethereum has about half a megabyte. One that somebody has filled has up to ten, in hexadecimal twice
+ * that, and its answer cannot be asked for in parts.
+ */
 export const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
 
 /** `keccak256('Transfer(address,address,uint256)')` */

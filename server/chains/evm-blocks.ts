@@ -2,21 +2,14 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import type { EvmAddress } from '#contract/values.ts'
-import { requestAll, type Call } from './batch-node.ts'
+import { answerOf, LANES, requestAll, type Call } from './batch-node.ts'
 import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from './chain-node.ts'
-import {
-  HeaderSchema,
-  LogSchema,
-  MAX_UNDIVIDED_BYTES,
-  toHex,
-  topicOf,
-  TRANSFER,
-  type Header,
-} from './evm-answers.ts'
+import { HeaderSchema, LogSchema, toHex, topicOf, TRANSFER, type Header } from './evm-answers.ts'
 import type { BlockRange, BlocksRead, EvmBlock, EvmTransfer, Received } from './evm-source.ts'
+import { inLanes } from './in-lanes.ts'
 
 const TIMEOUT_MS = 15_000
-/** A header of Ethereum with the hashes of its transactions has some 20 kB. */
+/** A header of Ethereum with the hashes of its transactions has some 20 kB. A larger one is asked for again, alone. */
 const MAX_HEADER_BYTES = 256 * 1024
 const MAX_EVENTS_BYTES = 1024 * 1024
 /** Blocks that are remembered, so that each is read once and not with every round until it is final. */
@@ -28,6 +21,11 @@ interface KeptBlock extends EvmBlock {
   readonly parent: string
   readonly transfers: readonly EvmTransfer[]
   readonly received: readonly Received[]
+}
+
+/** The answer about a block's events. */
+interface Told {
+  readonly events: unknown
 }
 
 interface BlockReaderOptions {
@@ -49,6 +47,8 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
   /** In a row, each the parent of the next, and read with these terms. */
   let kept: KeptBlock[] = []
   let keptTerms = ''
+  /** Of the block that is being read: what was asked for once is not lost with a call after it that fails. */
+  let numbering = { hash: '', firstLogs: new Map<string, number>() }
 
   /** Those that the node has, in a row. */
   async function headers(fromBlock: number, toBlock: number): Promise<readonly Header[]> {
@@ -58,8 +58,13 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
       maxBytes: MAX_HEADER_BYTES,
     }))
     const found: Header[] = []
-    for (const [at, outcome] of (await requestAll(node, calls, TIMEOUT_MS)).entries()) {
-      const answer = valueOf(outcome)
+    const outcomes = await requestAll(node, calls, TIMEOUT_MS)
+    for (const [at, call] of calls.entries()) {
+      const answer = await answerOf(node, call, outcomes[at], TIMEOUT_MS).catch((error: unknown) => {
+        // A node that refuses does not have it; those before it are read whatever else is wrong.
+        if (error instanceof RpcFailure || (error instanceof NodeUnavailable && at > 0)) return null
+        throw error
+      })
       if (answer === null) break
       const header = v.safeParse(HeaderSchema, answer)
       if (!header.success || header.output.number !== numbers[at]) {
@@ -75,12 +80,12 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
 
   async function readEvents(
     { number, hash, timestamp, parentHash, logsBloom }: Header,
-    answer: unknown,
+    told: Told | null,
     range: BlockRange,
   ): Promise<KeptBlock> {
     const { house, tokens, unproven } = range
     const block = { block: number, hash, at: timestamp * 1_000 }
-    const logs = v.safeParse(v.array(LogSchema), answer)
+    const logs = v.safeParse(v.array(LogSchema), told ? told.events : [])
     const isOfBlock = (each: v.InferOutput<typeof LogSchema>) =>
       each.blockHash === hash &&
       !each.removed &&
@@ -97,24 +102,17 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
     )
     const isWorth = ({ contract, amount }: Pick<EvmTransfer, 'contract' | 'amount'>) =>
       tokens.some((token) => token.contract === contract && amount >= token.least)
-    const isCut = events.length > 0 && events.length % LIMIT_STEP === 0
-    const firstLogs = new Map<string, Promise<number>>()
-    const firstLog = (txId: string) => {
-      const asked = firstLogs.get(txId) ?? firstLogOf(txId, block)
-      firstLogs.set(txId, asked)
-      return asked
-    }
+    const isCut = !told || (events.length > 0 && events.length % LIMIT_STEP === 0)
+    const receipts = hasOmitted || isCut ? await movesOrNull(block, range, told !== null) : null
     const moves =
-      hasOmitted || isCut
-        ? await movesByReceipts(block, range)
-        : await Promise.all(
-            events.map(async ({ transactionHash: txId, topics: [, from, to], ...event }) => {
-              const transfer = { contract: event.address, from, to, amount: event.data }
-              // Anybody may send a little, as often as gas allows.
-              const logIndex = isWorth(transfer) ? event.logIndex - (await firstLog(txId)) : NOT_ASKED
-              return { ...transfer, txId, logIndex, block: number, at: block.at }
-            }),
-          )
+      receipts ??
+      (await numbered(
+        block,
+        events.map(({ address: contract, transactionHash: txId, topics: [, from, to], data, logIndex }) => ({
+          ...{ contract, from, to, amount: data, txId, logIndex, block: number, at: block.at },
+        })),
+        isWorth,
+      ))
     const incoming = moves.filter(({ to, contract }) => contract !== null && house.includes(to))
     return {
       ...block,
@@ -126,14 +124,45 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
     }
   }
 
-  /** @throws NodeUnavailable also when the node does not have the block */
-  async function eventsOf(outcome: PromiseSettledResult<unknown> | undefined, call: Call | undefined) {
-    if (!outcome || !call) throw new Error('A block was not asked about')
-    if (outcome.status === 'fulfilled') return outcome.value
-    const reason: unknown = outcome.reason
-    if (isTooLarge(reason)) return node.request(call.method, call.params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
-    if (!(reason instanceof RpcFailure)) throw reason
-    throw new NodeUnavailable('The node does not tell the events of a block', { cause: reason })
+  /** Null where a receipt is larger than anybody reads, so that nobody can keep the chain from being read by one. */
+  async function movesOrNull(block: EvmBlock, range: BlockRange, hasEvents: boolean) {
+    try {
+      return await movesByReceipts(block, range)
+    } catch (error) {
+      if (hasEvents && isTooLarge(error)) return null
+      throw error
+    }
+  }
+
+  /** With their numbers within their transactions. Anybody may send a little, as often as gas allows: that has none. */
+  async function numbered(
+    block: EvmBlock,
+    transfers: readonly EvmTransfer[],
+    isWorth: (transfer: EvmTransfer) => boolean,
+  ): Promise<readonly EvmTransfer[]> {
+    if (numbering.hash !== block.hash) numbering = { hash: block.hash, firstLogs: new Map() }
+    const { firstLogs } = numbering
+    const txIds = new Set(transfers.filter(isWorth).map(({ txId }) => txId))
+    const left = [...txIds].filter((txId) => !firstLogs.has(txId))
+    await inLanes(left, LANES, async (txId) => void firstLogs.set(txId, await firstLogOf(txId, block)))
+    return transfers.map((each) => {
+      const first = firstLogs.get(each.txId)
+      return { ...each, logIndex: first === undefined ? NOT_ASKED : each.logIndex - first }
+    })
+  }
+
+  /** Null where there are more than the node tells. @throws NodeUnavailable also when it does not have the block */
+  async function eventsOf(
+    call: Call,
+    outcome: PromiseSettledResult<unknown> | undefined,
+  ): Promise<Told | null> {
+    try {
+      return { events: await answerOf(node, call, outcome, TIMEOUT_MS) }
+    } catch (error) {
+      if (!(error instanceof RpcFailure)) throw error
+      if (saysTooMany(error)) return null
+      throw new NodeUnavailable('The node does not tell the events of a block', { cause: error })
+    }
   }
 
   return async function readBlocks(range: BlockRange): Promise<BlocksRead> {
@@ -162,21 +191,20 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
     }))
     const hasTokens = range.tokens.length > 0
     const outcomes = hasTokens ? await requestAll(node, calls, TIMEOUT_MS) : []
+    const isAsked = ({ block }: EvmBlock) => block >= fromBlock && block <= toBlock
     for (const [at, header] of fresh.entries()) {
       try {
-        const block = await readEvents(
-          header,
-          hasTokens ? await eventsOf(outcomes[at], calls[at]) : [],
-          range,
-        )
-        kept = [...kept, block].slice(-MOST_KEPT)
+        const call = calls[at]
+        const told = hasTokens && call ? await eventsOf(call, outcomes[at]) : { events: [] }
+        kept = [...kept, await readEvents(header, told, range)].slice(-MOST_KEPT)
       } catch (error) {
         // The blocks before it are read; what is wrong is told when it is the first.
-        if (!(error instanceof NodeUnavailable) || at === 0) throw error
+        const isRefused = error instanceof NodeUnavailable || error instanceof RpcFailure
+        if (!isRefused || !kept.some(isAsked)) throw error
         break
       }
     }
-    const blocks = kept.filter(({ block }) => block >= fromBlock && block <= toBlock)
+    const blocks = kept.filter(isAsked)
     return {
       parent: blocks[0]?.parent ?? null,
       last: blocks.at(-1) ?? null,
@@ -186,12 +214,10 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
   }
 }
 
-/** The answer; null where the node refused to give one. @throws NodeUnavailable */
-function valueOf(outcome: PromiseSettledResult<unknown>): unknown {
-  if (outcome.status === 'fulfilled') return outcome.value
-  if (outcome.reason instanceof RpcFailure) return null
-  throw outcome.reason
-}
+/** Some nodes tell no more than so many events, of one block, either. */
+const saysTooMany = ({ message }: RpcFailure) =>
+  /exceed|limit|more than|too (?:many|large)/i.test(message) &&
+  /results|logs?\b|events|response/i.test(message)
 
 /** A transfer that nobody writes down has no number. */
 const NOT_ASKED = -2

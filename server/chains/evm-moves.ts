@@ -1,12 +1,18 @@
 import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
-import { NodeUnavailable, QuantitySchema, requestParsed, RpcFailure, type ChainNode } from './chain-node.ts'
-import { requestAll } from './batch-node.ts'
+import {
+  isTooLarge,
+  NodeUnavailable,
+  QuantitySchema,
+  requestParsed,
+  RpcFailure,
+  type ChainNode,
+} from './chain-node.ts'
+import { answerOf, requestAll } from './batch-node.ts'
 import {
   BlockSchema,
   hasUnreadTransfer,
   HashSchema,
-  MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
   ReceiptSchema,
   toHex,
@@ -49,23 +55,30 @@ const CallSchema: v.GenericSchema<unknown, Call> = v.object({
 })
 const TracesSchema = v.array(v.object({ result: CallSchema }))
 
-/** Reads one block to its end. @throws NodeUnavailable also when the node leaves out one of its receipts */
-export async function movesOfBlock(
+/** Reads blocks to their end. @throws NodeUnavailable also when the node leaves out one of their receipts */
+export function createMoveReader(node: ChainNode): EvmBalances['movesOfBlock'] {
+  const receiptsOf = createReceiptReader(node)
+  return (number, terms) => movesOfBlock(node, number, { ...terms, receiptsOf })
+}
+
+async function movesOfBlock(
   node: ChainNode,
   number: number,
-  { house, tokens, isTraced }: Parameters<EvmBalances['movesOfBlock']>[1],
+  {
+    house,
+    tokens,
+    isTraced,
+    receiptsOf,
+  }: Parameters<EvmBalances['movesOfBlock']>[1] & { readonly receiptsOf: ReceiptReader },
 ): Promise<BlockMoves> {
   const block = await requestParsed(node, {
     ...{ schema: v.nullable(FullBlockSchema), method: 'eth_getBlockByNumber', params: [toHex(number), true] },
-    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BLOCK_BYTES },
+    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_UNDIVIDED_BYTES },
   })
   if (block?.number !== number) throw new NodeUnavailable(`The node does not have block ${number}`)
   const { hash, timestamp, transactions } = block
   const at = timestamp * 1_000
-  const receipts = await receiptsOf(node, number, transactions)
-  if (receipts.some((each) => each.blockHash !== hash)) {
-    throw new NodeUnavailable(`The node has receipts of another block ${number}`)
-  }
+  const receipts = await receiptsOf({ number, hash }, transactions)
   const contracts = tokens.map(({ contract }) => contract)
   const isHouse = (address: EvmAddress | null) => address !== null && house.includes(address)
   const moves: EvmTransfer[] = []
@@ -105,42 +118,60 @@ export async function movesOfBlock(
 /** As `EvmTransfer` names the chain's own coin. */
 const OWN_COIN = -1
 
-/** Null where the node refuses the method, which not every node has. @throws NodeUnavailable */
+/** Null where the node refuses the method, which not every node has, or answers too much. @throws NodeUnavailable */
 async function askOrNull(node: ChainNode, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     return await node.request(method, params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
   } catch (error) {
-    if (error instanceof RpcFailure) return null
+    if (error instanceof RpcFailure || isTooLarge(error)) return null
     throw error
   }
 }
 
-async function receiptsOf(node: ChainNode, number: number, transactions: readonly Transaction[]) {
-  if (transactions.length === 0) return []
-  const all = await askOrNull(node, 'eth_getBlockReceipts', [toHex(number)])
-  const each = (hash: string) => ({
-    ...{ method: 'eth_getTransactionReceipt', params: [hash] },
-    maxBytes: MAX_RECEIPT_BYTES,
-  })
-  const answers = Array.isArray(all)
-    ? (all as unknown[])
-    : (
-        await requestAll(
-          node,
-          transactions.map(({ hash }) => each(hash)),
-          TIMEOUT_MS,
-        )
-      ).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null))
-  const receipts = v.safeParse(
-    v.array(v.object({ ...ReceiptSchema.entries, transactionHash: HashSchema })),
-    answers,
-  )
-  const isOfAll =
-    receipts.success &&
-    receipts.output.length === transactions.length &&
-    transactions.every(({ hash }, at) => receipts.output[at]?.transactionHash === hash)
-  if (!isOfAll) throw new NodeUnavailable(`The node leaves out receipts of block ${number}`)
-  return receipts.output
+const FullReceiptSchema = v.object({ ...ReceiptSchema.entries, transactionHash: HashSchema })
+type Receipt = v.InferOutput<typeof FullReceiptSchema>
+type ReceiptReader = (
+  block: { readonly number: number; readonly hash: string },
+  transactions: readonly Transaction[],
+) => Promise<readonly Receipt[]>
+
+function createReceiptReader(node: ChainNode): ReceiptReader {
+  /** Of a block that is not read to its end: what was asked for is not lost with a call after it that fails. */
+  let read = { hash: '', receipts: new Map<string, Receipt>() }
+
+  return async function receiptsOf({ number, hash }, transactions) {
+    if (transactions.length === 0) return []
+    if (read.hash !== hash) read = { hash, receipts: new Map() }
+    const { receipts } = read
+    const keep = (answer: unknown) => {
+      const receipt = v.safeParse(FullReceiptSchema, answer)
+      if (receipt.success && receipt.output.blockHash === hash)
+        receipts.set(receipt.output.transactionHash, receipt.output)
+    }
+    const all = receipts.size > 0 ? null : await askOrNull(node, 'eth_getBlockReceipts', [toHex(number)])
+    const failures: unknown[] = []
+    if (Array.isArray(all)) all.forEach(keep)
+    else {
+      const calls = transactions
+        .filter((each) => !receipts.has(each.hash))
+        .map((each) => ({
+          ...{ method: 'eth_getTransactionReceipt', params: [each.hash] },
+          maxBytes: MAX_RECEIPT_BYTES,
+        }))
+      const outcomes = await requestAll(node, calls, TIMEOUT_MS)
+      for (const [at, call] of calls.entries()) {
+        await answerOf(node, call, outcomes[at], TIMEOUT_MS).then(keep, (error) => failures.push(error))
+      }
+    }
+    const found = transactions.flatMap((each) => receipts.get(each.hash) ?? [])
+    if (found.length < transactions.length) {
+      const tooLarge = failures.find(isTooLarge)
+      if (tooLarge instanceof Error) throw tooLarge
+      throw new NodeUnavailable(`The node leaves out receipts of block ${number}`, { cause: failures[0] })
+    }
+    read = { hash: '', receipts: new Map() }
+    return found
+  }
 }
 
 /** What each transaction of a block did inside; null where the node does not trace. */

@@ -7,7 +7,6 @@ import {
   hasUnreadTransfer,
   HashSchema,
   LogSchema,
-  MAX_BLOCK_BYTES,
   MAX_UNDIVIDED_BYTES,
   NumberSchema,
   ReceiptSchema,
@@ -20,7 +19,7 @@ import {
   type ReceiptAnswer,
 } from './evm-answers.ts'
 import { createBlockReader } from './evm-blocks.ts'
-import { movesOfBlock } from './evm-moves.ts'
+import { createMoveReader } from './evm-moves.ts'
 import type { EvmBalances, EvmBlock, EvmSource } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
@@ -62,8 +61,10 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       ...(maxBytes !== undefined && { maxBytes }),
     })
 
+  const movesOfBlock = createMoveReader(node)
   const blockOf = async (name: string): Promise<EvmBlock | null> => {
-    const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
+    const params = [name, false]
+    const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', params, MAX_UNDIVIDED_BYTES)
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
   const readReceipt = (txId: string): Promise<Receipt | null> =>
@@ -87,13 +88,13 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
         throw new NodeUnavailable(`The node does not show what became of ${txId}`)
       },
       async movesByReceipts({ block, hash }, { house, tokens }) {
-        const read = await movesOfBlock(node, block, { house, tokens, isTraced: false })
+        const read = await movesOfBlock(block, { house, tokens, isTraced: false })
         if (read.hash === hash) return read.moves
         throw new NodeUnavailable(`The chain has just replaced block ${block}`)
       },
     }),
 
-    movesOfBlock: (number, terms) => movesOfBlock(node, number, terms),
+    movesOfBlock,
 
     async tokenMoves(address, contract, { fromBlock, toBlock }) {
       const range = { address: contract, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
@@ -143,7 +144,12 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
 
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
-      const found = await ask(v.nullable(FullBlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+      const found = await ask(
+        v.nullable(FullBlockSchema),
+        'eth_getBlockByNumber',
+        params,
+        MAX_UNDIVIDED_BYTES,
+      )
       // Nothing is known of its transactions: that is not the same as none.
       if (!found) throw new NodeUnavailable(`The node does not have block ${block}`)
       // Chains have kinds of transactions of their own; only those of the sender are to be understood.

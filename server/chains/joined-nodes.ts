@@ -4,7 +4,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { madeByNow } from './block-time.ts'
 import { NodeUnavailable, RpcFailure } from './chain-node.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
-import type { BlockMoves, EvmBalances, EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
+import type { BlockMoves, EvmBalances, EvmBlock, EvmReceipt, EvmSource, EvmTransfer } from './evm-source.ts'
 import { createNodeOfChain } from './node-of-chain.ts'
 
 /** A node that is so many blocks ahead is asked instead of the one before. */
@@ -29,12 +29,22 @@ export interface NodesConfig {
 
 /** What the other nodes of a chain say of what one of them told. */
 export interface NodeOpinions {
+  /** The newest block up to `head` that another node has come to as well: confirmations are counted from there. */
+  agreedHead(head: number): number
   /**
-   * Whether another node has this block, and these transfers in it or before; false while none of them has it yet.
-   * True where no other node can be asked.
+   * Whether another node than the one that told the last blocks has this one with its confirmations, and these transfers
+   * in it or before; false while none of them has it yet. True where no other node can be asked.
    * @throws NodeUnavailable when the others say something else
    */
-  confirms(block: EvmBlock, transfers: readonly EvmTransfer[]): Promise<boolean>
+  confirms(block: EvmBlock, transfers: readonly EvmTransfer[], confirmations: number): Promise<boolean>
+  /**
+   * Those of these transfers, whoever told of them, that two nodes have with their confirmations; or one, where no other
+   * can be asked. With one node it is asked nothing, and has them all.
+   */
+  known(
+    transfers: readonly EvmTransfer[],
+    terms: { readonly confirmations: number; readonly house: readonly EvmAddress[] },
+  ): Promise<readonly EvmTransfer[]>
   /** Says in the log that the events of the node that is asked for blocks left these transactions out. */
   noteOmitted(txIds: readonly string[]): void
 }
@@ -86,6 +96,8 @@ export function joinNodes(
   const [first] = members
   if (!first) throw new Error(`${chain} has no node`)
   let current = first
+  /** The one that told the last blocks. It may be another one than the current, which may have refused, or have changed. */
+  let teller: Member | null = null
   const told = new Map<string, number>()
 
   function tell({ name }: Member, text: string, fields: Readonly<Record<string, unknown>> = {}): void {
@@ -103,8 +115,11 @@ export function joinNodes(
 
   const isAwake = ({ restsUntil }: Member) => restsUntil <= clock()
   const isFresh = ({ head }: Member) => head !== null && clock() - head.at <= STALE_MS
-  /** Those that can be asked about what the current one says. */
-  const others = () => members.filter((each) => each !== current && isAwake(each) && isFresh(each))
+  const fresh = () => members.filter((each) => isAwake(each) && isFresh(each))
+  /** Those that can be asked about what the one that told the blocks says. */
+  const others = () => fresh().filter((each) => each !== (teller ?? current))
+  const hasConfirmed = ({ head }: Member, block: number, confirmations: number) =>
+    head !== null && block <= Math.max(head.block - confirmations, 0)
   const currentFirst = () => [
     current,
     ...members.filter((each) => each !== current && isAwake(each)),
@@ -113,11 +128,14 @@ export function joinNodes(
   const othersFirst = () => [...new Set([...others(), ...currentFirst()])]
 
   /** What the first of them says that does not refuse. */
-  async function ask<T>(order: readonly Member[], question: (node: EvmNode) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    order: readonly Member[],
+    question: (node: EvmNode, member: Member) => Promise<T>,
+  ): Promise<T> {
     const failures: unknown[] = []
-    for (const { node } of order) {
+    for (const member of order) {
       try {
-        return await question(node)
+        return await question(member.node, member)
       } catch (error) {
         if (!isRefused(error)) throw error
         failures.push(error)
@@ -185,16 +203,14 @@ export function joinNodes(
     return found
   }
 
-  /** Null while it does not have the block. @throws NodeUnavailable when it says something else */
-  async function agrees(
-    other: Member,
-    block: EvmBlock,
-    transfers: readonly EvmTransfer[],
-  ): Promise<true | null> {
+  /** Null while it does not have the block with its confirmations. @throws NodeUnavailable when it says something else */
+  async function agrees(other: Member, { block, transfers, confirmations }: Told): Promise<true | null> {
     const contradicts = (what: string, fields: Readonly<Record<string, unknown>>) => {
-      tell(other, `a node contradicts another one about ${what}`, { ...fields, of: current.name })
+      tell(other, `a node contradicts another one about ${what}`, { ...fields, of: (teller ?? current).name })
       throw new Contradiction(`Two nodes of ${chain} contradict each other about ${what}`)
     }
+    // The head that was named may be one node's alone.
+    if (!hasConfirmed(other, block.block, confirmations)) return null
     const there = await other.node.block(block.block)
     if (!there) return null
     if (there.hash !== block.hash) contradicts('a block', { block: block.block })
@@ -202,25 +218,48 @@ export function joinNodes(
       // What is inside a transaction no receipt tells: balances do.
       if (transfer.contract === null) continue
       const receipt = await other.node.receipt(transfer.txId)
-      if (receipt?.isPartial) continue
-      const isThere = receipt?.transfers.some(
-        (each) =>
-          each.logIndex === transfer.logIndex &&
-          each.contract === transfer.contract &&
-          each.from === transfer.from &&
-          each.to === transfer.to &&
-          each.amount === transfer.amount,
-      )
-      if (!isThere) contradicts('a transfer', { txId: transfer.txId })
+      if (!receipt?.isPartial && !receipt?.transfers.some((each) => isSame(each, transfer)))
+        contradicts('a transfer', { txId: transfer.txId })
     }
     return true
+  }
+
+  /**
+   * Whether two have a transfer. Any of them may have told of it, also by a balance, so each is asked, and its word counts
+   * once: what one has invented the others do not have.
+   */
+  async function isKnown(transfer: EvmTransfer, { confirmations, house }: Terms): Promise<boolean> {
+    const { block, txId } = transfer
+    const asked = fresh().length > 0 ? fresh() : members.filter(isAwake)
+    const [having, denying]: [Member[], Member[]] = [[], []]
+    for (const member of asked) {
+      if (having.length === 2) break
+      if (!hasConfirmed(member, block, confirmations)) continue
+      try {
+        const says = await hasTransfer(member.node, transfer, house)
+        ;(says ? having : denying).push(member)
+      } catch (error) {
+        // Whoever made the transaction may have made it so that this one cannot tell: it is not left out for that.
+        if (!isRefused(error)) throw error
+      }
+    }
+    const [by] = having
+    for (const each of by ? denying : []) {
+      tell(each, 'a node contradicts another one about a transfer', { txId, of: by?.name })
+    }
+    return having.length > 0 && having.length >= Math.min(2, asked.length)
   }
 
   return {
     source: {
       head,
       block: (number) => ask(currentFirst(), (node) => node.block(number)),
-      readBlocks: (range) => ask(currentFirst(), (node) => node.readBlocks(range)),
+      readBlocks: (range) =>
+        ask(currentFirst(), async (node, member) => {
+          const read = await node.readBlocks(range)
+          teller = member
+          return read
+        }),
       transaction: (txId) =>
         find(
           (node) => node.transaction(txId),
@@ -254,12 +293,18 @@ export function joinNodes(
       },
     },
     opinions: {
-      async confirms(block, transfers) {
+      agreedHead(named) {
+        const [, second] = fresh()
+          .map((each) => each.head?.block ?? 0)
+          .sort((one, other) => other - one)
+        return Math.min(named, second ?? named)
+      },
+      async confirms(block, transfers, confirmations) {
         let isBehind = false
         let contradiction: Contradiction | undefined
         for (const other of others()) {
           try {
-            if (await agrees(other, block, transfers)) return true
+            if (await agrees(other, { block, transfers, confirmations })) return true
             isBehind = true
           } catch (error) {
             if (!isRefused(error)) throw error
@@ -270,9 +315,55 @@ export function joinNodes(
         if (contradiction) throw contradiction
         return !isBehind
       },
-      noteOmitted: (txIds) => tell(current, 'a node left out events', { txIds }),
+      async known(transfers, terms) {
+        if (members.length === 1) return transfers
+        const found: EvmTransfer[] = []
+        for (const each of transfers) if (await isKnown(each, terms)) found.push(each)
+        return found
+      },
+      noteOmitted: (txIds) => tell(teller ?? current, 'a node left out events', { txIds }),
     },
   }
+}
+
+/** What one node has told, for another one to say the same. */
+interface Told {
+  readonly block: EvmBlock
+  readonly transfers: readonly EvmTransfer[]
+  readonly confirmations: number
+}
+type Terms = Parameters<NodeOpinions['known']>[1]
+
+const isSame = (one: EvmReceipt['transfers'][number], other: EvmTransfer) =>
+  one.logIndex === other.logIndex &&
+  one.contract === other.contract &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.amount === other.amount
+
+async function hasTransfer(
+  node: EvmNode,
+  transfer: EvmTransfer,
+  house: readonly EvmAddress[],
+): Promise<boolean> {
+  const receipt = await node.receipt(transfer.txId)
+  if (!receipt?.hasSucceeded || receipt.block !== transfer.block) return false
+  if (transfer.contract !== null) return receipt.transfers.some((each) => isSame(each, transfer))
+  const { txId, from, to, amount, block } = transfer
+  const signed = await node.transaction(txId)
+  if (!signed) return false
+  if (signed.from === from && signed.to === to && signed.value === amount) return true
+  const { moves, isTraced } = await node.movesOfBlock(block, { house, tokens: [], isTraced: true })
+  // It may be written down as of who signed it, where a contract passed on what it was given.
+  const isOf = (payer: EvmAddress) =>
+    payer === from || (payer === signed.to && from === signed.from && signed.value >= amount)
+  if (isTraced) {
+    return moves.some(
+      (each) => each.txId === txId && each.to === to && each.amount === amount && isOf(each.from),
+    )
+  }
+  // Of who paid it knows nothing. That so much has come its balances say.
+  return (await node.balanceOf(to, null, block)) - (await node.balanceOf(to, null, block - 1)) >= amount
 }
 
 /** A machine's clock may jump while a command runs. */

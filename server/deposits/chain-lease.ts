@@ -15,7 +15,6 @@ export interface WatchProgress {
   /** When it was made. */
   readonly headAt?: number
   readonly finalBlock: number
-  readonly at: number
 }
 
 /** A chain read for the first time is read from so long ago, whatever the difference of its clock and ours. */
@@ -32,6 +31,10 @@ export interface ChainLease {
   take(now: number): Promise<WatchPosition | null>
   /** To be called last in a transaction of the holder: moves the position, or undoes all. @throws LeaseLostError */
   advance(trx: Database, progress: WatchProgress): Promise<void>
+  /** Holds it for longer, whatever the work is at. Whether this process has it. */
+  renew(): Promise<boolean>
+  /** Says that a round has come to its end: one that fails each time after its first blocks is no watching. */
+  complete(at: number): Promise<void>
   /** Lets another process have it at once. */
   release(): Promise<void>
 }
@@ -40,6 +43,8 @@ export interface ChainLease {
 export function createChainLease(db: Database, chain: string, holder: string, leaseMs: number): ChainLease {
   // By the database's clock, which is the same for all of them.
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
+
+  const held = () => db.updateTable('chain_watch').where('chain', '=', chain).where('holder', '=', holder)
 
   const takeFree = () =>
     db
@@ -81,7 +86,7 @@ export function createChainLease(db: Database, chain: string, holder: string, le
       return row ? { finalUntil: row.final_until.getTime(), seenUntil: row.seen_until.getTime() } : null
     },
 
-    async advance(trx, { finalUntil, seenUntil, headBlock, headAt, finalBlock, at }) {
+    async advance(trx, { finalUntil, seenUntil, headBlock, headAt, finalBlock }) {
       const { numUpdatedRows } = await trx
         .updateTable('chain_watch')
         .set({
@@ -90,7 +95,6 @@ export function createChainLease(db: Database, chain: string, holder: string, le
           head_block: String(headBlock),
           ...(headAt !== undefined && { head_at: new Date(headAt) }),
           final_block: String(finalBlock),
-          checked_at: new Date(at),
           held_until: until,
         })
         .where('chain', '=', chain)
@@ -99,13 +103,19 @@ export function createChainLease(db: Database, chain: string, holder: string, le
       if (numUpdatedRows === 0n) throw new LeaseLostError(`Another process watches ${chain}`)
     },
 
-    async release() {
-      await db
-        .updateTable('chain_watch')
-        .set({ holder: null, held_until: null })
-        .where('chain', '=', chain)
-        .where('holder', '=', holder)
+    async renew() {
+      const { numUpdatedRows } = await held().set({ held_until: until }).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async complete(at) {
+      await held()
+        .set({ checked_at: new Date(at) })
         .execute()
+    },
+
+    async release() {
+      await held().set({ holder: null, held_until: null }).execute()
     },
   }
 }

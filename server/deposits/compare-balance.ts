@@ -144,12 +144,10 @@ async function readBalance(
   if (before.difference === 0n) return before
   try {
     const listed = await balances.moves(address, network.usdtContract, since)
-    // Asking for what is too little to be credited would cost calls by whoever floods an address with it.
-    const large = new Set(listed.filter((each) => !isSmall(each)).map(({ txId }) => txId))
-    const came = listed.filter(({ to, txId }) => to === address && large.has(txId))
-    const missed = await missedTransfers(db, chain, address, came)
+    const came = listed.filter(({ to }) => to === address)
+    const { missed, failure } = await missedTransfers(db, chain, address, came)
     await db.transaction().execute((trx) => recordTransfers(trx, chain, missed, { isFinal: true, now }))
-    return await compare(listed)
+    return { ...(await compare(listed)), ...(failure !== undefined && { failure }) }
   } catch (failure) {
     if (failure instanceof SourceBusyError) throw failure
     return { ...before, failure }

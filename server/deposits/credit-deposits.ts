@@ -85,6 +85,13 @@ export async function creditDue(
   }
 }
 
+/** Leaves it to a later call, at the end of a round, to fail with what the ledger has refused: all else has its turn before. */
+export async function orRefused(credit: () => Promise<unknown>): Promise<void> {
+  await credit().catch((error: unknown) => {
+    if (!(error instanceof AggregateError)) throw error
+  })
+}
+
 /** Ends a deposit that nobody can be credited, so that it comes neither again nor in the way of others. */
 async function holdTooLarge(
   db: Database,

@@ -4,6 +4,7 @@ import type { TableChanges } from '#server/db/table-changes.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
+import { whileRenewed } from '#server/jobs/job-lease.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
@@ -11,7 +12,7 @@ import type { DepositChain } from './deposit-chain.ts'
 import { isUnderWay } from './under-way.ts'
 import { watchRound } from './watch-round.ts'
 
-/** How long another process waits for one that died while it watched. */
+/** Of a lease, at least. */
 const LEASE_MS = 15_000
 /** Pauses after a round that failed, twice as long each time. */
 const FIRST_PAUSE_MS = 1_000
@@ -48,6 +49,8 @@ interface ChainWatchOptions {
    * only. Null for a chain that may have something new at any time.
    */
   readonly changes?: TableChanges | null
+  /** How long another process waits for one that died while it watched. */
+  readonly leaseMs?: number
   /** From the end of one round to the beginning of the next while nothing is told of. */
   readonly quietMs?: number
   /** Tells players what a round has changed. */
@@ -59,7 +62,8 @@ export interface DepositWatch {
   stop(): Promise<void>
 }
 
-interface WatchOptions extends Omit<CreditOptions, 'logger'>, Omit<ChainWatchOptions, 'chain' | 'round'> {
+interface WatchOptions
+  extends Omit<CreditOptions, 'logger'>, Omit<ChainWatchOptions, 'chain' | 'round' | 'leaseMs'> {
   readonly chain: DepositChain
 }
 
@@ -96,9 +100,9 @@ export function watchChain({
   pauseMs = FIRST_PAUSE_MS,
   changes = null,
   quietMs = QUIET_MS,
+  leaseMs = Math.max(LEASE_MS, 3 * everyMs),
   tell,
 }: ChainWatchOptions): DepositWatch {
-  const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
   const holder = randomUUID()
   const lease = createChainLease(db, chain, holder, leaseMs)
   const stopping = new AbortController()
@@ -117,7 +121,11 @@ export function watchChain({
       // Another process, whose clock is right, has the lease then.
       if (!(await clock.isRight())) return everyMs
       const now = clock()
-      const isOurs = await read({ lease, now, signal })
+      const isOurs = await whileRenewed(
+        () => lease.renew(),
+        leaseMs,
+        () => read({ lease, now, signal }),
+      )
       note(isOurs)
       if (isOurs) await tell?.()
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')

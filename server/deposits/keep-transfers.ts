@@ -29,6 +29,15 @@ const IS_ANOTHER = sql<boolean>`(deposit.sender, deposit.recipient, deposit.cont
 const unlessAnother = (column: 'account_id' | 'receive_coin') =>
   sql<never>`case when ${IS_ANOTHER} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`deposit.${column}`)} end`
 
+const excluded = (column: string) => sql<never>`${sql.ref(`excluded.${column}`)}`
+/** What a row becomes of which a transfer is told again, whoever has it. */
+export const AS_TOLD = {
+  ...{ sender: excluded('sender'), recipient: excluded('recipient'), contract: excluded('contract') },
+  ...{ coin: excluded('coin'), amount: excluded('amount'), status: excluded('status') },
+  ...{ block: excluded('block'), block_at: excluded('block_at') },
+  ...{ settled_at: excluded('settled_at'), updated_at: excluded('updated_at') },
+}
+
 /**
  * Gives each transfer its one row. One seen before goes on from there, as it is in its block by now; what has an
  * end keeps it. None may be named twice.
@@ -56,20 +65,11 @@ export async function keepTransfers(
     .onConflict((conflict) =>
       conflict
         .columns(['chain', 'tx_id', 'log_index'])
-        .doUpdateSet((eb) => ({
+        .doUpdateSet({
+          ...AS_TOLD,
           account_id: unlessAnother('account_id'),
           receive_coin: unlessAnother('receive_coin'),
-          sender: eb.ref('excluded.sender'),
-          recipient: eb.ref('excluded.recipient'),
-          contract: eb.ref('excluded.contract'),
-          coin: eb.ref('excluded.coin'),
-          amount: eb.ref('excluded.amount'),
-          status: eb.ref('excluded.status'),
-          block: eb.ref('excluded.block'),
-          block_at: eb.ref('excluded.block_at'),
-          settled_at: eb.ref('excluded.settled_at'),
-          updated_at: eb.ref('excluded.updated_at'),
-        }))
+        })
         .where((where) =>
           where.and([
             where('deposit.status', 'in', ['confirming', 'dropped']),

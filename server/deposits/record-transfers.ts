@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '#server/chains/tron-source.ts'
+import { SourceBusyError, type TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { DUST, MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
@@ -92,34 +92,53 @@ export function hasRoom(
 }
 
 /** Most deposits that are asked about in a round. */
-const MOST_ASKED = 50
+export const MOST_ASKED = 50
+
+/** Those that no answer brings to an end must not take the turns of the others. */
+export async function askOthersNext(trx: Database, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('deposit')
+    .set({ updated_at: new Date(now) })
+    .where('id', 'in', ids)
+    // How long one that is final waits for a price is counted from there.
+    .where('status', '=', 'confirming')
+    .execute()
+}
 
 /**
  * What was seen in blocks that are final by now, and that no final block told of: the network is asked for each, and
- * the transfers of those that are there all the same come back. `gone` are the others, by their ids.
+ * the transfers of those that are there all the same come back. `gone` are the others, by their ids; what cannot be read
+ * is neither, and all that were asked for are `asked`.
  */
 export async function askForVanished(
   db: Database,
   { network, source }: Pick<DepositChain, 'network' | 'source'>,
   before: number,
-): Promise<{ readonly there: readonly TokenTransfer[]; readonly gone: readonly string[] }> {
+): Promise<Record<'gone' | 'asked', readonly string[]> & { readonly there: readonly TokenTransfer[] }> {
   const rows = await db
     .selectFrom('deposit')
     .select(['id', 'tx_id'])
     .where('chain', '=', network.chain)
     .where('status', '=', 'confirming')
     .where('block_at', '<', new Date(before))
+    .orderBy('updated_at')
     .orderBy('id')
     .limit(MOST_ASKED)
     .execute()
   const there: TokenTransfer[] = []
   const gone: string[] = []
   for (const { id, tx_id: txId } of rows) {
-    const outcome = await source.transaction(txId)
-    if (!outcome || (outcome.isFinal && !outcome.hasSucceeded)) gone.push(id)
-    else if (outcome.isFinal) there.push(...(await source.transfersOf(txId)))
+    try {
+      const outcome = await source.transaction(txId)
+      if (!outcome || (outcome.isFinal && !outcome.hasSucceeded)) gone.push(id)
+      else if (outcome.isFinal) there.push(...(await source.transfersOf(txId)))
+    } catch (error) {
+      // One that nobody can read must not hold up the others, nor what is due.
+      if (error instanceof SourceBusyError) throw error
+    }
   }
-  return { there, gone }
+  return { there, gone, asked: rows.map(({ id }) => id) }
 }
 
 export async function dropVanished(trx: Database, ids: readonly string[], now: number): Promise<void> {

@@ -31,6 +31,13 @@ export async function noteOutage(db: Database, chain: string, now: number): Prom
     .set({ outage_ended_at: new Date(now) })
     .where('chain', '=', chain)
     .where('checked_at', '<', new Date(now - OUTAGE_MS))
+    // While no round comes to its end, what was searched since counts.
+    .where((where) =>
+      where.or([
+        where('outage_ended_at', 'is', null),
+        where('outage_ended_at', '<', new Date(now - OUTAGE_MS)),
+      ]),
+    )
     .execute()
 }
 
@@ -86,7 +93,7 @@ function isListDue(
   return weekOf(now) > weekOf(searched_at.getTime())
 }
 
-/** One that cannot be searched holds up no other. Nothing of it counts as searched. */
+/** One that cannot be searched to its end holds up no other, and does not count as searched. */
 async function orPostpone(
   { network }: Pick<DepositChain, 'network'>,
   address: string,
@@ -96,7 +103,10 @@ async function orPostpone(
   try {
     await search()
   } catch (error) {
-    if (error instanceof SourceBusyError || postponed.size >= MOST_POSTPONED) throw error
+    if (error instanceof SourceBusyError) throw error
+    // However many there are: the oldest of them is tried again sooner.
+    const oldest = postponed.keys().next().value
+    if (oldest !== undefined && postponed.size >= MOST_POSTPONED) postponed.delete(oldest)
     postponed.set(address, now + POSTPONED_MS)
     logger.error(
       { alarm: 'deposit', err: error, chain: network.chain, address },
@@ -195,7 +205,7 @@ async function searchAddress(
   const { chain, usdtContract } = network
   const since = (row.searched_at ?? row.created_at).getTime() - OVERLAP_MS
   const received = await source.received(row.address, since)
-  const missed = await missedTransfers(db, { network, source }, row.address, received)
+  const { missed, failure } = await missedTransfers(db, { network, source }, row.address, received)
   const at = new Date(now)
   await db.transaction().execute(async (trx) => {
     await recordTransfers(trx, { network }, missed, { isFinal: true, now })
@@ -215,6 +225,7 @@ async function searchAddress(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
+    if (failure !== undefined) return
     await trx
       .updateTable('deposit_address')
       .set({ searched_at: at })
@@ -222,4 +233,6 @@ async function searchAddress(
       .where('account_id', '=', row.account_id)
       .execute()
   })
+  if (failure instanceof Error) throw failure
+  if (failure !== undefined) throw new Error('A transaction cannot be read', { cause: failure })
 }

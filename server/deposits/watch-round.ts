@@ -3,9 +3,9 @@ import { madeByNow } from '#server/chains/block-time.ts'
 import type { TransferQuery } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease, WatchPosition, WatchProgress } from './chain-lease.ts'
-import { creditDue, type CreditOptions } from './credit-deposits.ts'
+import { creditDue, orRefused, type CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
-import { askForVanished, dropVanished, recordTransfers } from './record-transfers.ts'
+import { askForVanished, askOthersNext, dropVanished, recordTransfers } from './record-transfers.ts'
 import { noteSent } from './compare-balance.ts'
 import { noteOutage, searchAddresses } from './search-addresses.ts'
 
@@ -48,7 +48,8 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   // In this order: what is final is never ahead of the head.
   const final = madeByNow(await source.finalHead(), now)
   const head = madeByNow(await source.head(), now)
-  const blocks = { headBlock: head.block, headAt: head.at, finalBlock: final.block, at: now }
+  const blocks = { headBlock: head.block, headAt: head.at, finalBlock: final.block }
+  const credit = () => creditDue(db, network.chain, { ...options, headBlock: head.block })
   const latest = chain.practice ? final.at : final.at - LATE_MS
   if (await hasAddresses(db, network.chain)) {
     const { finalUntil } = position
@@ -63,8 +64,11 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
       ...{ isFinal: true, since: until - OVERLAP_MS, end: Math.max(final.at, until) },
       keep: (at) => (until > finalUntil ? {} : { finalUntil: Math.min(at, latest) }),
     })
-    const { there, gone } = await askForVanished(db, chain, final.at - VANISH_MS)
+    // What is final is due, whatever is asked for after it.
+    await orRefused(credit)
+    const { there, gone, asked } = await askForVanished(db, chain, final.at - VANISH_MS)
     await db.transaction().execute(async (trx) => {
+      await askOthersNext(trx, asked, now)
       await recordTransfers(trx, chain, there, { isFinal: true, now })
       await dropVanished(trx, gone, now)
       await lease.advance(trx, blocks)
@@ -77,8 +81,9 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
     // Nobody to credit: there is nothing to read, and what comes next is in later blocks.
     await lease.advance(db, { ...blocks, finalUntil: latest, seenUntil: final.at })
   }
-  await creditDue(db, network.chain, { ...options, headBlock: head.block })
   await searchAddresses(db, chain, { ...options, finalAt: final.at })
+  await credit()
+  await lease.complete(now)
   return true
 }
 
@@ -96,7 +101,7 @@ interface Reading {
 
 async function readTransfers(
   { db, chain, lease, now, signal }: RoundOptions,
-  blocks: Pick<WatchProgress, 'headBlock' | 'finalBlock' | 'at'>,
+  blocks: Pick<WatchProgress, 'headBlock' | 'headAt' | 'finalBlock'>,
   { isFinal, since, end, keep }: Reading,
 ): Promise<void> {
   const { network, source } = chain

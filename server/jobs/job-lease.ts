@@ -59,16 +59,23 @@ export async function holdJob(db: Database, name: string, epoch: string, leaseMs
 const LONGEST_WORK_MS = 15 * 60_000
 
 /** Does something that may take longer than a lease, and holds the job meanwhile. */
-export async function whileHeld<T>(
+export const whileHeld = <T>(
   db: Database,
   { name, epoch, leaseMs }: { readonly name: string; readonly epoch: string; readonly leaseMs: number },
+  work: () => Promise<T>,
+): Promise<T> => whileRenewed(() => holdJob(db, name, epoch, leaseMs), leaseMs, work)
+
+/** The same with any lease. @param renew tells whether it still is this process's */
+export async function whileRenewed<T>(
+  renew: () => Promise<boolean>,
+  leaseMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
   const until = performance.now() + LONGEST_WORK_MS
   const hold = async () => {
     if (performance.now() > until) return clearInterval(holding)
     // One that fails is made up for by the next.
-    const isOurs = await holdJob(db, name, epoch, leaseMs).catch(() => true)
+    const isOurs = await renew().catch(() => true)
     if (!isOurs) clearInterval(holding)
   }
   const holding = setInterval(() => void hold(), leaseMs / 3)

@@ -2,10 +2,11 @@ import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { ChainLease } from '#server/deposits/chain-lease.ts'
-import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
+import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts'
+import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import { fromLedger, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
 import {
   addReceived,
@@ -17,6 +18,7 @@ import {
   type HouseBalance,
 } from './house-balances.ts'
 import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
+import { askOthersNext, MOST_ASKED } from '#server/deposits/record-transfers.ts'
 import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
@@ -58,8 +60,10 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const { source, confirmations } = chain
   if (!(await lease.take(now))) return false
   const head = await source.head()
-  const finalBlock = Math.max(head.block - confirmations, 0)
-  const blocks = { headBlock: head.block, headAt: head.at, finalBlock, at: now }
+  // A head is one node's word: what is final is so by another's, too.
+  const agreedHead = chain.opinions?.agreedHead(head.block) ?? head.block
+  const finalBlock = Math.max(agreedHead - confirmations, 0)
+  const blocks = { headBlock: head.block, headAt: head.at, finalBlock }
   if (await isUnused(db, chain)) {
     const position = await source.block(finalBlock)
     await db.transaction().execute(async (trx) => {
@@ -67,6 +71,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       if (position) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
+    await lease.complete(now)
     return true
   }
   const house = await houseAddresses(db, chain)
@@ -93,7 +98,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     // The node that named the head is ahead of the one that answers: the next round goes on here.
     if (!last) break
     // Nothing is final by one node's word while another one does not have it yet.
-    if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers))) break
+    if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers, confirmations))) break
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
       if (isFinal) {
@@ -107,12 +112,12 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     block = last.block + 1
     if (last.block < toBlock) break
   }
-  const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
-  const read = { seen, from, head, finalBlock }
+  const credit = () => creditDue(db, chain.chain, { ...options, headBlock: agreedHead, confirmations })
+  const read = { seen, from, head, finalBlock, house }
   await settleSeen(options, read)
   if (known && known.block >= from) await lookAgain(options, { seen, from, upTo: known.block })
   // What is final by its events is due, whatever players told and however long asking about that takes.
-  await credit()
+  await orRefused(credit)
   const looks = await lookForPayments(db, chain, { headBlock: head.block, finalBlock, now })
   const asked = new Set<string>()
   for (const group of ['open', 'dropped'] as const) {
@@ -121,6 +126,7 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   await settleOwnCoin(options, { ...read, looks, asked })
   if (known?.block === finalBlock) await settleBalances(options, { house, blocks })
   await credit()
+  await lease.complete(now)
   return true
 }
 
@@ -150,6 +156,49 @@ async function record(
       'a transfer to the house came from a wallet that no account has linked',
     )
   }
+}
+
+/** Transfers that no scan of blocks told; `doubted` are those of them that count as final for one node alone. */
+interface Told {
+  readonly transfers: readonly EvmTransfer[]
+  readonly doubted: ReadonlySet<EvmTransfer>
+}
+
+/** Asks another node about what is to be written down as final by the word of whichever knew of it. */
+async function doubt(
+  { db, chain }: EvmRoundOptions,
+  transfers: readonly EvmTransfer[],
+  { finalBlock, house }: Pick<Read, 'finalBlock' | 'house'>,
+): Promise<Told> {
+  const { opinions, confirmations } = chain
+  const final = transfers.filter(({ block }) => block <= finalBlock)
+  if (!opinions || final.length === 0) return { transfers, doubted: new Set() }
+  const written = await finalRows(
+    db,
+    chain.chain,
+    final.map(({ txId }) => txId),
+  )
+  const isNew = (transfer: EvmTransfer) =>
+    !written.some((row) => row.tx_id === transfer.txId && row.log_index === transfer.logIndex)
+  const fresh = final.filter(isNew)
+  const known = new Set(await opinions.known(fresh, { confirmations, house }))
+  return { transfers, doubted: new Set(fresh.filter((each) => !known.has(each))) }
+}
+
+/** What is doubted is written down as it would be of a new block, and asked about again. */
+async function recordTold(
+  trx: Database,
+  options: EvmRoundOptions,
+  { transfers, doubted }: Told,
+  finalBlock: number,
+): Promise<void> {
+  await record(
+    trx,
+    options,
+    transfers.filter((each) => !doubted.has(each)),
+    finalBlock,
+  )
+  await record(trx, options, [...doubted], -1)
 }
 
 /** The block to begin with, and the last one of which all is written down; undefined before the first round. */
@@ -231,7 +280,7 @@ async function startAgain(
         .where('claimed_at', 'is', null)
         .execute()
     }
-    await lease.advance(trx, { headBlock: block, finalBlock: from.block, at: now })
+    await lease.advance(trx, { headBlock: block, finalBlock: from.block })
   })
   logger.error(
     { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
@@ -276,13 +325,15 @@ interface Read {
   readonly from: number
   readonly head: EvmBlock
   readonly finalBlock: number
+  readonly house: readonly EvmAddress[]
 }
 
 /**
  * Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. That a block's
  * events do not tell of a transfer is no proof: its receipt is asked for first.
  */
-async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlock }: Read): Promise<void> {
+async function settleSeen(options: EvmRoundOptions, read: Read): Promise<void> {
+  const { seen, from, head, finalBlock } = read
   const { db, chain, lease, now } = options
   const present = namesOf(seen)
   const open = await openDeposits(db, chain.chain)
@@ -291,20 +342,41 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
     .where((where) => where.or([where('block', '>=', String(from)), where('status', '=', 'confirming')]))
     // What is later than the head is not gone: this node may be behind another one.
     .where('block', '<=', String(head.block))
+    .orderBy('updated_at')
+    .orderBy('id')
     .execute()
-  const missing = open.filter((each) => !present.has(nameOf(each)))
-  const { gone, there } = await askFor(chain, missing.slice(0, MOST_ASKED))
-  const ids = gone.map(({ id }) => id)
+  const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MOST_ASKED)
+  const asked = await askForEach(options, missing)
+  const there = asked.flatMap((each) => each.there)
+  const told = await doubt(options, there, read)
+  const ids = asked.flatMap(({ gone }) => gone.map(({ id }) => id))
   await db.transaction().execute(async (trx) => {
-    await record(trx, options, there, finalBlock)
+    await askOthersNext(
+      trx,
+      missing.map(({ id }) => id),
+      now,
+    )
+    await recordTold(trx, options, told, finalBlock)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
 }
 
-/** Transactions that are asked about in a round because their events were not told again. */
-const MOST_ASKED = 50
+/** One that the node refuses to tell of holds up no other: it is neither gone nor there. */
+async function askForEach(options: EvmRoundOptions, rows: readonly (Written & { readonly id: string })[]) {
+  const answers: Awaited<ReturnType<typeof askFor<(typeof rows)[number]>>>[] = []
+  for (const row of rows) {
+    try {
+      answers.push(await askFor(options.chain, [row]))
+    } catch (error) {
+      // A node that answers nothing at all ends the round.
+      await options.chain.source.head()
+      warnOnce(options, [{ id: row.id, txId: row.tx_id, error }])
+    }
+  }
+  return answers
+}
 
 /** A transfer as it is written down. */
 interface Written {
@@ -345,7 +417,7 @@ interface Following extends Read {
 /** Follows what players have told of. */
 async function followIntents(
   options: EvmRoundOptions,
-  { group, looks, asked, head, finalBlock }: Following & { readonly group: IntentGroup },
+  { group, looks, asked, head, finalBlock, house }: Following & { readonly group: IntentGroup },
 ): Promise<void> {
   const { db, chain, lease, now } = options
   const reading = { group, looks, headBlock: head.block, finalBlock, now }
@@ -354,6 +426,8 @@ async function followIntents(
   warnOnce(options, unread)
   for (const { txId } of unread) asked.add(txId)
   const paid = news.flatMap(({ transfers }) => transfers ?? [])
+  const told = await doubt(options, paid, { finalBlock, house })
+  const isCertain = ({ transfers }: IntentNews) => !transfers?.some((each) => told.doubted.has(each))
   await db.transaction().execute(async (trx) => {
     const at = new Date(now)
     for (const { id, status, txId, nonce, isLookedFor } of news) {
@@ -369,10 +443,10 @@ async function followIntents(
       const ids = unread.map(({ id }) => id)
       await trx.updateTable('deposit_intent').set({ updated_at: at }).where('id', 'in', ids).execute()
     }
-    await record(trx, options, paid, finalBlock)
-    await failEmpty(trx, chain.chain, news, finalBlock)
+    await recordTold(trx, options, told, finalBlock)
+    await failEmpty(trx, chain.chain, news.filter(isCertain), finalBlock)
     await returnOwnCoin(trx, options, { asked: news.map((each) => each.asked), paid, headBlock: head.block })
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
   for (const each of news) asked.add(each.asked)
 }
@@ -383,7 +457,7 @@ async function followIntents(
  */
 async function settleOwnCoin(
   options: EvmRoundOptions,
-  { looks, asked, head, finalBlock }: Following,
+  { looks, asked, head, finalBlock, house }: Following,
 ): Promise<void> {
   const { db, chain, lease, now } = options
   const found = [...looks.values()].flatMap(({ transfers }) => transfers)
@@ -392,23 +466,23 @@ async function settleOwnCoin(
   const paid = [...found, ...again.transfers]
   const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
   if (!isAnything) return
+  const told = await doubt(options, paid, { finalBlock, house })
   await db.transaction().execute(async (trx) => {
-    await record(trx, options, paid, finalBlock)
+    await recordTold(trx, options, told, finalBlock)
     await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
     await keepLooks(trx, looks, now)
     await adoptTransfers(trx, chain.chain, now)
     await giveUpUnanswered(trx, chain.chain, now)
-    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+    await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
 }
+
+type Blocks = Parameters<ChainLease['advance']>[1]
 
 /** Compares what the house holds with what is written down, and writes down what that finds. */
 async function settleBalances(
   options: EvmRoundOptions,
-  {
-    house,
-    blocks,
-  }: { readonly house: readonly EvmAddress[]; readonly blocks: Parameters<ChainLease['advance']>[1] },
+  { house, blocks }: { readonly house: readonly EvmAddress[]; readonly blocks: Blocks },
 ): Promise<void> {
   const { db, chain, lease, logger, now } = options
   const { balances } = chain
@@ -422,20 +496,31 @@ async function settleBalances(
   }
   for (const row of await readBalances(db, chain, house)) {
     const { address, contract } = row
-    const terms = { db, chain, balances, house, finalBlock, nonceOf, now }
-    const settled = await settleBalance(row, terms).catch((failure: unknown) => ({ failure }))
+    const noteBegun = (difference: bigint) => noteDifference(options, row, { difference, blocks })
+    const terms = { db, chain, balances, house, finalBlock, nonceOf, now, noteBegun }
+    const settled = await settleBalance(row, terms).catch((failure: unknown) => {
+      if (failure instanceof LeaseLostError) throw failure
+      return { failure }
+    })
     if (!settled) continue
     if (!('held' in settled)) {
       await noteUnread(options, row, settled.failure)
       continue
     }
-    const { token, held, nonce, difference, unknown, failure } = settled
-    const found = await Promise.all(settled.found.map((each) => asTold(options, each)))
-    const omitted = await unwritten(db, chain.chain, settled.found)
-    const isSettled = difference === 0n && failure === undefined
+    const { token, held, nonce, unknown, failure } = settled
+    const all = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    const { doubted } = await doubt(options, all, { finalBlock, house })
+    const found = all.filter((each) => !doubted.has(each))
+    const omitted = await unwritten(db, chain.chain, found)
+    // Without a second node's word a balance is not explained, and asked about again.
+    const difference = [...doubted].reduce((sum, { amount }) => sum + amount, settled.difference)
+    const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
+    // What a search has explained counts from its last block on, unless something of it is in doubt.
+    const base = doubted.size > 0 ? undefined : settled.base
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
-      for (const { amount, ...at } of unknown) {
+      const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
+      for (const { amount, ...at } of byBlock([...unknown, ...left])) {
         const { block } = at
         if (amount < leastOf(token)) continue
         if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
@@ -462,7 +547,11 @@ async function settleBalances(
               }
             : {
                 ...{ difference: String(difference), unsettled_since: row.unsettled_since ?? new Date(now) },
-                searched_at: new Date(now),
+                searched_at: base ? null : new Date(now),
+                ...(base && {
+                  ...{ settled_block: String(base.block), settled_amount: String(base.amount) },
+                  ...{ settled_nonce: String(base.nonce), received: String(base.received) },
+                }),
               },
         )
         .where('chain', '=', chain.chain)
@@ -479,6 +568,77 @@ async function settleBalances(
       )
     }
   }
+}
+
+interface HeldByBlock extends EvmBlock {
+  readonly amount: bigint
+}
+
+/**
+ * What transactions paid to an address in the chain's own coin beyond what is written down of them: such a payment has one
+ * number in its transaction, which may pay several addresses, or one of them twice.
+ */
+async function unnumbered(
+  trx: Database,
+  { chain }: EvmDepositChain,
+  {
+    found,
+    token,
+    blocks,
+  }: {
+    readonly found: readonly EvmTransfer[]
+    readonly token: EvmToken
+    readonly blocks: readonly EvmBlock[]
+  },
+): Promise<readonly HeldByBlock[]> {
+  const own = found.filter(({ contract }) => contract === null)
+  const rows = await finalRows(
+    trx,
+    chain,
+    own.map(({ txId }) => txId),
+  )
+  const left: HeldByBlock[] = []
+  for (const txId of new Set(own.map((each) => each.txId))) {
+    const moves = own.filter((each) => each.txId === txId)
+    const [first] = moves
+    const at = blocks.find(({ block }) => block === first?.block)
+    const row = rows.find(
+      (each) => each.tx_id === txId && each.log_index === -1 && each.recipient === first?.to,
+    )
+    const written = fromLedger(BigInt(row?.amount ?? 0), token)
+    const amount = moves.reduce((sum, each) => sum + each.amount, -written)
+    if (at && amount >= token.minimum) left.push({ ...at, amount })
+  }
+  return left
+}
+
+/** One for each block. */
+function byBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
+  const once = new Map<number, HeldByBlock>()
+  for (const each of held) {
+    const amount = each.amount + (once.get(each.block)?.amount ?? 0n)
+    once.set(each.block, { ...each, amount })
+  }
+  return [...once.values()]
+}
+
+/** What is written down as final of these transactions: nothing of it is written down anew. */
+async function finalRows(db: Database, chain: string, txIds: readonly string[]) {
+  if (txIds.length === 0) return []
+  return db
+    .selectFrom('deposit')
+    .select(['tx_id', 'log_index', 'recipient', 'amount'])
+    .where('chain', '=', chain)
+    .where('tx_id', 'in', txIds)
+    .where('status', 'not in', ['confirming', 'dropped'])
+    .union(
+      db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
+        .where('chain', '=', chain)
+        .where('tx_id', 'in', txIds),
+    )
+    .execute()
 }
 
 /** Transactions of these transfers whose events nobody has told before. */
@@ -504,6 +664,25 @@ async function unwritten(
     )
     .execute()
   return txIds.filter((txId) => known.every(({ tx_id }) => tx_id !== txId))
+}
+
+/** Of a search that never comes to its end, whatever ends it, nobody would hear otherwise. */
+async function noteDifference(
+  { db, chain: { chain }, lease, now }: EvmRoundOptions,
+  { address, contract, unsettled_since }: HouseBalance,
+  { difference, blocks }: { readonly difference: bigint; readonly blocks: Blocks },
+): Promise<void> {
+  if (unsettled_since) return
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('house_balance')
+      .set({ difference: String(difference), unsettled_since: new Date(now) })
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('contract', '=', contract)
+      .execute()
+    await lease.advance(trx, blocks)
+  })
 }
 
 /** What cannot be compared is told, and holds up nothing that is credited by its events. */
@@ -587,7 +766,7 @@ function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unrea
     warned.add(key)
     logger.warn(
       { err: error, chain: chain.chain, txId },
-      'a transaction that a player told of cannot be read',
+      'a transaction that a player waits for cannot be read',
     )
   }
 }

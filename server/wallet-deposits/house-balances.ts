@@ -33,7 +33,14 @@ export async function addReceived(
   chain: string,
   received: readonly Received[],
 ): Promise<void> {
-  for (const { address, contract, amount, block } of received) {
+  const sums = new Map<string, Received>()
+  for (const each of received) {
+    const key = `${each.address} ${each.contract} ${each.block}`
+    const amount = (sums.get(key)?.amount ?? 0n) + each.amount
+    // Anybody can send nothing, as often as he likes.
+    if (each.amount > 0n) sums.set(key, { ...each, amount })
+  }
+  for (const { address, contract, amount, block } of sums.values()) {
     await trx
       .updateTable('house_balance')
       .set({ received: sql<string>`received + ${String(amount)}::numeric` })

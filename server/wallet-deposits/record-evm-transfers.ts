@@ -3,7 +3,7 @@ import { NOBODY, type EvmBlock, type EvmTransfer } from '#server/chains/evm-sour
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
-import { keepTransfers } from '#server/deposits/keep-transfers.ts'
+import { AS_TOLD, keepTransfers } from '#server/deposits/keep-transfers.ts'
 import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
@@ -181,13 +181,17 @@ export async function claimTransfers(
   for (const { account_id, ...row } of rows) await giveUnclaimed(trx, row, { player: account_id, now })
 }
 
-/** Makes a held transfer a player's deposit, which the watcher credits. Whether it was none before. */
+/**
+ * Makes a held transfer a player's deposit, which the watcher credits. Whether it was none before: one that was seen and
+ * never came to its end is none.
+ */
 export async function giveUnclaimed(
   trx: Database,
   row: Selectable<Tables['unclaimed_transfer']>,
   { player, now }: { readonly player: number; readonly now: number },
 ): Promise<boolean> {
   const at = new Date(now)
+  if (!(await takeUnclaimed(trx, row, at))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deposit')
     .values({
@@ -197,16 +201,39 @@ export async function giveUnclaimed(
       ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
       ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'tx_id', 'log_index'])
+        .doUpdateSet((eb) => ({
+          ...AS_TOLD,
+          account_id: eb.ref('excluded.account_id'),
+          receive_coin: eb.ref('excluded.receive_coin'),
+        }))
+        .where('deposit.status', 'in', ['confirming', 'dropped']),
+    )
     .executeTakeFirst()
-  await trx
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a held transfer off what waits for somebody. Whether nobody else, a player or the operator, was first. */
+export async function takeUnclaimed(
+  trx: Database,
+  {
+    chain,
+    tx_id,
+    log_index,
+  }: Pick<Selectable<Tables['unclaimed_transfer']>, 'chain' | 'tx_id' | 'log_index'>,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('unclaimed_transfer')
     .set({ claimed_at: at })
-    .where('chain', '=', row.chain)
-    .where('tx_id', '=', row.tx_id)
-    .where('log_index', '=', row.log_index)
-    .execute()
-  return numInsertedOrUpdatedRows === 1n
+    .where('chain', '=', chain)
+    .where('tx_id', '=', tx_id)
+    .where('log_index', '=', log_index)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**

@@ -35,10 +35,20 @@ interface Settlement {
   readonly difference: bigint
   /** What was found by it. */
   readonly found: readonly EvmTransfer[]
+  /** Blocks that were read to their end for it. */
+  readonly read: readonly EvmBlock[]
   /** Money that came by no transaction that can be seen: by its block. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
   /** Why the search did not come to its end. */
   readonly failure?: unknown
+  /** Where the next one begins when this one has read as many blocks as it may, and all of them are explained. */
+  readonly base?: Base
+}
+
+/** A block up to which all is explained, and what was held then; what events tell to have come in since. */
+interface Base extends Change {
+  readonly nonce: number
+  readonly received: bigint
 }
 
 interface SettleOptions {
@@ -51,6 +61,8 @@ interface SettleOptions {
   /** How many transactions an address has sent up to that block. */
   readonly nonceOf: (address: EvmAddress) => Promise<number>
   readonly now: number
+  /** Told of a difference before it is searched for. */
+  readonly noteBegun: (difference: bigint) => Promise<void>
 }
 
 /**
@@ -66,7 +78,7 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   if (row.unsettled_since && row.searched_at && now - row.searched_at.getTime() < AGAIN_MS) return null
   const held = await balances.balanceOf(row.address, contract, finalBlock)
   const nonce = await options.nonceOf(row.address)
-  const settled = { token, held, nonce, difference: 0n, found: [], unknown: [] }
+  const settled = { token, held, nonce, difference: 0n, found: [], read: [], unknown: [] }
   if (row.settled_block === null || row.settled_amount === null) return settled
   const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
   const came =
@@ -78,7 +90,9 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   const sent =
     nonce === Number(row.settled_nonce ?? 0) ? [] : await sentIn(row, { ...options, contract, nonce })
   const known = [...came, ...sent]
-  if (isNear(held - from.amount - sum(known), leftOverOf(known, token))) return settled
+  const rest = held - from.amount - sum(known)
+  if (isNear(rest, leftOverOf(known, token))) return settled
+  await options.noteBegun(rest)
   return { ...settled, ...(await search(row, { ...options, token, contract, held, from, came, sent })) }
 }
 
@@ -128,14 +142,16 @@ async function search(
   { chain, balances, house, token, contract, held, from, came, sent, finalBlock }: Search,
 ): Promise<Omit<Settlement, 'token' | 'held' | 'nonce'>> {
   const found: EvmTransfer[] = []
+  const blocks: EvmBlock[] = []
   const unknown: Settlement['unknown'][number][] = []
+  let listed: readonly Change[] = []
   let told = [...came, ...sent]
   let unexplained = 0n
   const isNearly = (amount: bigint) => isNear(amount, leftOverOf(told, token))
   const rest = () => held - from.amount - sum(told)
   const end = (failure?: unknown) => {
     const difference = unexplained + (isNearly(rest()) ? 0n : rest())
-    return { found, unknown, difference, ...(failure !== undefined && { failure }) }
+    return { found, read: blocks, unknown, difference, ...(failure !== undefined && { failure }) }
   }
   const heldAt = async (block: number) => {
     if (block === from.block) return from.amount
@@ -160,8 +176,8 @@ async function search(
           amount: isKnown(block) ? cameOf(move, address) : netOf([move], address),
         })),
       ]
-      const cameBy = sum(moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) })))
-      if (cameBy !== sum(came)) {
+      listed = moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) }))
+      if (sum(listed) !== sum(came)) {
         const txIds = new Set(
           moves
             .filter(({ to, from: sender }) => to === address && sender !== address)
@@ -170,10 +186,12 @@ async function search(
         for (const txId of txIds) found.push(...(await transfersOf(chain, txId, address)))
       }
     }
+    let last = from
     for (let looked = 0; looked < MOST_BLOCKS && !isNearly(rest()); looked++) {
       const block = await firstChanged()
       const change = (await heldAt(block)) - (await heldAt(block - 1))
       const read = await movesIn(balances, block, { address, contract, change, house })
+      blocks.push(read)
       const left = change - netOf(read.moves, address)
       found.push(...read.moves.filter(({ to }) => to === address))
       const writtenDown = sum(came.filter((each) => each.block === block))
@@ -186,8 +204,16 @@ async function search(
       // What an address of the house spends is the operator's, fees and what its contract does among it.
       else if (contract !== null) unexplained += left
       told = [...told.filter((each) => each.block !== block), { block, amount: change }]
+      if (block > last.block) last = { block, amount: await heldAt(block) }
     }
-    return end()
+    if (isNearly(rest()) || unexplained !== 0n || last.block === from.block) return end()
+    // What anybody may send with each block must not have the same first ones read for ever.
+    const base = {
+      ...last,
+      nonce: await chain.source.nonceAt(address, last.block),
+      received: sum(listed.filter(({ block }) => block > last.block)),
+    }
+    return { ...end(), base }
   } catch (failure) {
     return end(failure)
   }

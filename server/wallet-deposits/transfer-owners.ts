@@ -10,13 +10,13 @@ export interface TransferOwner {
   readonly isClosed: boolean
 }
 
-type Sent = Pick<EvmTransfer, 'txId' | 'from'>
+type Sent = Pick<EvmTransfer, 'txId' | 'logIndex' | 'from'>
 
 /**
  * Whose transfers these are: of the player whose account the wallet is linked to now, a contract on this very
  * chain, whatever former holders say of it; while it is linked to none, of the player who told of the transaction before it was found, having proven
- * the wallet; else of the last one who meant to send from it, unless that account is closed by now. All three
- * have signed with the wallet, so nobody gets what another wallet sent.
+ * the wallet; else of whom it was shown to when it was seen; else of the last one who meant to send from it, unless that
+ * account is closed by now. All four have signed with the wallet, so nobody gets what another wallet sent.
  */
 export async function ownersOf(
   db: Database,
@@ -54,17 +54,32 @@ export async function ownersOf(
     // Who unlinks it now waits until the deposit is there, which is then remembered as the wallet's.
     .forKeyShare()
     .execute()
-  const uids = [...new Set([...told, ...wallets, ...latest].map((each) => each.account_id))]
+  const shown = await db
+    .selectFrom('deposit')
+    .select(['tx_id', 'log_index', 'sender', 'account_id'])
+    .where('chain', '=', chain)
+    .where(
+      'tx_id',
+      'in',
+      transfers.map(({ txId }) => txId),
+    )
+    .execute()
+  const uids = [...new Set([...told, ...wallets, ...shown, ...latest].map((each) => each.account_id))]
   if (uids.length === 0) return new Map()
   const accounts = await db
     .selectFrom('account')
     .select(['id', 'closed_at'])
     .where('id', 'in', uids)
     .execute()
-  const uidOf = ({ txId, from }: Sent): number | undefined => {
+  const uidOf = ({ txId, logIndex, from }: Sent): number | undefined => {
     const linked = wallets.find(({ address }) => address === from)
     const named = told.find((intent) => intent.sender === from && intent.tx_id === txId)
-    if (linked ?? named) return (linked ?? named)?.account_id
+    // Of a closed account, too: what it was shown waits for the operator.
+    const seen = shown.find(
+      (each) => each.tx_id === txId && each.log_index === logIndex && each.sender === from,
+    )
+    const known = linked ?? named ?? seen
+    if (known) return known.account_id
     const last = latest.find(({ sender }) => sender === from)
     // Whoever links the wallet next may still have it; a closed account never would.
     return accounts.find(({ id, closed_at }) => id === last?.account_id && closed_at === null)?.id

@@ -3,9 +3,10 @@ import type { EvmAddress } from '#contract/values.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { joinNodes } from '#server/chains/joined-nodes.ts'
 import type { EvmNode } from '#server/chains/evm-node.ts'
-import type { EvmBlock, EvmReceipt } from '#server/chains/evm-source.ts'
+import type { EvmBlock, EvmReceipt, EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
 
 const MINUTE_MS = 60_000
+const CONFIRMATIONS = 5
 const address = (byte: string) => `0x${byte.repeat(20)}` as EvmAddress
 const TX = `0x${'ab'.repeat(32)}`
 const transfer = {
@@ -15,12 +16,18 @@ const receipt: EvmReceipt = {
   ...{ block: 90, at: 0, hasSucceeded: true, isPartial: false, transfers: [transfer] },
 }
 const there = { ...transfer, txId: TX, block: 90, at: 0 }
+const own = { ...there, logIndex: -1, contract: null }
+const { from, to, amount: value } = transfer
+const signed: EvmTransaction = { txId: TX, from, to, value, nonce: 0 }
 
 /** A node that has blocks up to `top`, of the branch `branch`. */
 class FakeNode {
   top = 100
   branch = 'a'
   isDown = false
+  refuses = ''
+  transaction: EvmTransaction | null = signed
+  moves: EvmTransfer[] = []
   receipt: EvmReceipt | null = receipt
   held = 5n
   traces = true
@@ -34,14 +41,18 @@ class FakeNode {
     head: () => this.say('head', () => this.at(this.top)),
     block: (number: number) => this.say('block', () => this.at(number)),
     receipt: () => this.say('receipt', () => this.receipt),
-    balanceOf: () => this.say('balanceOf', () => this.held),
-    movesOfBlock: () => this.say('movesOfBlock', () => ({ isTraced: this.traces, by: this.branch })),
+    transaction: () => this.say('transaction', () => this.transaction),
+    balanceOf: (_: unknown, __: unknown, number: number) =>
+      this.say('balanceOf', () => (number < receipt.block ? 0n : this.held)),
+    movesOfBlock: () =>
+      this.say('movesOfBlock', () => ({ isTraced: this.traces, by: this.branch, moves: this.moves })),
     readBlocks: () => this.say('readBlocks', () => this.branch),
   } as unknown as EvmNode
 
   async say<T>(what: string, answer: () => T): Promise<T> {
     this.asked.push(what)
-    if (this.isDown) throw new NodeUnavailable('The node of the chain does not answer')
+    if (this.isDown || this.refuses === what)
+      throw new NodeUnavailable('The node of the chain does not answer')
     return answer()
   }
 }
@@ -63,6 +74,10 @@ describe('several nodes of a chain', () => {
     )
   let nodes = join()
   const block = (number: number) => one.at(number) as EvmBlock
+  const confirms = (told: EvmBlock, transfers: readonly EvmTransfer[]) =>
+    nodes.opinions.confirms(told, transfers, CONFIRMATIONS)
+  const known = (told: EvmTransfer) =>
+    nodes.opinions.known([told], { confirmations: CONFIRMATIONS, house: [transfer.to] })
 
   beforeEach(async () => {
     ;[one, two, now, told] = [new FakeNode(), new FakeNode(), 100 * 12_000, []]
@@ -153,10 +168,10 @@ describe('several nodes of a chain', () => {
   })
 
   it('confirms what another one has, too', async () => {
-    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
-    expect(await nodes.opinions.confirms(block(90), [{ ...there, contract: null }])).toBe(true)
+    expect(await confirms(block(90), [there])).toBe(true)
+    expect(await confirms(block(90), [{ ...there, contract: null }])).toBe(true)
     two.top = 89
-    expect(await nodes.opinions.confirms(block(90), [there])).toBe(false)
+    expect(await confirms(block(90), [there])).toBe(false)
   })
 
   it.each<[string, (node: FakeNode) => void]>([
@@ -168,21 +183,21 @@ describe('several nodes of a chain', () => {
     ],
   ])('confirms nothing while another one has %s, and names both', async (_, change) => {
     change(two)
-    await expect(nodes.opinions.confirms(block(90), [there])).rejects.toThrow('contradict each other')
+    await expect(confirms(block(90), [there])).rejects.toThrow('contradict each other')
     expect(told).toMatchObject([{ alarm: 'node', node: 'otherNodes[0]', of: 'node' }])
     const third = new FakeNode()
     nodes = join([one, two, third])
     await nodes.source.head()
-    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    expect(await confirms(block(90), [there])).toBe(true)
   })
 
   it('goes on without the others when they do not answer, or are as old as five minutes', async () => {
     two.isDown = true
-    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    expect(await confirms(block(90), [there])).toBe(true)
     ;[two.isDown, two.branch, two.top] = [false, 'b', 60]
     now += MINUTE_MS
     await nodes.source.head()
-    expect(await nodes.opinions.confirms(block(90), [there])).toBe(true)
+    expect(await confirms(block(90), [there])).toBe(true)
     expect(told).toMatchObject([
       { text: 'a node does not answer' },
       { text: 'a node is behind another one', blocks: 40 },
@@ -198,10 +213,115 @@ describe('several nodes of a chain', () => {
     expect(told).toHaveLength(2)
   })
 
+  it('asks another one than the one that told the blocks, whichever that was', async () => {
+    two.branch = 'b'
+    two.held = 7n
+    one.refuses = 'readBlocks'
+    expect(await nodes.source.readBlocks({} as never)).toBe('b')
+    await expect(confirms(two.at(90) as EvmBlock, [])).rejects.toThrow('contradict each other')
+    expect(told).toMatchObject([{ node: 'node', of: 'otherNodes[0]' }])
+    expect(await nodes.balances.balanceOf(to, null, 90)).toBe(5n)
+    one.refuses = ''
+    await nodes.source.readBlocks({} as never)
+    // Whoever asks for the head meanwhile changes nothing about who has told them.
+    two.top = 103
+    await nodes.source.head()
+    expect(await nodes.balances.balanceOf(to, null, 90)).toBe(7n)
+  })
+
+  it('counts confirmations from a head that two of them have come to', async () => {
+    two.top = 164
+    expect(await nodes.source.head()).toMatchObject({ block: 164 })
+    expect(nodes.opinions.agreedHead(164)).toBe(100)
+    expect(await confirms(block(96), [])).toBe(false)
+    expect(await confirms(block(95), [])).toBe(true)
+    one.isDown = true
+    await nodes.source.head()
+    expect(nodes.opinions.agreedHead(164)).toBe(164)
+    expect(told.map(({ text }) => text)).toEqual(['a node is behind another one', 'a node does not answer'])
+  })
+
+  describe('asked for a transfer that no scan told', () => {
+    it('have it when two of them do, whoever told of it', async () => {
+      expect([await known(there), await known(own)]).toEqual([[there], [own]])
+      one.receipt = null
+      expect([await nodes.source.receipt(TX), await known(there)]).toEqual([receipt, []])
+      one.receipt = { ...receipt, block: 91 }
+      expect(await known(there)).toEqual([])
+      ;[one.receipt, two.receipt] = [receipt, null]
+      expect(await known(there)).toEqual([])
+      expect(told.at(-1)).toMatchObject({
+        text: 'a node contradicts another one about a transfer',
+        ...{ node: 'otherNodes[0]', of: 'node', txId: TX },
+      })
+      const third = new FakeNode()
+      nodes = join([one, two, third])
+      await nodes.source.head()
+      expect(await known(there)).toEqual([there])
+    })
+
+    it('have it not while one cannot tell, and by the word of the other once that one is down', async () => {
+      two.refuses = 'receipt'
+      expect(await known(there)).toEqual([])
+      two.isDown = true
+      await nodes.source.head()
+      expect(await known(there)).toEqual([there])
+      one.receipt = null
+      expect(await known(there)).toEqual([])
+    })
+
+    it.each<[string, boolean, (node: FakeNode) => void]>([
+      ['has the transaction', true, () => {}],
+      ['has no such transaction', false, (node) => void (node.transaction = null)],
+      ['has one that failed', false, (node) => void (node.receipt = { ...receipt, hasSucceeded: false })],
+      [
+        'has it inside of one',
+        true,
+        (node) => void ([node.transaction, node.moves] = [{ ...signed, to: TX as EvmAddress }, [own]]),
+      ],
+      ['has it not inside of one', false, (node) => void (node.transaction = { ...signed, value: 4n })],
+      [
+        'has it of another one inside',
+        false,
+        (node) => {
+          node.transaction = { ...signed, from: to }
+          node.moves = [{ ...own, from: address('04') }]
+        },
+      ],
+      [
+        'has it of a contract to which the sender gave it',
+        true,
+        (node) => {
+          node.transaction = { ...signed, to: address('04') }
+          node.moves = [{ ...own, from: address('04') }]
+        },
+      ],
+      [
+        'does not trace, and holds as much more',
+        true,
+        (node) => void ([node.transaction, node.traces] = [{ ...signed, value: 4n }, false]),
+      ],
+      [
+        'does not trace, and holds less',
+        false,
+        (node) => {
+          node.transaction = { ...signed, value: 4n }
+          ;[node.traces, node.held] = [false, 4n]
+        },
+      ],
+    ])('have one of the chain’s own coin where the other one %s: %s', async (_, isKnown, change) => {
+      change(two)
+      expect(await known(own)).toEqual(isKnown ? [own] : [])
+    })
+  })
+
   it('is the same with one node alone', async () => {
     nodes = join([one])
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
-    expect(await nodes.opinions.confirms(block(90), [{ ...there, amount: 6n }])).toBe(true)
+    expect(await confirms(block(90), [{ ...there, amount: 6n }])).toBe(true)
+    one.asked = []
+    expect(await known({ ...there, amount: 6n })).toHaveLength(1)
+    expect([one.asked, nodes.opinions.agreedHead(100)]).toEqual([[], 100])
     one.isDown = true
     await expect(nodes.balances.balanceOf(transfer.to, null)).rejects.toThrow(NodeUnavailable)
     await expect(nodes.source.head()).rejects.toThrow(NodeUnavailable)

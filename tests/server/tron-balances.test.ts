@@ -126,7 +126,9 @@ describe('balances of deposit addresses on TronGrid', () => {
     await list(db, (line) => void lines.push(line))
     const name = `tron/${address}/usdt-tron`
     expect(lines.join('\n')).toContain(`${name}: 3000000 since 20`)
-    const close = () => closeArrival(db, { name, why: 'the test has lost it', now: grid.now() })
+    const close = (amount = '3000000') =>
+      closeArrival(db, { name, amount, why: 'the test has lost it', now: grid.now() })
+    await expect(close('1000000')).rejects.toThrow(`${name} is 3000000 by now, not 1000000`)
     expect([await close(), await close()]).toEqual([true, false])
     expect(await alarms()).toEqual([])
     await look(DAY)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HDKey } from '@scure/bip32'
 import { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -20,12 +21,13 @@ import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { closeArrival } from '#server/chain-check/arrivals-desk.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { depositAddressAt } from '#server/chains/extended-key.ts'
 import { openAddressMark, type AddressMark } from '#server/deposits/address-mark.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import type { DepositChain } from '#server/deposits/deposit-chain.ts'
-import { watchDeposits } from '#server/deposits/deposit-watch.ts'
+import { watchChain, watchDeposits } from '#server/deposits/deposit-watch.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
@@ -329,7 +331,7 @@ describe('the watcher on TronGrid', () => {
 
   it('credits what comes after an empty page between two others, once the index has it again', async () => {
     for (let i = 0; i < 4; i++) grid.send({ to: someAddress(), amount: USDT })
-    grid.send({ to: address, amount: USDT })
+    grid.unlist(grid.send({ to: address, amount: USDT }))
     grid.mine(400)
     let pages = 0
     grid.lie((page) => (pages++ === 1 ? null : page))
@@ -403,10 +405,24 @@ describe('the watcher on TronGrid', () => {
         grid.mine(400)
         for (let i = 0; i < 3; i++) await runRound(restored, chain, grid.now(), { holder })
         expect(await restored.selectFrom('deposit').selectAll().execute()).toEqual([])
+        const name = `tron/${given[1]}`
         expect(await readHeldMoney(restored)).toMatchObject({
           count: 1,
-          lines: [expect.stringContaining(`tron/${given[1]}: 500000000 usdt-tron at an address`)],
+          lines: [expect.stringContaining(`${name}: 500000000 usdt-tron at an address`)],
         })
+        const close = (amount?: string) =>
+          closeArrival(restored, { name, amount, why: 'given back', now: grid.now() })
+        await expect(close()).rejects.toThrow('--amount=500000000')
+        await expect(close('1')).rejects.toThrow('by now')
+        expect([await close('500000000'), await close('500000000')]).toEqual([true, false])
+        expect((await readHeldMoney(restored)).count).toBe(0)
+        // What comes later is open again.
+        grid.send({ to: given[1] ?? '', amount: 7n * USDT })
+        grid.mine(24 * 60 * 20 + 20)
+        for (let i = 0; i < 3; i++) await runRound(restored, chain, grid.now(), { holder })
+        expect((await readHeldMoney(restored)).lines).toEqual([
+          expect.stringContaining(`${name}: 507000000 usdt-tron at an address`),
+        ])
       } finally {
         await Promise.all([before.destroy(), restored.destroy()])
       }
@@ -482,6 +498,137 @@ describe('the watcher on TronGrid', () => {
       .executeTakeFirstOrThrow()
     expect(searched_at?.getTime() ?? 0).toBeLessThan(grid.now() - 60_000)
   })
+
+  describe('a transaction of more events than are read', () => {
+    const JUNK = someAddress()
+    const junk = () => Array.from({ length: 5 }, () => ({ to: someAddress(), amount: 1n, contract: JUNK }))
+    /** The others have had their turns. */
+    const searchOnly = (...some: string[]) =>
+      db
+        .updateTable('deposit_address')
+        .set({ searched_at: new Date(grid.now() + 3_600_000) })
+        .where('address', 'not in', some)
+        .execute()
+    const searchedAt = async () => {
+      const row = await db
+        .selectFrom('deposit_address')
+        .select('searched_at')
+        .where('address', '=', address)
+        .executeTakeFirstOrThrow()
+      return row.searched_at?.getTime() ?? 0
+    }
+
+    it('is not asked about for what is too little to be credited', async () => {
+      for (let i = 0; i < 5; i++) grid.send({ to: address, amount: USDT / 50n })
+      grid.mine(19)
+      await round()
+      grid.send({ to: address, amount: USDT / 50n }, ...junk())
+      grid.mine(40)
+      await searchOnly(address)
+      await round()
+      expect(await searchedAt()).toBe(grid.now())
+      expect(await deposits()).toHaveLength(5)
+    })
+
+    it('keeps back nothing else that came to its address', async () => {
+      await round()
+      grid.hide(grid.send({ to: address, amount: USDT }))
+      grid.hide(grid.send({ to: address, amount: USDT }, ...junk()))
+      grid.send({ to: address, amount: USDT, contract: JUNK })
+      grid.mine(60)
+      await searchOnly(address)
+      for (let i = 0; i < 2; i++) await round()
+      const told = (await deposits()).map(({ status }) => status)
+      expect(told.toSorted()).toEqual(['credited', 'wrong_token'])
+      expect(await searchedAt()).toBeLessThan(grid.now() - 60_000)
+    })
+
+    it('keeps back nothing that is due once it was seen', async () => {
+      const hostile = grid.send({ to: address, amount: USDT }, ...junk())
+      await round()
+      expect(await deposits()).toMatchObject([{ status: 'confirming' }])
+      grid.hide(hostile)
+      grid.send({ to: address, amount: USDT })
+      grid.mine(60)
+      await searchOnly('')
+      await round()
+      expect((await deposits()).map(({ status }) => status)).toEqual(['confirming', 'credited'])
+    })
+  })
+
+  it('credits USDT that its list tells later than another token of the same transaction', async () => {
+    await round()
+    const { source } = chain
+    const txId = grid.send(
+      { to: address, amount: USDT, contract: someAddress() },
+      { to: address, amount: 3n * USDT },
+    )
+    grid.hide(txId)
+    grid.mine(60)
+    await db
+      .updateTable('deposit_address')
+      .set({ searched_at: new Date(grid.now() + 3_600_000) })
+      .where('address', '!=', address)
+      .execute()
+    const received: TronSource['received'] = async (...asked) =>
+      (await source.received(...asked)).filter(({ contract }) => contract !== usdtContract)
+    chain = { ...chain, source: { ...source, received } }
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'wrong_token' }])
+    chain = { ...chain, source }
+    grid.mine(40)
+    for (let i = 0; i < 2; i++) await round()
+    expect((await deposits()).map(({ status }) => status)).toEqual(['wrong_token', 'credited'])
+  })
+
+  it('is this process’s for as long as a round takes, and looked at when one has come to its end', async () => {
+    const checked = async () =>
+      (await db.selectFrom('chain_watch').select('checked_at').executeTakeFirst())?.checked_at ?? null
+    const other = createChainLease(db, 'tron', randomUUID(), 1_500)
+    let goOn = () => {}
+    const paused = new Promise<void>((resolve) => (goOn = resolve))
+    const { source } = chain
+    const finalHead = async () => {
+      await paused
+      return source.finalHead()
+    }
+    const watch = watchChain({
+      ...{ db, chain: 'tron', logger: createLogger('silent'), clock: checkedClock(grid.now) },
+      ...{ everyMs: 5, leaseMs: 1_500 },
+      round: (now) => runRound(db, { ...chain, source: { ...source, finalHead } }, grid.now(), now),
+    })
+    try {
+      await expect
+        .poll(
+          async () => (await db.selectFrom('chain_watch').select('holder').execute())[0]?.holder ?? null,
+          {
+            timeout: 10_000,
+          },
+        )
+        .not.toBeNull()
+      await sleep(3_000)
+      expect(await other.take(grid.now())).toBeNull()
+      expect(await checked()).toBeNull()
+      goOn()
+      await expect.poll(checked, { timeout: 10_000 }).toEqual(new Date(grid.now()))
+    } finally {
+      goOn()
+      await watch.stop()
+    }
+    // One that fails after its first pages has not looked.
+    const before = grid.now()
+    grid.mine(60)
+    const received = () => Promise.reject(new SourceBusyError('Leave it alone', 1_000))
+    const busy = { ...chain, source: { ...source, received } }
+    await db
+      .updateTable('deposit_address')
+      .set({ searched_at: null })
+      .where('address', '=', address)
+      .execute()
+    await expect(runRound(db, busy, grid.now(), { holder })).rejects.toThrow(SourceBusyError)
+    expect(await checked()).toEqual(new Date(before))
+    await db.deleteFrom('chain_watch').execute()
+  }, 30_000)
 
   it('drops nothing that the network has, though no final event tells of it', async () => {
     const txId = grid.send({ to: address, amount: 5n * USDT })

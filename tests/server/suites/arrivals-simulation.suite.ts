@@ -116,6 +116,10 @@ function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTra
     () => ({ ...plain, value: BigInt(1 + random.below(1_000_000)) }),
     () => inside(contractWallet),
     () => inside(router),
+    () => ({
+      ...inside(contractWallet),
+      inside: houses.map((house) => ({ contract: null, from: contractWallet, to: house, amount: ether() })),
+    }),
     () => ({ ...plain, to: router }),
     () => spend(token),
     () => spend(null),

@@ -14,12 +14,16 @@ import { watchArrivals } from '#server/chain-check/arrivals-watch.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
+import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { addReceived, BEGUN_AGAIN } from '#server/wallet-deposits/house-balances.ts'
+import { giveUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
@@ -27,6 +31,7 @@ import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { besideHonest, LIES, through, type Lie } from '../../support/lying-node.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import { startChain } from '../../support/wallet/chain.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -660,6 +665,75 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
+    describe('a round', () => {
+      const stateOf = () =>
+        db
+          .selectFrom('chain_watch')
+          .innerJoin('evm_position', 'evm_position.chain', 'chain_watch.chain')
+          .select(['checked_at', 'evm_position.block'])
+          .where('chain_watch.chain', '=', watch.chain.chain)
+          .executeTakeFirstOrThrow()
+
+      it('is a look at the chain when it has come to its end, and ends though the ledger refuses a deposit', async () => {
+        await watch.round()
+        const before = await stateOf()
+        world.passMinutes(6)
+        await world.pay(alice, USDT)
+        await world.mine(EVM_CONFIRMATIONS)
+        const onCredited = () => Promise.reject(new LedgerError('unbalanced', 'The test refuses it'))
+        await expect(watch.round({ onCredited })).rejects.toThrow(AggregateError)
+        const after = await stateOf()
+        expect(after.checked_at).toEqual(before.checked_at)
+        expect(Number(after.block)).toBeGreaterThan(Number(before.block))
+        const proven = db.selectFrom('house_balance').select('settled_block').distinct()
+        expect(await proven.where('chain', '=', watch.chain.chain).execute()).toEqual([
+          { settled_block: after.block },
+        ])
+        await watch.round()
+        expect(Number((await stateOf()).checked_at)).toBeGreaterThan(Number(before.checked_at))
+      })
+
+      it('credits others while the node refuses to tell of one that was seen', async () => {
+        const lost = await world.pay(alice, 2n * USDT)
+        await watch.round()
+        await world.mine(EVM_CONFIRMATIONS)
+        await world.pay(bob, 3n * USDT)
+        await world.mine(EVM_CONFIRMATIONS)
+        const { source } = through(watch.chain, world.chain.url, async ({ method, params, truth }) => {
+          if (params[0] === lost) throw new RpcFailure(-32_000, 'history has been pruned')
+          const answer = await truth()
+          const isOthers = (each: { transactionHash: string }) => each.transactionHash !== lost
+          return method === 'eth_getLogs'
+            ? (answer as { transactionHash: string }[]).filter(isOthers)
+            : answer
+        })
+        for (let i = 0; i < 2; i++) await watch.round({ chain: { ...watch.chain, balances: null, source } })
+        expect([await statuses(), await statuses(other)]).toEqual([['confirming'], ['credited']])
+        expect(watch.logged.filter(({ text }) => /waits for cannot be read/.test(text))).toHaveLength(1)
+        await watch.round()
+        expect(await statuses()).toEqual(['credited'])
+      })
+
+      it('adds up what came in by block, and nothing that is nothing', async () => {
+        let updates = 0
+        const watched = watchStatements(
+          db,
+          (node) => void (updates += Number(node.kind === 'UpdateQueryNode')),
+        )
+        const sent = (amount: bigint, block: number) => ({
+          ...{ address: evmAddress(HOUSE), contract: evmAddress(world.token), amount, block },
+        })
+        const received = [
+          ...Array.from({ length: 9 }, () => sent(1n, 0)),
+          sent(0n, 0),
+          sent(0n, 1),
+          sent(2n, 2),
+        ]
+        await addReceived(watched, watch.chain.chain, received)
+        expect(updates).toBe(2)
+      })
+    })
+
     it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
       const bot = `0x${'b0'.repeat(20)}` as const
       /** Sends the house so much and fills its receipt. */
@@ -737,6 +811,103 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.tell(player, stale.id, txId)
       await settle()
       expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
+    })
+
+    describe('what was seen before its wallet was unlinked', () => {
+      const seen = async (amount = USDT) => {
+        const txId = await world.pay(alice, amount)
+        await watch.round()
+        expect(await statuses()).toEqual(['confirming'])
+        return txId
+      }
+      const heldLines = async () => (await readHeldMoney(db, Infinity)).lines
+
+      it('is credited all the same', async () => {
+        await seen()
+        await watch.unlink(alice.address)
+        await settle()
+        expect([await statuses(), await received(player, 'usdt-ethereum')]).toEqual([['credited'], USDT])
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('waits for the operator when its account was closed with it', async () => {
+        const txId = await seen()
+        await watch.unlink(alice.address)
+        await db
+          .updateTable('account')
+          .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+          .where('id', '=', player)
+          .execute()
+        await settle()
+        expect(await statuses()).toEqual(['account_closed'])
+        expect((await heldLines()).join('\n')).toContain(txId)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('can be assigned where it was written down as nobody’s beside it', async () => {
+        const txId = await seen(25n * USDT)
+        await watch.unlink(alice.address)
+        const row = await db
+          .selectFrom('deposit')
+          .select(['chain', 'tx_id', 'log_index', 'sender', 'recipient', 'contract', 'amount', 'block'])
+          .where('tx_id', '=', txId)
+          .executeTakeFirstOrThrow()
+        const at = new Date(world.now())
+        const sender = evmAddress(alice.address)
+        const recipient = evmAddress(HOUSE)
+        const place = { sender, recipient, log_index: 0, block: row.block ?? '', block_at: at }
+        const held = { ...row, ...place, coin: 'usdt-ethereum' }
+        await db
+          .insertInto('unclaimed_transfer')
+          .values({ ...held, seen_at: at, claimed_at: null })
+          .execute()
+        const name = `${row.chain}/${txId}/0`
+        expect((await heldLines()).join('\n')).toContain(`${name}: 25000000`)
+        expect(await assignTransfer(db, { name, player: other, now: world.now() })).toBe(true)
+        await settle()
+        expect(await received(other, 'usdt-ethereum')).toBe(25n * USDT)
+        expect((await heldLines()).join('\n')).not.toContain(name)
+      })
+
+      it('takes no turns of others, however much of it the node tells no end of', async () => {
+        const many = await Promise.all(
+          Array.from({ length: 51 }, async () => {
+            const txId = keccak256(toHex(randomUUID()))
+            await db
+              .insertInto('deposit')
+              .values({
+                ...{ account_id: player, chain: watch.chain.chain, tx_id: txId, log_index: 0 },
+                ...{ sender: evmAddress(alice.address), recipient: evmAddress(HOUSE) },
+                ...{ contract: evmAddress(world.token), coin: 'usdt-ethereum', amount: '1000000' },
+                ...{ block: '1', block_at: new Date(world.now()), status: 'confirming' as const },
+                ...{
+                  receive_coin: SOL,
+                  credited_amount: null,
+                  credited_price_usd: null,
+                  paid_price_usd: null,
+                },
+                ...{ usd_cents: null, seen_at: new Date(world.now()), settled_at: null },
+                updated_at: new Date(world.now()),
+              })
+              .execute()
+            return txId
+          }),
+        )
+        const asked = new Set<string>()
+        const { source } = watch.chain
+        const receipt: typeof source.receipt = async (txId) => {
+          if (!many.some((each) => each === txId)) return source.receipt(txId)
+          asked.add(txId)
+          return { block: 1, at: world.now(), hasSucceeded: true, isPartial: true, transfers: [] }
+        }
+        for (let i = 0; i < 2; i++) {
+          await world.mine(1)
+          world.passMinutes(1)
+          await watch.round({ chain: { ...watch.chain, source: { ...source, receipt } } })
+        }
+        expect(asked.size).toBe(51)
+        await db.deleteFrom('deposit').where('tx_id', 'in', many).execute()
+      })
     })
 
     it('keeps what a closed account once meant to send for who links the wallet next', async () => {
@@ -937,23 +1108,39 @@ export function evmDepositsSuite(backend: TestBackend): void {
           return txId
         }
 
-        it('is found out though it lies about events, receipts and balances alike, and is named', async () => {
-          const before = await watch.chain.balances?.balanceOf(evmAddress(HOUSE), evmAddress(world.token))
+        const held = async () => {
+          const amount = await watch.chain.balances?.balanceOf(evmAddress(HOUSE), evmAddress(world.token))
+          return `0x${(amount ?? 0n).toString(16)}`
+        }
+
+        it('is found out though it lies about events and balances alike, and is named', async () => {
+          const before = await held()
           const txId = await payBeside(({ method, truth }) => {
             if (method === 'eth_getLogs') return []
-            if (method === 'eth_getTransactionReceipt' || method === 'debug_traceBlockByHash') return null
-            if (method === 'eth_call') return `0x${(before ?? 0n).toString(16)}`
-            return truth()
+            return method === 'eth_call' ? before : truth()
           })
           await arrived()
-          expect(named().map(({ text, fields }) => [text, (fields as { node: string }).node])).toEqual(
-            expect.arrayContaining([
-              ['a node left out events', 'node'],
-              ['a node left out a transaction', 'node'],
-            ]),
-          )
+          expect(named()).toMatchObject([{ text: 'a node left out events', fields: { node: 'node' } }])
           expect(JSON.stringify(named())).toContain(txId)
           expect(JSON.stringify(named())).not.toContain(world.chain.url)
+        })
+
+        it('is named when it lies about receipts, too, and holds up what the other one alone has', async () => {
+          const before = await held()
+          await payBeside(({ method, truth }) => {
+            if (method === 'eth_getLogs') return []
+            if (method === 'eth_getTransactionReceipt' || method === 'debug_traceBlockByHash') return null
+            return method === 'eth_call' ? before : truth()
+          })
+          expect(await statuses()).toEqual([])
+          expect(await unsettled()).toMatchObject([{ difference: String(25n * USDT) }])
+          expect(named().map(({ text, fields }) => [text, (fields as { node: string }).node])).toEqual([
+            ['a node left out a transaction', 'node'],
+            ['a node contradicts another one about a transfer', 'node'],
+          ])
+          world.passMinutes(2)
+          await watch.round()
+          await arrived()
         })
 
         it('is replaced by the other one when it refuses', async () => {
@@ -961,6 +1148,36 @@ export function evmDepositsSuite(backend: TestBackend): void {
             throw new NodeUnavailable('The node of the chain does not answer')
           })
           await arrived()
+        })
+
+        it('gives nobody what it has invented of a transaction that a player told of', async () => {
+          const asked = await watch.ask(player, alice.address)
+          await watch.round()
+          const txId: Hex = `0x${'fa'.repeat(32)}`
+          await watch.tell(player, asked.id, txId)
+          await world.mine(1)
+          const { number, hash } = await world.client.getBlock()
+          await world.mine(2 * EVM_CONFIRMATIONS)
+          const at = { blockNumber: toHex(number), blockHash: hash }
+          const log = {
+            ...{ address: world.token, data: toHex(25n * USDT, { size: 32 }), transactionHash: txId },
+            ...{ topics: [TRANSFER, topicOf(evmAddress(alice.address)), topicOf(evmAddress(HOUSE))] },
+            ...{ ...at, logIndex: '0x0', removed: false },
+          }
+          const chain = beside(({ method, params, truth }) => {
+            if (params[0] !== txId) return truth()
+            return method === 'eth_getTransactionByHash'
+              ? { hash: txId, from: alice.address, to: world.token, value: '0x0', nonce: '0x0' }
+              : { ...at, status: '0x1', logs: [log] }
+          })
+          for (let i = 0; i < 3; i++) await watch.round({ chain })
+          expect(await statuses()).toEqual(['confirming'])
+          expect(named()).toMatchObject([
+            { text: 'a node contradicts another one about a transfer', fields: { txId } },
+          ])
+          world.passMinutes(61)
+          await watch.round()
+          expect([await statuses(), await received(player, 'usdt-ethereum')]).toEqual([['dropped'], 0n])
         })
 
         it('gives nobody what it has invented', async () => {
@@ -1024,9 +1241,25 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await statuses()).toEqual(['credited'])
         expect(await unsettled()).toMatchObject([{ difference: '-5' }])
         const name = `${chain}/${evmAddress(HOUSE)}/${evmAddress(world.token)}`
-        const why = 'the test has taken it'
-        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(true)
-        expect(await closeArrival(db, { name, why, now: world.now() })).toBe(false)
+        const close = (amount?: string) =>
+          closeArrival(db, { name, amount, why: 'the test has taken it', now: world.now() })
+        await expect(close()).rejects.toThrow('--amount=-5')
+        await expect(close('-4')).rejects.toThrow('is -5 by now, not -4')
+        const [open] = await unsettled()
+        expect([await close('-5'), await close('-5')]).toEqual([true, false])
+        // What has come since is proven still.
+        const base = await db
+          .selectFrom('house_balance')
+          .select(['settled_block', 'settled_amount'])
+          .where('chain', '=', chain)
+          .where('contract', '=', evmAddress(world.token))
+          .execute()
+        expect(base).toMatchObject([
+          {
+            settled_block: open?.settled_block,
+            settled_amount: String(BigInt(open?.settled_amount ?? 0) - 5n),
+          },
+        ])
         await settle()
         expect(await unsettled()).toEqual([])
       })
@@ -1088,6 +1321,43 @@ export function evmDepositsSuite(backend: TestBackend): void {
           differences: [],
           notChecked: [],
         })
+      })
+
+      it('is found behind more small payments than one search reads', async () => {
+        const router = await deployRouter(`0x${'c7'.repeat(20)}`)
+        const small = (watch.chain.tokens.find(({ contract }) => contract === null)?.minimum ?? 0n) / 2n
+        await watch.round()
+        const before = await unclaimed()
+        for (let i = 0; i < 9; i++) await world.payOwnCoin(world.accounts[3] ?? bob, small)
+        await world.client.sendTransaction({ account: bob, to: router, value: ETHER })
+        for (let i = 0; i < 3; i++) {
+          await settle()
+          world.passMinutes(2)
+        }
+        expect((await unclaimed()).slice(before.length)).toMatchObject([{ sender: router, log_index: -1 }])
+        const open = db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null)
+        expect(await open.execute()).toEqual([])
+      })
+
+      it('is told of before it is searched for', async () => {
+        const router = await deployRouter(`0x${'c8'.repeat(20)}`)
+        const { balances } = watch.chain
+        if (!balances) throw new Error('There are no balances')
+        await watch.round()
+        await world.client.sendTransaction({ account: bob, to: router, value: ETHER / 10n })
+        const told: string[] = []
+        const movesOfBlock: typeof balances.movesOfBlock = async (...asked) => {
+          const open = db.selectFrom('house_balance').select('difference')
+          for (const each of await open.where('unsettled_since', 'is not', null).execute()) {
+            told.push(each.difference)
+          }
+          return balances.movesOfBlock(...asked)
+        }
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: { ...watch.chain, balances: { ...balances, movesOfBlock } } })
+        expect(new Set(told)).toEqual(new Set([String(ETHER / 10n)]))
+        const open = db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null)
+        expect(await open.execute()).toEqual([])
       })
 
       it('is not credited to who only relays what another one’s contract pays, though he told of it', async () => {
@@ -1199,7 +1469,30 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await rescanEvm(db, watch.chain, { what: txId, now: world.now() })).toBe(1)
         await watch.round()
         expect(await statuses()).toEqual([])
+        expect(await faultsOf(db)).toEqual([])
         await watch.unlink(strange().address)
+      })
+
+      it('is closed or given to a player, whichever comes first', async () => {
+        const readRow = (name: string) =>
+          db
+            .selectFrom('unclaimed_transfer')
+            .selectAll()
+            .where('tx_id', '=', name.split('/')[1] ?? '')
+            .executeTakeFirstOrThrow()
+        const close = (name: string) => closeArrival(db, { name, why: 'sent back', now: world.now() })
+        const give = (row: Awaited<ReturnType<typeof readRow>>) =>
+          db.transaction().execute((trx) => giveUnclaimed(trx, row, { player, now: world.now() }))
+        const first = await hold()
+        // Both have seen it open.
+        const row = await readRow(first)
+        expect([await close(first), await give(row)]).toEqual([true, false])
+        expect(await statuses()).toEqual([])
+        const second = await hold()
+        await watch.link(player, strange().address)
+        expect([await give(await readRow(second)), await close(second)]).toEqual([true, false])
+        await watch.round()
+        expect(await statuses()).toEqual(['credited'])
       })
 
       it('is read again by transaction, block or range, and credited where it was left out', async () => {
@@ -1333,8 +1626,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await vi.waitFor(() => expect(alarms().slice(11)).toEqual(['watch_stale']), 10_000)
         await readTo(Number(final) + 1)
         await vi.waitFor(() => expect(alarms().slice(12)).toEqual(['over']), 10_000)
+        // A position says nothing of balances that nobody compares any more.
         await readTo(Number(final))
         await headIs(Number(final))
+        const provenTo = (block: number) =>
+          db
+            .updateTable('house_balance')
+            .set({ settled_block: String(block), settled_amount: '0' })
+            .where('chain', '=', name)
+            .execute()
+        await provenTo(Number(final) - 41)
+        await vi.waitFor(() => expect(alarms().slice(13)).toEqual(['watch_stale']), 10_000)
+        await provenTo(Number(final))
+        await vi.waitFor(() => expect(alarms().slice(14)).toEqual(['over']), 10_000)
+        await db.updateTable('house_balance').set(BEGUN_AGAIN).where('chain', '=', name).execute()
       } finally {
         await arrivals.stop()
         await db.deleteFrom('unclaimed_transfer').execute()
@@ -1351,6 +1656,37 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.mine(EVM_CONFIRMATIONS)
       for (let i = 0; i < 2; i++) await watch.round({ chain: moved })
       expect(await statuses()).toEqual(['credited', 'credited'])
+    })
+
+    it('holds by its block what one transaction paid to a second address, because both have one number', async () => {
+      const second = `0x${'43'.repeat(20)}` as const
+      const moved = { ...watch.chain, recipient: evmAddress(second) }
+      const payer = `0x${'c7'.repeat(20)}` as const
+      const pay = (to: Hex, value: bigint) =>
+        `600060006000600067${value.toString(16).padStart(16, '0')}73${to.slice(2)}5af150`
+      await world.client.setCode({
+        address: payer,
+        bytecode: `0x${pay(HOUSE, ETHER / 10n)}${pay(second, ETHER / 5n)}00`,
+      })
+      await world.client.setBalance({ address: payer, value: ETHER })
+      await watch.round({ chain: moved })
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: moved })
+      const txId = await world.client.sendTransaction({ account: alice, to: payer, gas: 300_000n })
+      const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round({ chain: moved })
+      const held = await db
+        .selectFrom('unclaimed_transfer')
+        .select(['tx_id', 'log_index', 'recipient', 'amount'])
+        .where('tx_id', 'in', [txId, blockHash])
+        .orderBy('log_index', 'desc')
+        .execute()
+      expect(held).toEqual([
+        { tx_id: txId, log_index: -1, recipient: HOUSE, amount: '10000000' },
+        { tx_id: blockHash, log_index: -2, recipient: second, amount: '20000000' },
+      ])
+      expect(watch.logged.filter(({ text }) => /by no transaction/.test(text))).toHaveLength(1)
     })
 
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
