@@ -28,7 +28,9 @@ export const CHECKS = {
 type Checks = typeof CHECKS
 export type AnyCheck = Checks[PlayGame]
 
-export const SHARED_CHECKS = { crash: CRASH_CHECK } as const satisfies Readonly<Record<SharedGame, SharedCheck>>
+export const SHARED_CHECKS = { crash: CRASH_CHECK } as const satisfies Readonly<
+  Record<SharedGame, SharedCheck>
+>
 
 /** What the arithmetic of a bet is worked out of. */
 export type SeededBet = {

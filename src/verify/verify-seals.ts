@@ -7,8 +7,21 @@ import {
   type ReceiptKey,
   type VerifySignature,
 } from '#fair/receipt.ts'
-import { parseDay, type Seal, SealError, type SignedSeal, dayAfter, followSeals, verifySeal } from '#fair/seal.ts'
-import { checkRoundsAcrossDays, checkSealedRounds, parseSealedRound, type SealedRound } from '#rules/crash/seal-crash.ts'
+import {
+  parseDay,
+  type Seal,
+  SealError,
+  type SignedSeal,
+  dayAfter,
+  followSeals,
+  verifySeal,
+} from '#fair/seal.ts'
+import {
+  checkRoundsAcrossDays,
+  checkSealedRounds,
+  parseSealedRound,
+  type SealedRound,
+} from '#rules/crash/seal-crash.ts'
 import {
   type SealedBalance,
   type SealedReceipts,

@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { WHEEL_SEGMENTS, wheelMultipliers, type WheelRisk, type WheelSegments } from '../../src/rules/wheel/wheel.ts'
+import {
+  WHEEL_SEGMENTS,
+  wheelMultipliers,
+  type WheelRisk,
+  type WheelSegments,
+} from '../../src/rules/wheel/wheel.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   betButton,

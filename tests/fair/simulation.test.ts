@@ -43,7 +43,12 @@ import {
   plinkoOutcome,
 } from '#rules/plinko/plinko.ts'
 import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
-import { pondReelsLines, pondReelsMultiplier, pondReelsOutcome, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
+import {
+  pondReelsLines,
+  pondReelsMultiplier,
+  pondReelsOutcome,
+  pondReelsWin,
+} from '#rules/pond-reels/pond-reels.ts'
 import { type RandomStream, createStreams } from '#fair/stream.ts'
 import { type WheelParams, wheelMultiplier, wheelMultipliers, wheelOutcome } from '#rules/wheel/wheel.ts'
 import {

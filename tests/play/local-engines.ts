@@ -4,7 +4,13 @@ import { afterEach } from 'vitest'
 import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import { createLocalEngine, type LocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import type { AccountRecord } from '#features/play/demo-engine/account-record.ts'
-import { hiloCardOf, hiloGuesses, isHiloGuessRight, type HiloCardName, type HiloGuess } from '#rules/hilo/hilo.ts'
+import {
+  hiloCardOf,
+  hiloGuesses,
+  isHiloGuessRight,
+  type HiloCardName,
+  type HiloGuess,
+} from '#rules/hilo/hilo.ts'
 import { mineTiles, MINES } from '#rules/mines/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest } from '#features/play/play-engine.ts'

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CRASH_MAX_TARGET, CRASH_CASH_OUT_FROM_MS, crashCapOf, crashCashOutAt, crashEdge } from '#rules/crash/crash.ts'
+import {
+  CRASH_MAX_TARGET,
+  CRASH_CASH_OUT_FROM_MS,
+  crashCapOf,
+  crashCashOutAt,
+  crashEdge,
+} from '#rules/crash/crash.ts'
 import {
   crashCurveAt,
   crashEndOf,

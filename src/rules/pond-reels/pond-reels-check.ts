@@ -3,7 +3,13 @@ import { parseInteger, parseList } from '#fair/parse-value.ts'
 import { type Scaling, scaling } from '#rules/base/arithmetic.ts'
 import type { GameCheck } from '#rules/base/game-check.ts'
 import { POND_STRIPS, type PondSymbol } from './pond-reels-paytable.ts'
-import { type PondWin, pondReelsLine, pondReelsMultiplier, pondReelsOutcome, pondReelsWin } from './pond-reels.ts'
+import {
+  type PondWin,
+  pondReelsLine,
+  pondReelsMultiplier,
+  pondReelsOutcome,
+  pondReelsWin,
+} from './pond-reels.ts'
 
 interface PondReelsArithmetic {
   game: 'pond-reels'

@@ -3,7 +3,13 @@ import type { RandomStream } from '#fair/stream.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { parseFields, parseInteger } from '#fair/parse-value.ts'
 import type { InstantRules } from '#rules/base/game-rules.ts'
-import { POND_PAYTABLE, POND_STRIPS, POND_SYMBOLS, type PondSymbol, POND_TOTALS } from './pond-reels-paytable.ts'
+import {
+  POND_PAYTABLE,
+  POND_STRIPS,
+  POND_SYMBOLS,
+  type PondSymbol,
+  POND_TOTALS,
+} from './pond-reels-paytable.ts'
 
 /** The smallest number of equal symbols that pays. */
 export const POND_MIN_MATCH = 3

@@ -2,7 +2,14 @@ import type { Multiplier } from '#fair/multiplier.ts'
 import { parseChoice } from '#fair/parse-value.ts'
 import { type Scaling, scaling } from '#rules/base/arithmetic.ts'
 import { type GameCheck, paysByRules } from '#rules/base/game-check.ts'
-import { WHEEL, WHEEL_RISKS, WHEEL_SEGMENTS, type WheelParams, wheelMultiplier, wheelOutcome } from './wheel.ts'
+import {
+  WHEEL,
+  WHEEL_RISKS,
+  WHEEL_SEGMENTS,
+  type WheelParams,
+  wheelMultiplier,
+  wheelOutcome,
+} from './wheel.ts'
 
 interface WheelArithmetic {
   game: 'wheel'
