@@ -107,6 +107,7 @@ export const LAYERS = [
     name: 'verifier',
     root: 'src/verifier',
     may: ['contract', 'fair', 'verify', 'i18n', 'lib', 'ui'],
+    mayTypes: ['rules'],
     only: ['@lingui/core', '@lingui/core/macro'],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },

@@ -37,4 +37,4 @@ export type SeededBet = {
   [G in PlayGame]: { readonly game: G } & Parameters<Checks[G]['arithmetic']>[0]
 }[PlayGame]
 /** The arithmetic of a game, from its floats to what it pays. */
-export type ArithmeticOf<G extends PlayGame> = ReturnType<Checks[G]['arithmetic']>
+export type Arithmetic = ReturnType<AnyCheck['arithmetic']>

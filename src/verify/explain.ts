@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { type BetSeeds, type Draw, createStream, roundDigest, roundMessage } from '#fair/stream.ts'
-import { type ArithmeticOf, CHECKS, type SeededBet } from '#rules/checks.ts'
-import type { PlayGame } from '#rules/games.ts'
+import { type Arithmetic, CHECKS, type SeededBet } from '#rules/checks.ts'
 
 /** One HMAC-SHA256 whose key is the server seed. */
 export interface ExplainedRound {
@@ -23,7 +22,7 @@ export interface BetExplanation {
   rounds: readonly ExplainedRound[]
   /** The floats the bet used, in order. */
   draws: readonly ExplainedDraw[]
-  arithmetic: ArithmeticOf<PlayGame>
+  arithmetic: Arithmetic
 }
 
 /** Every step from a bet's seeds to its multiplier, as numbers for the screen to word. */

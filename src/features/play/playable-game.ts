@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { ArithmeticOf } from '#rules/checks.ts'
+import type { Arithmetic } from '#rules/checks.ts'
 import type { PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import type { ExplainedDraw } from '#verify/explain.ts'
@@ -16,7 +16,7 @@ export interface ResultWords {
 
 /** What the steps of one game are worded from. */
 export interface StepsProps<G extends PlayGame> {
-  arithmetic: ArithmeticOf<G>
+  arithmetic: Extract<Arithmetic, { game: G }>
   draws: readonly ExplainedDraw[]
 }
 
