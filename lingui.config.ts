@@ -36,9 +36,7 @@ const LIVE = inFeatures('live-play')
  * Features whose texts are in the first load: of the first pages, of their dialogs, and of pages with few words. Any
  * other is in a part above (`tests/tooling/page-lists.test.ts`).
  */
-export const FIRST_LOAD = [
-  ...['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'rewards', 'settings'],
-]
+export const FIRST_LOAD = ['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'rewards', 'settings']
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Promotion } from '#contract/promotions.ts'
 import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { COINS, coinIdOf, LEDGER_DECIMALS, PRICED_AT, type CoinSeed } from '#server/coins/coins.seed.ts'
@@ -168,7 +167,7 @@ async function withdrawOffers(trx: Trx): Promise<void> {
   await trx.deleteFrom('promotion').where('slug', 'in', slugs).execute()
 }
 
-async function seedPromotions(trx: Trx, promotions: readonly Promotion[]): Promise<void> {
+async function seedPromotions(trx: Trx, promotions: typeof PROMOTIONS): Promise<void> {
   await trx
     .insertInto('promotion')
     .values(

@@ -9,8 +9,9 @@ import {
   type PlanToPreview,
 } from '#features/play/auto/preview-plan.ts'
 import { createSimulatedStream } from '#features/play/auto/simulated-stream.ts'
-import { rulesOf, type PlayGame } from '#rules/games.ts'
+import { isRoundGame, rulesOf, type PlayGame, type RoundGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
+import { GAME_PARAMS } from '../support/game-params.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN } from './local-engines.ts'
 
@@ -112,21 +113,16 @@ describe('the preview of a plan', () => {
     expectShare(endChance.profit, minesChance({ mines: 5 }, 2))
   })
 
-  /** Of each game that can be played by itself. */
-  const AUTO_PARAMS: { readonly [G in PlayGame]: object | undefined } = {
-    dice: EVEN,
-    limbo: { target: 200 },
-    plinko: { rows: 8, risk: 'low' },
+  /** With a plan, those of several steps that can be played by themselves. */
+  const PLANNED: { readonly [G in RoundGame]: object | undefined } = {
     mines: { mines: 3, tiles: [0, 1] },
-    keno: { risk: 'low', picks: [1, 2, 3] },
-    wheel: { segments: 10, risk: 'low' },
-    'pond-reels': {},
     hilo: undefined,
   }
-  const games = PLAY_GAMES.filter((game) => AUTO_PARAMS[game] !== undefined)
+  const autoParams = (game: PlayGame) => (isRoundGame(game) ? PLANNED[game] : GAME_PARAMS[game].params)
+  const games = PLAY_GAMES.filter((game) => autoParams(game) !== undefined)
 
   it.each(games)('returns what the rules of %s say, with floats as even as a bet’s', (game) => {
-    const params = AUTO_PARAMS[game]
+    const params = autoParams(game)
     const rules = rulesOf(game as string)
     const stream = createSimulatedStream(7)
     const parsed = rules.parseParams(params)

@@ -15,28 +15,19 @@ import type { OpenRound, SettledBet } from '#server/play/play-record.ts'
 import type { OpenSharedBet, SettledSharedBet } from '#server/play/shared-record.ts'
 import { verifyFile } from '../../src/verifier/verify-file.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
+import { GAME_PARAMS } from '../support/game-params.ts'
 import { createPlannedHouse, type CrashEnd, type PlannedHouse } from '../support/planned-house.ts'
 import { createPairWorker } from '../support/pair-worker.ts'
 import { runVerify } from '../support/run-verify.ts'
 import { someOf } from '../support/test-seed.ts'
 
-const PARAMS: Readonly<Record<Exclude<FairGame, 'crash'>, object>> = {
-  dice: { side: 'over', target: 5_050 },
-  limbo: { target: 200 },
-  plinko: { rows: 8, risk: 'low' },
-  mines: { mines: 3 },
-  keno: { risk: 'low', picks: [1, 2, 3] },
-  wheel: { segments: 10, risk: 'low' },
-  hilo: { startCard: '7D' },
-  'pond-reels': {},
-}
 const CRASH_ENDS: readonly CrashEnd[] = ['cash-out', 'crash', 'void', 'cancelled']
 const COINS = ['usdt-tron', 'wif-solana'] as const
 
 type Begun = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
 
 const begin = (house: PlannedHouse, game: FairGame, coin: string): Begun =>
-  game === 'crash' ? house.crashBet(null, coin) : house.bet(game, PARAMS[game], coin)
+  game === 'crash' ? house.crashBet(null, coin) : house.bet(game, GAME_PARAMS[game].params, coin)
 
 /** Whatever is still open goes on, by several steps. */
 function goOn(house: PlannedHouse, bet: Begun): Begun {
@@ -71,7 +62,7 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
     const crash = order.find((each) => 'sharedRound' in each)
     if (pair === 0) house.rotate()
     if (crash) end(house, crash, crashEnd)
-    house.bet('dice', PARAMS.dice)
+    house.bet('dice', GAME_PARAMS.dice.params)
     if (pair === 1) house.rotate()
   }
 }
@@ -161,12 +152,12 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
   /** Dice, Crash, dice, and the seeds are rotated: what the first players met. */
   function diceCrashDice() {
     const house = createPlannedHouse()
-    house.bet('dice', PARAMS.dice)
+    house.bet('dice', GAME_PARAMS.dice.params)
     const crash = house.crashBet()
     house.crashEnd(crash, 'half')
     house.crashEnd(crash, 'crash')
-    house.bet('dice', PARAMS.dice)
-    house.bet('dice', PARAMS.dice)
+    house.bet('dice', GAME_PARAMS.dice.params)
+    house.bet('dice', GAME_PARAMS.dice.params)
     house.rotate()
     const [pair] = house.pairs()
     return { house, pair }

@@ -5,6 +5,7 @@ import { MINES_TILES } from '#rules/mines/mines.ts'
 import { isPlayGame, isRoundGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
+import { GAME_PARAMS } from '../../support/game-params.ts'
 import type { Answer } from './ask.ts'
 import type { BetCalls, PlayKind, Request } from './bet-calls.ts'
 import { SeededRandom } from './random.ts'
@@ -300,8 +301,8 @@ function paramsOf(game: Game, random: SeededRandom): object {
       }
     case 'wheel':
       return { segments: random.pick([10, 20, 50]), risk: random.pick(['low', 'medium', 'high']) }
-    case 'pond-reels':
-      return {}
+    default:
+      return GAME_PARAMS[game].params
   }
 }
 
