@@ -14,7 +14,6 @@ import {
 import { LAST_WALLET_KEY } from '#features/wallet/connection/known-address.ts'
 import { walletState } from '#features/wallet/connection/wallet.state.ts'
 import {
-  cancelAttempt,
   closeWalletModal,
   connectInstalled,
   openWalletModal,
@@ -102,8 +101,9 @@ describe('a wallet of this browser', () => {
     wallet.answers['eth_requestAccounts'] = () => new Promise(() => {})
     connectInstalled(metaMask())
     await vi.waitFor(() => expect(wallet.asked).toContain('eth_requestAccounts'))
-    cancelAttempt()
+    closeWalletModal()
     expect(session()).toEqual({ status: 'disconnected' })
+    openWalletModal()
     wallet.answers['eth_requestAccounts'] = () => wallet.state.accounts
     connectInstalled(metaMask())
     await connected()
