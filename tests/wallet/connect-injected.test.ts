@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { repeats } from '../core.ts'
 import { shownAddress } from '../support/addresses.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
@@ -30,9 +30,10 @@ const metaMask = () => {
   return found
 }
 const session = () => walletState.session
-// The first one loads what connects.
 const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 30_000)
 
+// The app gives up after 5 s, which loading what connects can take here.
+beforeAll(() => import('#features/wallet/connection/onboard.ts'))
 beforeEach(() => {
   readWalletConfigWith(async () => serverConfig())
   Object.assign(wallet.state, { accounts: [ALICE], chainId: '0xaa36a7' })
