@@ -114,7 +114,7 @@ export default defineConfig({
             onboard: file('src/features/wallet/connection/onboard.ts'),
             relay: [
               file('src/features/wallet/connection/walletconnect.ts'),
-              file('node_modules/@web3-onboard/walletconnect/dist/index.js'),
+              file('src/features/wallet/connection/relay-provider.ts'),
             ],
           }),
         },

@@ -128,5 +128,5 @@ export const SINGLETONS = [
   { package: 'idb', file: 'src/features/play/demo-engine/play-database.ts' },
   { package: 'workbox-window', file: 'src/features/install/update/service-worker.ts' },
   { package: '@web3-onboard/*', file: 'src/features/wallet/connection/onboard.ts' },
-  { package: '@walletconnect/*', file: 'src/features/wallet/connection/walletconnect.ts' },
+  { package: '@walletconnect/*', file: 'src/features/wallet/connection/relay-provider.ts' },
 ]

@@ -5,10 +5,10 @@ interface TurnLimits {
   readonly atOnce: number
   /** How many of these may be of one key, while others want turns as well (`isShared`) and while none does. */
   readonly perKey: (key: string, isShared: boolean) => number
-  /** How many may wait, all together. */
-  readonly waiting: number
-  /** Whoever has waited so long goes away, in milliseconds. */
-  readonly waitMs: number
+  /** How many may wait, all together; any number where it is left out. */
+  readonly waiting?: number
+  /** Whoever has waited so long goes away, in milliseconds; nobody does where it is left out. */
+  readonly waitMs?: number
 }
 
 interface Waiting {
@@ -23,11 +23,16 @@ export interface FairTurns {
   take(key: string): Promise<() => void>
 }
 
+interface FairWork extends FairTurns {
+  /** Does a piece of work when its turn has come. Throws as `take` does, and what the work throws. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
 /**
  * Gives turns to keys one after another, however many each of them waits for: who asks for one waits for one turn
  * of each of the others, not for all that they asked for before.
  */
-export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits): FairTurns {
+export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: TurnLimits): FairWork {
   /** Those that wait, by key; the key whose turn is next comes first. */
   const queues = new Map<string, Set<Waiting>>()
   const running = new Map<string, number>()
@@ -75,27 +80,38 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
     }
   }
 
+  async function take(key: string): Promise<() => void> {
+    if (underWay < atOnce && hasRoom(key) && !queues.has(key)) return begin(key)
+    if (waitingNow >= waiting) throw tooMany()
+    return new Promise((resolve, reject) => {
+      const one: Waiting = {
+        begin() {
+          clearTimeout(timer)
+          resolve(begin(key))
+        },
+      }
+      const goAway = () => {
+        leave(key, one)
+        reject(tooMany())
+        // Where nobody else wants a turn any more, the others' second ones are free.
+        giveTurns()
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(goAway, waitMs)
+      const queue = queues.get(key) ?? new Set()
+      queues.set(key, queue.add(one))
+      waitingNow += 1
+    })
+  }
+
   return {
-    async take(key) {
-      if (underWay < atOnce && hasRoom(key) && !queues.has(key)) return begin(key)
-      if (waitingNow >= waiting) throw tooMany()
-      return new Promise((resolve, reject) => {
-        const one: Waiting = {
-          begin() {
-            clearTimeout(timer)
-            resolve(begin(key))
-          },
-        }
-        const timer = setTimeout(() => {
-          leave(key, one)
-          reject(tooMany())
-          // Where nobody else wants a turn any more, the others' second ones are free.
-          giveTurns()
-        }, waitMs)
-        const queue = queues.get(key) ?? new Set()
-        queues.set(key, queue.add(one))
-        waitingNow += 1
-      })
+    take,
+    async inTurn(key, work) {
+      const end = await take(key)
+      try {
+        return await work()
+      } finally {
+        end()
+      }
     },
   }
 }

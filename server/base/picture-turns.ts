@@ -7,11 +7,4 @@ const turns = createFairTurns({ atOnce: 1, perKey: () => 1, waiting: 100, waitMs
  * Decodes a picture when its turn has come; keys take turns.
  * @throws Refusal `unavailable` when it takes too long
  */
-export async function inPictureTurn<T>(key: string, decode: () => Promise<T>): Promise<T> {
-  const end = await turns.take(key)
-  try {
-    return await decode()
-  } finally {
-    end()
-  }
-}
+export const inPictureTurn = turns.inTurn

@@ -26,7 +26,6 @@ export const DEPOSIT_STATUSES = [
   /** It is more than an account can hold: nobody is credited before a person has looked at it. */
   'too_large',
 ] as const
-export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const DepositSchema = v.object({
   id: RowIdSchema,

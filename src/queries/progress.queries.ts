@@ -5,7 +5,7 @@ import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 
 /** What the player has wagered. Every bet with a balance moves it. */
-export const progressQuery = apiQuery(getProgress, { persist: 'account', staleTime: 5_000 })
+const progressQuery = apiQuery(getProgress, { persist: 'account', staleTime: 5_000 })
 
 /** US dollars that the player has wagered, and the house's share of them; nothing for a visitor and before it is known. */
 export function useProgress(): { readonly wagered: Decimal; readonly edge: Decimal } {

@@ -4,13 +4,8 @@ import { I18nProvider } from '@lingui/react'
 import { render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  DEPOSIT_CONFIRMATIONS,
-  DEPOSIT_STATUSES,
-  MINIMUM_DEPOSIT,
-  type Deposit,
-  type DepositStatus,
-} from '#contract/deposits.ts'
+import { DEPOSIT_CONFIRMATIONS, DEPOSIT_STATUSES, MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
+import type { Locale } from '#contract/localized.ts'
 import {
   IGNORED_BELOW,
   REFUSED_LISTED_A_DAY,
@@ -21,7 +16,7 @@ import { activateLocale, loadTexts } from '#i18n/i18n.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from '#server/deposits/deposit-amounts.ts'
 
-const deposit = (status: DepositStatus, more: Partial<Deposit> = {}): Deposit => ({
+const deposit = (status: Deposit['status'], more: Partial<Deposit> = {}): Deposit => ({
   ...{ id: '1', status, confirmations: 7, confirmationsNeeded: DEPOSIT_CONFIRMATIONS },
   paid: status === 'wrong_token' ? null : { coin: 'usdt-tron', amount: '0.5' },
   receives: 'sol-solana',
@@ -71,7 +66,7 @@ const ENDS = {
     account_closed: /^未入账：0.5 USDT | 这笔转账在账户注销后才到达。$/,
     too_large: /^未入账：0.5 USDT | 金额超出账户可容纳的上限，我们会人工处理。$/,
   },
-} satisfies Record<string, Record<DepositStatus, RegExp>>
+} satisfies Record<Locale, Record<Deposit['status'], RegExp>>
 
 describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
   beforeEach(async () => {

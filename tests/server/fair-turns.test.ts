@@ -6,7 +6,7 @@ import { createFairTurns } from '#server/base/fair-turns.ts'
 describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const limits: Parameters<typeof createFairTurns>[0] = {
+  const limits: Required<Parameters<typeof createFairTurns>[0]> = {
     ...{ atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 },
   }
 

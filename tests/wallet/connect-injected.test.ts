@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { repeats } from '../core.ts'
 import { shownAddress } from '../support/addresses.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
@@ -14,7 +14,6 @@ import {
 import { LAST_WALLET_KEY } from '#features/wallet/connection/known-address.ts'
 import { walletState } from '#features/wallet/connection/wallet.state.ts'
 import {
-  cancelAttempt,
   closeWalletModal,
   connectInstalled,
   openWalletModal,
@@ -31,9 +30,10 @@ const metaMask = () => {
   return found
 }
 const session = () => walletState.session
-// The first one loads what connects.
 const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 30_000)
 
+// The app gives up after 5 s, which loading what connects can take here.
+beforeAll(() => import('#features/wallet/connection/onboard.ts'))
 beforeEach(() => {
   readWalletConfigWith(async () => serverConfig())
   Object.assign(wallet.state, { accounts: [ALICE], chainId: '0xaa36a7' })
@@ -102,8 +102,9 @@ describe('a wallet of this browser', () => {
     wallet.answers['eth_requestAccounts'] = () => new Promise(() => {})
     connectInstalled(metaMask())
     await vi.waitFor(() => expect(wallet.asked).toContain('eth_requestAccounts'))
-    cancelAttempt()
+    closeWalletModal()
     expect(session()).toEqual({ status: 'disconnected' })
+    openWalletModal()
     wallet.answers['eth_requestAccounts'] = () => wallet.state.accounts
     connectInstalled(metaMask())
     await connected()

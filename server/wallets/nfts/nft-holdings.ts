@@ -3,13 +3,13 @@ import type { Chain } from '#contract/config.ts'
 import type { NftHoldings } from '#contract/wallet.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import type { Clock } from '#server/base/clock.ts'
+import { createFairTurns } from '#server/base/fair-turns.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { createBatchNode, type BatchNode } from '#server/chains/batch-node.ts'
 import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { BudgetSpentError, createCallBudget } from './call-budget.ts'
 import { createLines } from './caller-lines.ts'
-import { createTurns } from './fair-turns.ts'
 import { createLookNode } from './look-node.ts'
 import { createNftLooks } from './nft-look.ts'
 
@@ -20,7 +20,7 @@ const SHARE_MS = 10_000
 /** Calls that the node of a chain is given in a minute; the largest look has about 400. */
 const CALLS_PER_MINUTE = 2_400
 /** Questions to a node at the same time, of all looks and of one. */
-const LANES = { lanes: 12, lanesEach: 4 }
+const LANES = { atOnce: 12, perKey: () => 4 }
 /** Looks at one chain at the same time: each takes memory, whatever it may ask. */
 const MAX_AT_ONCE = 32
 /** Other wallets of a caller that wait for his look; with what is left of their time they look themselves. */
@@ -93,7 +93,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
         throw error
       }
     }
-    const inTurn = <T>(work: () => Promise<T>) => place.inTurn(caller, work)
+    const inTurn = <T>(work: () => Promise<T>) => place.turns.inTurn(caller, work)
     try {
       const node = createLookNode({ node: place.node, spend, inTurn, end })
       return { holdings: await looks.look(node, chainId, address), isCut: spent !== undefined }
@@ -113,7 +113,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
 const openPlace = (node: BatchNode, clock: Clock) => ({
   node,
   budget: createCallBudget(clock, CALLS_PER_MINUTE),
-  inTurn: createTurns(LANES),
+  turns: createFairTurns(LANES),
   looks: 0,
 })
 type Place = ReturnType<typeof openPlace>

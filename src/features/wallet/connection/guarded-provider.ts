@@ -10,8 +10,6 @@ type Listener = (payload: unknown) => void
 /** A provider that was got hold of, and how to let go of it. */
 export interface OpenedProvider {
   readonly provider: WalletProvider
-  /** Rejects when connecting fails in a way that no request tells of. */
-  readonly failure?: Promise<never>
   close?(): void
 }
 
@@ -75,13 +73,12 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     return inner
   }
 
-  /** A request while connecting: ends with the attempt, or with a failure told elsewhere. */
+  /** A request while connecting: ends with the attempt. */
   async function ask(method: string): Promise<unknown> {
-    const asked = reach().then(({ provider, failure: failed }) => {
-      const answer = provider.request({ method })
-      return failed ? Promise.race([answer, failed]) : answer
-    })
-    return untilAborted(asked, signal)
+    return untilAborted(
+      reach().then(({ provider }) => provider.request({ method })),
+      signal,
+    )
   }
 
   async function connect(): Promise<readonly string[]> {

@@ -1,14 +1,14 @@
-import { EthereumProvider } from '@walletconnect/ethereum-provider'
 import { untilAborted, within } from './abort.ts'
 import { closeHangingSockets } from './bounded-socket.ts'
+import type { OpenedProvider } from './guarded-provider.ts'
 import { readApprovedSession } from './namespaces.ts'
-import { readWalletError } from './read-wallet-error.ts'
+import { RelayProvider, type Proposal } from './relay-provider.ts'
 import { whenSessionsChange } from './stored-sessions.ts'
 import { WalletError } from './wallet-error.ts'
+import type { WalletProvider } from './wallet-provider.ts'
+import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
 
-type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>
-type Options = Parameters<typeof EthereumProvider.init>[0]
-type Listener = (payload: never) => void
+type Listener = (payload: unknown) => void
 
 /** So long the relay may take to get the code ready; it never refuses by itself. */
 const RELAY_WITHIN_MS = 10_000
@@ -27,37 +27,57 @@ const GOODBYE = { code: 6000, message: 'User disconnected.' }
 /** Without it nobody can sign in. */
 const NEEDED_METHODS = ['personal_sign']
 
-export interface PairingAttempt {
+/** Asked for with every connection; wallets that lack one grant the others. */
+const OPTIONAL_METHODS = [
+  'eth_sendTransaction',
+  'eth_signTransaction',
+  'personal_sign',
+  'eth_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v4',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+]
+
+/** Where wallets on other devices are reached. */
+export interface RelayOptions {
+  readonly projectId: string
   readonly relayUrl: string
-  readonly chainIds: readonly number[]
+  readonly chainIds: [number, ...number[]]
+}
+
+/** How a wallet over the relay is opened. */
+export interface RelayAttempt {
   readonly signal: AbortSignal
   /** Take the stored session or none; show no code. */
   readonly isSilent: boolean
   /** Of the stored session; undefined for any. */
   readonly topic?: string | undefined
+  readonly onUri: (uri: string) => void
   /** The wallet has said yes; the session is not settled yet. */
   readonly onAnswered: () => void
 }
 
-const start = EthereumProvider.init.bind(EthereumProvider)
-let shared: Promise<Provider> | undefined
+/** A wallet behind the relay. */
+export interface OpenedRelay extends OpenedProvider {
+  /** Name the connected wallet gives itself. */
+  peerName(): string | undefined
+  /** Of its session, while there is one. */
+  topic(): string | undefined
+  /** Tells the wallet that the connection is over, and forgets it either way. */
+  end(): Promise<void>
+}
 
-/**
- * The provider of the page, made once: each has a relay connection and storage of its own. Without the
- * library's window, its telemetry and its attestation, whose frame our policy does not let load and which
- * would be waited for in vain with each code.
- */
-function theProvider(options: Options, relayUrl: string): Promise<Provider> {
-  shared ??= start({
-    ...options,
-    relayUrl,
+let shared: Promise<RelayProvider> | undefined
+
+/** The provider of the page, made once: each has a relay connection and storage of its own. */
+function theProvider({ projectId, relayUrl, chainIds }: RelayOptions): Promise<RelayProvider> {
+  const { origin } = window.location
+  shared ??= RelayProvider.start({
+    ...{ projectId, relayUrl, optionalChains: chainIds, optionalMethods: OPTIONAL_METHODS },
     showQrModal: false,
-    telemetryEnabled: false,
-    disableProviderPing: true,
-    logger: 'silent',
-  }).then((provider) => {
-    provider.signer.client.core.verify.register = async () => ''
-    return provider
+    rpcMap: Object.fromEntries(chainIds.map((id) => [id, rpcAddress(id, origin)])),
+    metadata: { name: 'Koi', description: 'Koi', url: origin, icons: [`${origin}/icons/icon-192.png`] },
   })
   const starting = shared
   shared.catch(() => {
@@ -77,124 +97,86 @@ function retireProvider(): void {
   for (const key of Object.keys(globalThis).filter((each) => each.startsWith('_walletConnectCore_'))) {
     Reflect.deleteProperty(globalThis, key)
   }
-  old
-    ?.then(async ({ signer }) => {
-      const { core } = signer.client
-      core.storage.setItem = async () => undefined
-      core.storage.removeItem = async () => undefined
-      core.heartbeat.stop()
-      await core.relayer.transportClose()
-    })
-    .catch(() => undefined)
+  old?.then((provider) => provider.retire()).catch(() => undefined)
 }
 
 whenSessionsChange(retireProvider)
 
-/**
- * Lets web3-onboard's module use the shared provider for one attempt, as if it had made its own. What the
- * module subscribes to is gone with `close`.
- */
-export function shareProvider(attempt: PairingAttempt) {
-  const listeners = new Map<string, Set<Listener>>()
-  let fail: (error: Error) => void = () => {}
-  const failure = new Promise<never>((_, reject) => (fail = reject))
-  failure.catch(() => undefined)
-  let provider: Provider | undefined
-  let stop: (() => void) | undefined
+/** Opens a wallet behind the relay for one attempt. What is subscribed to is gone with `close`. */
+export async function openRelay(options: RelayOptions, attempt: RelayAttempt): Promise<OpenedRelay> {
+  const { chainIds } = options
+  let provider = await theProvider(options)
+  if (attempt.topic !== undefined && !provider.client.session.keys.includes(attempt.topic)) {
+    // Stored by another tab, whose word may have come before this one's.
+    retireProvider()
+    provider = await theProvider(options)
+  }
+  if (attempt.isSilent) await restore(provider, chainIds, attempt)
   /** The provider may still hold the session of a wallet that is about to be replaced. */
-  let hasSession = false
+  let hasSession = attempt.isSilent
+  const session = () => (hasSession ? provider.session : undefined)
+  const accounts = () => (hasSession ? accountsOf(provider, chainIds) : [])
 
+  const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, payload: unknown) => {
-    for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload as never)
+    for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload)
   }
+  const stop = attempt.signal.aborted ? undefined : follow(provider, emit)
 
-  function subscribe(to: Provider): void {
-    const forward = ['accountsChanged', 'chainChanged', 'session_delete'] as const
-    const forwarders = forward.map((event) => [event, (payload: unknown) => emit(event, payload)] as const)
-    // The library's types name fewer events than it sends.
-    const events = to.events as unknown as NodeJS.EventEmitter
-    for (const [event, listener] of forwarders) events.on(event, listener)
-    const { client } = to.signer
-    const onExpired = ({ topic }: { topic: string }) => {
-      if (topic === to.session?.topic || !to.session) emit('session_delete', { topic })
-    }
-    client.on('session_expire', onExpired)
-    stop = () => {
-      for (const [event, listener] of forwarders) events.removeListener(event, listener)
-      client.off('session_expire', onExpired)
-      listeners.clear()
-    }
-  }
-
-  const face = {
-    get session() {
-      return hasSession ? provider?.session : undefined
-    },
-    get accounts() {
-      return hasSession && provider ? accountsOf(provider, attempt.chainIds) : []
-    },
-    get chainId() {
-      return provider?.chainId ?? 0
-    },
-    on(event: string, listener: Listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-      return face
-    },
-    off(event: string, listener: Listener) {
-      listeners.get(event)?.delete(listener)
-      return face
-    },
-    /** Never rejects: the module would write the player's no to the console as an error. */
-    async connect(): Promise<void> {
-      try {
-        if (!provider) throw new WalletError('not_initialized', 'Not initialized')
-        await pair(provider, attempt, (uri) => emit('display_uri', uri))
-        hasSession = true
-        emit('connect', { chainId: `0x${provider.chainId.toString(16)}` })
-      } catch (error) {
-        fail(readWalletError(error))
-        await new Promise<never>(() => {})
+  const face: Required<WalletProvider> = {
+    async request({ method, params }) {
+      if (method === 'eth_chainId') return toHexChainId(provider.chainId)
+      if (method === 'eth_accounts') return accounts()
+      if (method === 'eth_requestAccounts') {
+        if (!session()) {
+          await pair(provider, chainIds, attempt)
+          hasSession = true
+        }
+        return accounts()
       }
+      if (!session()) throw new WalletError('session_ended', 'The wallet has ended the connection')
+      if (!REACHES_THE_WALLET.test(method)) throw new WalletError('method_unsupported', method)
+      return provider.request({ method, ...(params !== undefined && { params }) })
     },
-    async request(args: { method: string; params?: unknown[] }): Promise<unknown> {
-      if (args.method === 'eth_accounts') return face.accounts
-      if (!face.session || !provider)
-        throw new WalletError('session_ended', 'The wallet has ended the connection')
-      if (!REACHES_THE_WALLET.test(args.method)) throw new WalletError('method_unsupported', args.method)
-      return provider.request(args)
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
-    async disconnect(): Promise<void> {
-      const topic = face.session?.topic
-      if (provider && topic !== undefined) await endSession(provider, topic)
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
     },
-  }
-
-  EthereumProvider.init = async (options) => {
-    provider = await theProvider(options, attempt.relayUrl)
-    if (attempt.topic !== undefined && !provider.signer.client.session.keys.includes(attempt.topic)) {
-      // Stored by another tab, whose word may have come before this one's.
-      retireProvider()
-      provider = await theProvider(options, attempt.relayUrl)
-    }
-    if (attempt.isSilent) {
-      await restore(provider, attempt)
-      hasSession = true
-    }
-    if (!attempt.signal.aborted) subscribe(provider)
-    return face as unknown as Provider
   }
 
   return {
-    failure,
-    /** Name the connected wallet gives itself. */
-    peerName: () => provider?.session?.peer.metadata.name,
-    topic: () => face.session?.topic,
-    /** Tells the wallet that the connection is over, and forgets it either way. */
-    end: () => face.disconnect(),
-    close(): void {
-      stop?.()
-      stop = undefined
+    provider: face,
+    peerName: () => provider.session?.peer.metadata.name,
+    topic: () => session()?.topic,
+    async end() {
+      const topic = session()?.topic
+      if (topic !== undefined) await endSession(provider, topic)
     },
+    close() {
+      stop?.()
+      listeners.clear()
+    },
+  }
+}
+
+/** Passes on what the wallet tells; returns what ends that. */
+function follow(provider: RelayProvider, emit: (event: string, payload: unknown) => void): () => void {
+  const { client } = provider
+  // The library's types name fewer events than it sends.
+  const events = provider.events as unknown as NodeJS.EventEmitter
+  const onAccounts = (payload: unknown) => emit('accountsChanged', payload)
+  const onChain = (payload: unknown) => emit('chainChanged', payload)
+  const onEnd = () => emit('accountsChanged', [])
+  const onExpired = ({ topic }: { topic: string }) => {
+    if (topic === provider.session?.topic || !provider.session) onEnd()
+  }
+  events.on('accountsChanged', onAccounts).on('chainChanged', onChain).on('session_delete', onEnd)
+  client.on('session_expire', onExpired)
+  return () => {
+    events.off('accountsChanged', onAccounts).off('chainChanged', onChain).off('session_delete', onEnd)
+    client.off('session_expire', onExpired)
   }
 }
 
@@ -220,12 +202,12 @@ interface Engine {
  * that is scanned later connects nobody.
  */
 async function pair(
-  provider: Provider,
-  { signal, chainIds, onAnswered }: PairingAttempt,
-  show: (uri: string) => void,
+  provider: RelayProvider,
+  chainIds: readonly number[],
+  { signal, onUri, onAnswered }: RelayAttempt,
 ): Promise<void> {
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
-  const { client } = provider.signer
+  const { client } = provider
   const { relayer, expirer } = client.core
   closeHangingSockets()
   // After some failures the library waits long before it tries again.
@@ -253,14 +235,11 @@ async function pair(
   }
 
   // What the session before was granted would be asked for as a condition.
-  Reflect.set(provider.signer, 'namespaces', {})
-  // The provider tells codes without saying whose they are, but asks for each before it waits for anything.
-  const propose = client.connect
-  client.connect = async (params) => {
-    const { uri, approval } = await propose(params)
+  provider.signer.namespaces = {}
+  const onProposal = ({ uri, approval }: Proposal): Proposal => {
     topic = /^wc:([0-9a-f]+)@/.exec(uri ?? '')?.[1]
     if (isOver) expire()
-    else if (uri !== undefined) show(uri)
+    else if (uri !== undefined) onUri(uri)
     onShown()
     return {
       ...(uri !== undefined && { uri }),
@@ -273,8 +252,9 @@ async function pair(
       },
     }
   }
+  // The provider asks for its code before it waits for anything, so the next proposal is this attempt's.
+  client.onProposal = onProposal
   const connected = provider.connect()
-  client.connect = propose
   connected.catch(() => undefined)
   expirer.on('expirer_created', onExpiry)
   try {
@@ -306,15 +286,15 @@ async function pair(
 }
 
 /** One wallet at a time: the one before, and any that could not be told when it was let go of. */
-async function endOthers(provider: Provider, kept?: string): Promise<void> {
-  for (const { topic } of provider.signer.client.session.getAll()) {
+async function endOthers(provider: RelayProvider, kept?: string): Promise<void> {
+  for (const { topic } of provider.client.session.getAll()) {
     if (topic !== kept) await endSession(provider, topic)
   }
 }
 
 /** The first chain the wallet names may be any; one that Koi serves is preferred. */
 async function chooseConfiguredChain(
-  provider: Provider,
+  provider: RelayProvider,
   approved: readonly number[],
   configured: readonly number[],
 ): Promise<void> {
@@ -329,8 +309,8 @@ async function chooseConfiguredChain(
 }
 
 /** Ends a session that has just been settled: wallets lose a goodbye that overtakes their own last step. */
-function endFreshSession(provider: Provider, topic: string): void {
-  if (provider.session?.topic === topic) Reflect.set(provider.signer, 'session', undefined)
+function endFreshSession(provider: RelayProvider, topic: string): void {
+  if (provider.session?.topic === topic) provider.signer.session = undefined
   setTimeout(() => void endSession(provider, topic), FRESH_MS)
 }
 
@@ -348,7 +328,7 @@ async function tellUnsettled(engine: Engine, pairing: string | undefined): Promi
 }
 
 /** Accounts on the chain in use; all there are where a wallet keys its chains one by one, or has none on it. */
-function accountsOf(provider: Provider, chainIds: readonly number[]): readonly string[] {
+function accountsOf(provider: RelayProvider, chainIds: readonly number[]): readonly string[] {
   if (provider.accounts.length > 0) return provider.accounts
   try {
     const wanted = { chainIds, methods: NEEDED_METHODS, events: [] }
@@ -358,27 +338,16 @@ function accountsOf(provider: Provider, chainIds: readonly number[]): readonly s
   }
 }
 
-/** Takes the stored session of this topic, where the library has begun with another one. */
-async function takeSession(provider: Provider, topic: string): Promise<void> {
-  const { signer } = provider
-  if (provider.session?.topic === topic) return
-  const session = signer.client.session.getAll().find((each) => each.topic === topic)
-  if (!session) throw new WalletError('session_ended', 'That session is not stored')
-  signer.session = session
-  const inside = [signer, provider] as unknown as [
-    { createProviders(): void },
-    { loadPersistedSession(): Promise<void> },
-  ]
-  inside[0].createProviders()
-  await inside[1].loadPersistedSession()
-}
-
 /** Waits until the relay has told whether the wallet still holds the stored session. */
-async function restore(provider: Provider, { signal, chainIds, topic }: PairingAttempt): Promise<void> {
-  if (topic !== undefined) await takeSession(provider, topic)
+async function restore(
+  provider: RelayProvider,
+  chainIds: readonly number[],
+  { signal, topic }: RelayAttempt,
+): Promise<void> {
+  if (topic !== undefined && topic !== provider.session?.topic) await provider.takeSession(topic)
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
   readApprovedSession(provider.session.namespaces, { chainIds, methods: NEEDED_METHODS, events: [] })
-  const { relayer } = provider.signer.client.core
+  const { relayer } = provider.client.core
   const startedAt = performance.now()
   let tries = 0
   while (!relayer.connected) {
@@ -397,12 +366,12 @@ async function restore(provider: Provider, { signal, chainIds, topic }: PairingA
  * Ends a session here whatever becomes of the message to the wallet: the relay may be gone, or the session
  * unknown already ('No matching key').
  */
-async function endSession(provider: Provider, topic: string): Promise<void> {
-  const { client } = provider.signer
+async function endSession(provider: RelayProvider, topic: string): Promise<void> {
+  const { client } = provider
   const isCurrent = () => provider.session?.topic === topic
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
   const told = isCurrent() ? provider.disconnect() : client.disconnect({ topic, reason: GOODBYE })
   await within(told, GOODBYE_WITHIN_MS, late).catch(() => undefined)
   if (client.session.keys.includes(topic)) await client.session.delete(topic, GOODBYE).catch(() => undefined)
-  if (isCurrent()) Reflect.set(provider.signer, 'session', undefined)
+  if (isCurrent()) provider.signer.session = undefined
 }

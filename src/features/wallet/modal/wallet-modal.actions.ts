@@ -166,14 +166,6 @@ export function retry(): void {
   }
 }
 
-/** Ends the running attempt, in the wallet's eyes too; the view stays and offers `retry`. */
-export function cancelAttempt(): void {
-  const isRunning = runningAttempt() !== undefined
-  endAttempt()
-  forgetLinkUnlessConnected()
-  if (isRunning) walletModalState.attempt = { status: 'rejected' }
-}
-
 /** Replaces a code that has expired or failed by a new one; the old one connects nobody. */
 export function renewPairing(): void {
   const view = walletModalState.history.at(-1)
