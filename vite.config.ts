@@ -115,6 +115,7 @@ export default defineConfig({
             relay: [
               file('src/features/wallet/connection/walletconnect.ts'),
               file('src/features/wallet/connection/relay-provider.ts'),
+              file('node_modules/@web3-onboard/walletconnect/dist/index.js'),
             ],
           }),
         },

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await Promise.all([
     import('#features/wallet/connection/onboard.ts'),
     import('#features/wallet/connection/walletconnect.ts'),
+    import('@web3-onboard/walletconnect'),
   ])
   // Here the wallet shares the page with the site.
   allowConsole(/metadata\.url/)

@@ -1,8 +1,7 @@
 import { browserStorage } from '#lib/browser-storage.ts'
-import { loadWithBoundedSockets } from './bounded-socket.ts'
 import { guardProvider, type GuardedProvider, type OpenedProvider } from './guarded-provider.ts'
 import { loadOnboard } from './load-onboard.ts'
-import type { OnboardConnection } from './onboard.ts'
+import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
 import { rememberWallet } from './recent-wallets.ts'
 import { followSession } from './session-watch.ts'
 import { walletConfig } from './wallet-config.ts'
@@ -11,7 +10,6 @@ import { cleanWalletName } from './wallet-name.ts'
 import type { WalletProvider } from './wallet-provider.ts'
 import { LAST_WALLET_KEY } from './known-address.ts'
 import { walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
-import type { OpenedRelay, RelayAttempt } from './walletconnect.ts'
 
 /** Where the wallet is. */
 export type WalletWay =
@@ -69,7 +67,7 @@ export async function connectWallet(
   let relay: OpenedRelay | undefined
   const open = async (): Promise<OpenedProvider> => {
     if (way.via === 'injected') return { provider: way.provider }
-    relay = await reachRelay({ signal, isSilent, ...way })
+    relay = await openRelay(onboard, { signal, isSilent, ...way })
     return relay
   }
   const guarded = guardProvider({ open, isSilent, signal })
@@ -120,18 +118,16 @@ async function letGo({ label, end, unwatch }: LiveConnection, isTold: boolean): 
   await goodbye
 }
 
-async function reachRelay(attempt: RelayAttempt): Promise<OpenedRelay> {
+async function openRelay(onboard: Onboard, attempt: RelayAttempt): Promise<OpenedRelay> {
   const { chains, publicKeys, wallet } = await walletConfig()
-  const [first, ...others] = chains.map(({ id }) => id)
-  if (!publicKeys.walletConnectProjectId || !wallet.relayUrl || first === undefined) {
+  if (!publicKeys.walletConnectProjectId || !wallet.relayUrl) {
     throw new WalletError('walletconnect_unavailable', 'This server has no project id or relay')
   }
-  const { openRelay } = await loadWithBoundedSockets(() => import('./walletconnect.ts'))
-  return openRelay(
+  return onboard.openWalletConnect(
     {
       projectId: publicKeys.walletConnectProjectId,
       relayUrl: wallet.relayUrl,
-      chainIds: [first, ...others],
+      chainIds: chains.map(({ id }) => id),
     },
     attempt,
   )

@@ -10,6 +10,8 @@ type Listener = (payload: unknown) => void
 /** A provider that was got hold of, and how to let go of it. */
 export interface OpenedProvider {
   readonly provider: WalletProvider
+  /** Rejects when connecting fails in a way that no request tells of. */
+  readonly failure?: Promise<never>
   close?(): void
 }
 
@@ -73,12 +75,13 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     return inner
   }
 
-  /** A request while connecting: ends with the attempt. */
+  /** A request while connecting: ends with the attempt, or with a failure told elsewhere. */
   async function ask(method: string): Promise<unknown> {
-    return untilAborted(
-      reach().then(({ provider }) => provider.request({ method })),
-      signal,
-    )
+    const asked = reach().then(({ provider, failure: failed }) => {
+      const answer = provider.request({ method })
+      return failed ? Promise.race([answer, failed]) : answer
+    })
+    return untilAborted(asked, signal)
   }
 
   async function connect(): Promise<readonly string[]> {

@@ -1,10 +1,11 @@
-import type { WalletInit } from '@web3-onboard/common'
+import type { GetInterfaceHelpers, WalletInit } from '@web3-onboard/common'
 import injectedModule from '@web3-onboard/injected-wallets'
 import { init } from '@web3-onboard/react'
 import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
 import type { EvmAddress, ShownEvmAddress } from '#contract/values.ts'
-import type { GuardedProvider } from './guarded-provider.ts'
+import { loadWithBoundedSockets } from './bounded-socket.ts'
+import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
 import type { WalletProvider } from './wallet-provider.ts'
 import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
@@ -15,6 +16,30 @@ export interface OnboardConnection {
   /** The one in use first. */
   readonly accounts: readonly [ShownEvmAddress, ...ShownEvmAddress[]]
   readonly chainId: number
+}
+
+/** Opens a wallet over the relay; see `walletconnect.ts`. */
+export interface WalletConnectOptions {
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly chainIds: readonly number[]
+}
+
+/** How a wallet over the relay is opened; see `PairingAttempt`. */
+export interface RelayAttempt {
+  readonly signal: AbortSignal
+  readonly isSilent: boolean
+  readonly topic?: string | undefined
+  readonly onUri: (uri: string) => void
+  readonly onAnswered: () => void
+}
+
+/** A wallet behind the relay. */
+export interface OpenedRelay extends OpenedProvider {
+  peerName(): string | undefined
+  /** Of its session, while there is one. */
+  topic(): string | undefined
+  end(): Promise<void>
 }
 
 export type Onboard = ReturnType<typeof startOnboard>
@@ -53,6 +78,7 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
   const waiting = new Map<string, () => void>()
   let last: Promise<unknown> = Promise.resolve()
   let count = 0
+  let given: GetInterfaceHelpers | undefined
 
   // The only subscription there is, for as long as the page lives.
   onboard.state.select('wallets').subscribe((wallets) => {
@@ -81,7 +107,9 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
      */
     async connect(label: string, guarded: GuardedProvider): Promise<void> {
       await last
-      onboard.state.actions.setWalletModules([moduleOf(label, guarded.provider)])
+      onboard.state.actions.setWalletModules([
+        moduleOf(label, guarded.provider, (received) => (given = received)),
+      ])
       live.set(label, guarded)
       const held = new Promise<void>((resolve) => waiting.set(label, resolve))
       const settled = onboard.connectWallet({ autoSelect: { label, disableModals: true } })
@@ -107,18 +135,47 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
     },
 
     guardedOf: (label: string) => live.get(label),
+
+    /** Opens the relay's provider through web3-onboard's own module. */
+    async openWalletConnect(
+      { projectId, chainIds, relayUrl }: WalletConnectOptions,
+      attempt: RelayAttempt,
+    ): Promise<OpenedRelay> {
+      const [{ default: walletConnectModule }, { shareProvider }] = await loadWithBoundedSockets(() =>
+        Promise.all([import('@web3-onboard/walletconnect'), import('./walletconnect.ts')]),
+      )
+      const shared = shareProvider({ relayUrl, chainIds, ...attempt })
+      const module = walletConnectModule({
+        projectId,
+        dappUrl: origin,
+        optionalChains: [...chainIds],
+        handleUri: async (uri: string) => attempt.onUri(uri),
+      })({ device: { type: 'desktop' } as never })
+      if (!module || Array.isArray(module) || !given) {
+        throw new WalletError('connector_not_found', 'Connector not found')
+      }
+      const { provider } = await module.getInterface(given)
+      return { ...shared, provider: provider as unknown as WalletProvider }
+    },
   }
 }
 
 /** A module of the injected kind around a provider that is there already. */
-function moduleOf(label: string, provider: Required<WalletProvider>): WalletInit {
+function moduleOf(
+  label: string,
+  provider: Required<WalletProvider>,
+  onInterface: (given: GetInterfaceHelpers) => void,
+): WalletInit {
   return injectedModule({
     disable6963Support: true,
     custom: [
       {
         label,
         getIcon: async () => NO_PICTURE,
-        getInterface: async () => ({ provider: provider as never }),
+        getInterface: async (given) => {
+          onInterface(given)
+          return { provider: provider as never }
+        },
         injectedNamespace: ALWAYS_THERE,
         checkProviderIdentity: ({ provider: found }) => Boolean(found),
         platforms: ['all'],

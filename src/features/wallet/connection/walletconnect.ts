@@ -1,14 +1,14 @@
+import { EthereumProvider } from '@walletconnect/ethereum-provider'
 import { untilAborted, within } from './abort.ts'
 import { closeHangingSockets } from './bounded-socket.ts'
-import type { OpenedProvider } from './guarded-provider.ts'
 import { readApprovedSession } from './namespaces.ts'
+import { readWalletError } from './read-wallet-error.ts'
 import { RelayProvider, type Proposal } from './relay-provider.ts'
 import { whenSessionsChange } from './stored-sessions.ts'
 import { WalletError } from './wallet-error.ts'
-import type { WalletProvider } from './wallet-provider.ts'
-import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
 
-type Listener = (payload: unknown) => void
+type Options = Parameters<typeof EthereumProvider.init>[0]
+type Listener = (payload: never) => void
 
 /** So long the relay may take to get the code ready; it never refuses by itself. */
 const RELAY_WITHIN_MS = 10_000
@@ -27,58 +27,23 @@ const GOODBYE = { code: 6000, message: 'User disconnected.' }
 /** Without it nobody can sign in. */
 const NEEDED_METHODS = ['personal_sign']
 
-/** Asked for with every connection; wallets that lack one grant the others. */
-const OPTIONAL_METHODS = [
-  'eth_sendTransaction',
-  'eth_signTransaction',
-  'personal_sign',
-  'eth_sign',
-  'eth_signTypedData',
-  'eth_signTypedData_v4',
-  'wallet_addEthereumChain',
-  'wallet_switchEthereumChain',
-]
-
-/** Where wallets on other devices are reached. */
-export interface RelayOptions {
-  readonly projectId: string
+export interface PairingAttempt {
   readonly relayUrl: string
-  readonly chainIds: [number, ...number[]]
-}
-
-/** How a wallet over the relay is opened. */
-export interface RelayAttempt {
+  readonly chainIds: readonly number[]
   readonly signal: AbortSignal
   /** Take the stored session or none; show no code. */
   readonly isSilent: boolean
   /** Of the stored session; undefined for any. */
   readonly topic?: string | undefined
-  readonly onUri: (uri: string) => void
   /** The wallet has said yes; the session is not settled yet. */
   readonly onAnswered: () => void
-}
-
-/** A wallet behind the relay. */
-export interface OpenedRelay extends OpenedProvider {
-  /** Name the connected wallet gives itself. */
-  peerName(): string | undefined
-  /** Of its session, while there is one. */
-  topic(): string | undefined
-  /** Tells the wallet that the connection is over, and forgets it either way. */
-  end(): Promise<void>
 }
 
 let shared: Promise<RelayProvider> | undefined
 
 /** The provider of the page, made once: each has a relay connection and storage of its own. */
-function theProvider({ projectId, relayUrl, chainIds }: RelayOptions): Promise<RelayProvider> {
-  const { origin } = window.location
-  shared ??= RelayProvider.start({
-    ...{ projectId, relayUrl, optionalChains: chainIds, optionalMethods: OPTIONAL_METHODS },
-    showQrModal: false,
-    rpcMap: Object.fromEntries(chainIds.map((id) => [id, rpcAddress(id, origin)])),
-    metadata: { name: 'Koi', description: 'Koi', url: origin, icons: [`${origin}/icons/icon-192.png`] },
-  })
+function theProvider(options: Options, relayUrl: string): Promise<RelayProvider> {
+  shared ??= RelayProvider.start({ ...options, relayUrl, showQrModal: false })
   const starting = shared
   shared.catch(() => {
     if (shared === starting) shared = undefined
@@ -102,81 +67,112 @@ function retireProvider(): void {
 
 whenSessionsChange(retireProvider)
 
-/** Opens a wallet behind the relay for one attempt. What is subscribed to is gone with `close`. */
-export async function openRelay(options: RelayOptions, attempt: RelayAttempt): Promise<OpenedRelay> {
-  const { chainIds } = options
-  let provider = await theProvider(options)
-  if (attempt.topic !== undefined && !provider.client.session.keys.includes(attempt.topic)) {
-    // Stored by another tab, whose word may have come before this one's.
-    retireProvider()
-    provider = await theProvider(options)
-  }
-  if (attempt.isSilent) await restore(provider, chainIds, attempt)
-  /** The provider may still hold the session of a wallet that is about to be replaced. */
-  let hasSession = attempt.isSilent
-  const session = () => (hasSession ? provider.session : undefined)
-  const accounts = () => (hasSession ? accountsOf(provider, chainIds) : [])
-
+/**
+ * Lets web3-onboard's module use the shared provider for one attempt, as if it had made its own. What the
+ * module subscribes to is gone with `close`.
+ */
+export function shareProvider(attempt: PairingAttempt) {
   const listeners = new Map<string, Set<Listener>>()
-  const emit = (event: string, payload: unknown) => {
-    for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload)
-  }
-  const stop = attempt.signal.aborted ? undefined : follow(provider, emit)
+  let fail: (error: Error) => void = () => {}
+  const failure = new Promise<never>((_, reject) => (fail = reject))
+  failure.catch(() => undefined)
+  let provider: RelayProvider | undefined
+  let stop: (() => void) | undefined
+  /** The provider may still hold the session of a wallet that is about to be replaced. */
+  let hasSession = false
 
-  const face: Required<WalletProvider> = {
-    async request({ method, params }) {
-      if (method === 'eth_chainId') return toHexChainId(provider.chainId)
-      if (method === 'eth_accounts') return accounts()
-      if (method === 'eth_requestAccounts') {
-        if (!session()) {
-          await pair(provider, chainIds, attempt)
-          hasSession = true
-        }
-        return accounts()
-      }
-      if (!session()) throw new WalletError('session_ended', 'The wallet has ended the connection')
-      if (!REACHES_THE_WALLET.test(method)) throw new WalletError('method_unsupported', method)
-      return provider.request({ method, ...(params !== undefined && { params }) })
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload as never)
+  }
+
+  function subscribe(to: RelayProvider): void {
+    const forward = ['accountsChanged', 'chainChanged', 'session_delete'] as const
+    const forwarders = forward.map((event) => [event, (payload: unknown) => emit(event, payload)] as const)
+    // The library's types name fewer events than it sends.
+    const events = to.events as unknown as NodeJS.EventEmitter
+    for (const [event, listener] of forwarders) events.on(event, listener)
+    const { client } = to
+    const onExpired = ({ topic }: { topic: string }) => {
+      if (topic === to.session?.topic || !to.session) emit('session_delete', { topic })
+    }
+    client.on('session_expire', onExpired)
+    stop = () => {
+      for (const [event, listener] of forwarders) events.removeListener(event, listener)
+      client.off('session_expire', onExpired)
+      listeners.clear()
+    }
+  }
+
+  const face = {
+    get session() {
+      return hasSession ? provider?.session : undefined
     },
-    on(event, listener) {
+    get accounts() {
+      return hasSession && provider ? accountsOf(provider, attempt.chainIds) : []
+    },
+    get chainId() {
+      return provider?.chainId ?? 0
+    },
+    on(event: string, listener: Listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return face
     },
-    removeListener(event, listener) {
+    off(event: string, listener: Listener) {
       listeners.get(event)?.delete(listener)
+      return face
     },
+    /** Never rejects: the module would write the player's no to the console as an error. */
+    async connect(): Promise<void> {
+      try {
+        if (!provider) throw new WalletError('not_initialized', 'Not initialized')
+        await pair(provider, attempt, (uri) => emit('display_uri', uri))
+        hasSession = true
+        emit('connect', { chainId: `0x${provider.chainId.toString(16)}` })
+      } catch (error) {
+        fail(readWalletError(error))
+        await new Promise<never>(() => {})
+      }
+    },
+    async request(args: { method: string; params?: unknown[] }): Promise<unknown> {
+      if (args.method === 'eth_accounts') return face.accounts
+      if (!face.session || !provider)
+        throw new WalletError('session_ended', 'The wallet has ended the connection')
+      if (!REACHES_THE_WALLET.test(args.method)) throw new WalletError('method_unsupported', args.method)
+      return provider.request(args)
+    },
+    async disconnect(): Promise<void> {
+      const topic = face.session?.topic
+      if (provider && topic !== undefined) await endSession(provider, topic)
+    },
+  }
+
+  // The module has no way to be given a provider: it makes one by this method.
+  EthereumProvider.init = async (options) => {
+    provider = await theProvider(options, attempt.relayUrl)
+    if (attempt.topic !== undefined && !provider.client.session.keys.includes(attempt.topic)) {
+      // Stored by another tab, whose word may have come before this one's.
+      retireProvider()
+      provider = await theProvider(options, attempt.relayUrl)
+    }
+    if (attempt.isSilent) {
+      await restore(provider, attempt)
+      hasSession = true
+    }
+    if (!attempt.signal.aborted) subscribe(provider)
+    return face as unknown as RelayProvider
   }
 
   return {
-    provider: face,
-    peerName: () => provider.session?.peer.metadata.name,
-    topic: () => session()?.topic,
-    async end() {
-      const topic = session()?.topic
-      if (topic !== undefined) await endSession(provider, topic)
-    },
-    close() {
+    failure,
+    /** Name the connected wallet gives itself. */
+    peerName: () => provider?.session?.peer.metadata.name,
+    topic: () => face.session?.topic,
+    /** Tells the wallet that the connection is over, and forgets it either way. */
+    end: () => face.disconnect(),
+    close(): void {
       stop?.()
-      listeners.clear()
+      stop = undefined
     },
-  }
-}
-
-/** Passes on what the wallet tells; returns what ends that. */
-function follow(provider: RelayProvider, emit: (event: string, payload: unknown) => void): () => void {
-  const { client } = provider
-  // The library's types name fewer events than it sends.
-  const events = provider.events as unknown as NodeJS.EventEmitter
-  const onAccounts = (payload: unknown) => emit('accountsChanged', payload)
-  const onChain = (payload: unknown) => emit('chainChanged', payload)
-  const onEnd = () => emit('accountsChanged', [])
-  const onExpired = ({ topic }: { topic: string }) => {
-    if (topic === provider.session?.topic || !provider.session) onEnd()
-  }
-  events.on('accountsChanged', onAccounts).on('chainChanged', onChain).on('session_delete', onEnd)
-  client.on('session_expire', onExpired)
-  return () => {
-    events.off('accountsChanged', onAccounts).off('chainChanged', onChain).off('session_delete', onEnd)
-    client.off('session_expire', onExpired)
   }
 }
 
@@ -203,8 +199,8 @@ interface Engine {
  */
 async function pair(
   provider: RelayProvider,
-  chainIds: readonly number[],
-  { signal, onUri, onAnswered }: RelayAttempt,
+  { signal, chainIds, onAnswered }: PairingAttempt,
+  show: (uri: string) => void,
 ): Promise<void> {
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
   const { client } = provider
@@ -239,7 +235,7 @@ async function pair(
   const onProposal = ({ uri, approval }: Proposal): Proposal => {
     topic = /^wc:([0-9a-f]+)@/.exec(uri ?? '')?.[1]
     if (isOver) expire()
-    else if (uri !== undefined) onUri(uri)
+    else if (uri !== undefined) show(uri)
     onShown()
     return {
       ...(uri !== undefined && { uri }),
@@ -341,8 +337,7 @@ function accountsOf(provider: RelayProvider, chainIds: readonly number[]): reado
 /** Waits until the relay has told whether the wallet still holds the stored session. */
 async function restore(
   provider: RelayProvider,
-  chainIds: readonly number[],
-  { signal, topic }: RelayAttempt,
+  { signal, chainIds, topic }: PairingAttempt,
 ): Promise<void> {
   if (topic !== undefined && topic !== provider.session?.topic) await provider.takeSession(topic)
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
