@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 const SHA256 = (column: string) => `${column} bytea not null check (octet_length(${column}) = 32)`
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 export const bonuses: readonly Statement[] = [
   // Whether a player wants the bonuses that deposits are offered. Without a row they are wanted.

@@ -1,5 +1,5 @@
 import { priceWasSet } from '#server/db/functions/price-was-set.ts'
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 const SLUG = `check (char_length(slug) <= 64 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`
 const BPS = 'between 0 and 10000'

@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 import { REFUSED } from './kept-rows.ts'
 
 const STATUSES = `array['committed', 'betting', 'locked', 'running', 'crashed', 'settled', 'void']`

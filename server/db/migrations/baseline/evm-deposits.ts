@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 const CHAIN = `check (chain ~ '^evm-[0-9]+(-practice)?$')`
 const ADDRESS = (column: string) => `check (${column} ~ '^0x[0-9a-f]{40}$')`

@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 /** Work that one process does for all. Moments are by the database's clock. */
 export const jobs: readonly Statement[] = [

@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 /** What was checked of the ledger, so that the next check goes on from there. */
 export const ledgerCheck: readonly Statement[] = [

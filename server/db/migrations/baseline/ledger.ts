@@ -1,5 +1,5 @@
 import { ledgerPost } from '#server/db/functions/ledger-post.ts'
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, writtenOnceBy } from './kept-rows.ts'
 
 const PLAYER_KINDS = `('available', 'locked', 'pending')`

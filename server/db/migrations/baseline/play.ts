@@ -4,7 +4,7 @@ import { playGuardOfWay } from '#server/db/functions/play-guard-of-way.ts'
 import { playGuardPlayer } from '#server/db/functions/play-guard-player.ts'
 import { playKept } from '#server/db/functions/play-kept.ts'
 import { playPost } from '#server/db/functions/play-post.ts'
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, REFUSED, writtenOnceBy } from './kept-rows.ts'
 
 const BY_HAND = notBy('writes_play')

@@ -1,5 +1,5 @@
 import { playTally } from '#server/db/functions/play-tally.ts'
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, REFUSED } from './kept-rows.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 /** Limits and breaks of players, and who may not open another account. */
 export const responsiblePlay: readonly Statement[] = [

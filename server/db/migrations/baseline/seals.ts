@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 import { neverChanged, REFUSED } from './kept-rows.ts'
 
 /** Daily seals, and what proofs for them are made from. Days are UTC, as `2026-11-25`: text, as in the seals. */

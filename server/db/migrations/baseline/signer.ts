@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 /** Who signs withdrawals of a chain, from which wallets, and what stops it. */
 export const signer: readonly Statement[] = [

@@ -1,6 +1,6 @@
 import { rememberWalletElsewhere } from '#server/db/functions/remember-wallet-elsewhere.ts'
 import { rememberWallet } from '#server/db/functions/remember-wallet.ts'
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 export const wallets: readonly Statement[] = [
   // A wallet opens one account at most. A key has its address on every chain. A contract has it on one: on another the

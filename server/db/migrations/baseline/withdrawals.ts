@@ -1,4 +1,4 @@
-import type { Statement } from '../migration.ts'
+import type { Statement } from '#server/db/migrations/migration.ts'
 
 /** As the ledger names chains. */
 const CHAIN = `check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`

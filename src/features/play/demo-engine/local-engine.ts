@@ -145,7 +145,7 @@ export function createLocalEngine({
     const autoPlay = request.autoPlay ?? null
     const { coin } = DEMO_COIN
     // A screen built for a later game may run beside this engine.
-    const asked = { key, game, coin, stake, autoPlay, ...readParams(game as string, params) }
+    const asked = { key, game, coin, stake, autoPlay, ...readParams(game, params) }
     const { placed, change, isNew } = await vault.change<Answered<OpenRound | SettledBet>>(
       async ({ transaction, account }) => {
         const [current, stored] = await Promise.all([account, transaction.bet(key)])
@@ -456,7 +456,7 @@ async function placedBefore(
   const round = readRoundBet(known)
   if (round && round.keys.length > 0) return toOpenRound(round, 0)
   const [bet] = await revealed(transaction, [known])
-  return (bet as SettledBet | undefined) ?? toSettledBet(known, null)
+  return bet ?? toSettledBet(known, null)
 }
 
 async function shownRound(transaction: PlayTransaction, bet: RoundBetRecord): Promise<SettledBet<RoundGame>> {

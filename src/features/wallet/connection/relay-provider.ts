@@ -4,7 +4,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { WalletError } from './wallet-error.ts'
 
-type Options = Parameters<typeof EthereumProvider.init>[0]
+export type RelayProviderOptions = Parameters<typeof EthereumProvider.init>[0]
 type ClientOptions = NonNullable<Parameters<typeof SignClient.init>[0]>
 type Storage = InstanceType<typeof Core>['storage']
 type Connect = InstanceType<typeof SignClient>['connect']
@@ -95,7 +95,12 @@ export class RelayProvider extends EthereumProvider {
     this.client = client
   }
 
-  static async start({ projectId, relayUrl, metadata, ...options }: Options): Promise<RelayProvider> {
+  static async start({
+    projectId,
+    relayUrl,
+    metadata,
+    ...options
+  }: RelayProviderOptions): Promise<RelayProvider> {
     const quiet = { telemetryEnabled: false, logger: 'silent' }
     const client = await RelayClient.start({ projectId, relayUrl, metadata, ...quiet })
     const provider = new RelayProvider(client)
@@ -104,7 +109,7 @@ export class RelayProvider extends EthereumProvider {
   }
 
   /** As the library does it, but for the client, which is ours. */
-  protected override async initialize(options: Options): Promise<void> {
+  protected override async initialize(options: RelayProviderOptions): Promise<void> {
     const [chainId] = options.optionalChains ?? []
     this.rpc = this.getRpcConfig(options)
     this.chainId = chainId ?? this.chainId
@@ -132,4 +137,9 @@ export class RelayProvider extends EthereumProvider {
     core.heartbeat.stop()
     await core.relayer.transportClose()
   }
+}
+
+/** Has web3-onboard's module use what this makes: it takes no provider, and calls the library's `init` for its own. */
+export function replaceInit(make: (options: RelayProviderOptions) => Promise<unknown>): void {
+  EthereumProvider.init = make as typeof EthereumProvider.init
 }

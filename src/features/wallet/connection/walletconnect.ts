@@ -1,13 +1,11 @@
-import { EthereumProvider } from '@walletconnect/ethereum-provider'
 import { untilAborted, within } from './abort.ts'
 import { closeHangingSockets } from './bounded-socket.ts'
 import { readApprovedSession } from './namespaces.ts'
 import { readWalletError } from './read-wallet-error.ts'
-import { RelayProvider, type Proposal } from './relay-provider.ts'
+import { RelayProvider, replaceInit, type Proposal, type RelayProviderOptions } from './relay-provider.ts'
 import { whenSessionsChange } from './stored-sessions.ts'
 import { WalletError } from './wallet-error.ts'
 
-type Options = Parameters<typeof EthereumProvider.init>[0]
 type Listener = (payload: never) => void
 
 /** So long the relay may take to get the code ready; it never refuses by itself. */
@@ -42,7 +40,7 @@ export interface PairingAttempt {
 let shared: Promise<RelayProvider> | undefined
 
 /** The provider of the page, made once: each has a relay connection and storage of its own. */
-function theProvider(options: Options, relayUrl: string): Promise<RelayProvider> {
+function theProvider(options: RelayProviderOptions, relayUrl: string): Promise<RelayProvider> {
   shared ??= RelayProvider.start({ ...options, relayUrl, showQrModal: false })
   const starting = shared
   shared.catch(() => {
@@ -146,8 +144,7 @@ export function shareProvider(attempt: PairingAttempt) {
     },
   }
 
-  // The module has no way to be given a provider: it makes one by this method.
-  EthereumProvider.init = async (options) => {
+  replaceInit(async (options) => {
     provider = await theProvider(options, attempt.relayUrl)
     if (attempt.topic !== undefined && !provider.client.session.keys.includes(attempt.topic)) {
       // Stored by another tab, whose word may have come before this one's.
@@ -159,8 +156,8 @@ export function shareProvider(attempt: PairingAttempt) {
       hasSession = true
     }
     if (!attempt.signal.aborted) subscribe(provider)
-    return face as unknown as RelayProvider
-  }
+    return face
+  })
 
   return {
     failure,
@@ -335,10 +332,7 @@ function accountsOf(provider: RelayProvider, chainIds: readonly number[]): reado
 }
 
 /** Waits until the relay has told whether the wallet still holds the stored session. */
-async function restore(
-  provider: RelayProvider,
-  { signal, chainIds, topic }: PairingAttempt,
-): Promise<void> {
+async function restore(provider: RelayProvider, { signal, chainIds, topic }: PairingAttempt): Promise<void> {
   if (topic !== undefined && topic !== provider.session?.topic) await provider.takeSession(topic)
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
   readApprovedSession(provider.session.namespaces, { chainIds, methods: NEEDED_METHODS, events: [] })
