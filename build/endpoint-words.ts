@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** `summary: 'All games',` of an endpoint; a schema that has the name is no text. */
-const SUMMARY = /\bsummary:\s*(['"`])(?:(?!\1).)*\1,/g
+/** `summary: 'All games',` and `tag: 'catalogue',` of an endpoint; a schema that has such a name is no text. */
+const WORDS = /\b(?:summary|tag):\s*(['"`])(?:(?!\1).)*\1,/g
 
 /** Leaves out of the app what endpoints say of themselves: only the server's OpenAPI document tells it. */
 export function endpointWords(): Plugin {
@@ -10,7 +10,7 @@ export function endpointWords(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(SUMMARY, ''), map: null }),
+      handler: (code) => ({ code: code.replace(WORDS, ''), map: null }),
     },
   }
 }

@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib'
 const BUDGET = { js: 142_500, catalog: 12_000, css: 15_000, font: 30_000 }
 /** What a game's own screen may weigh, beside what all games share. */
 const GAME_BUDGET = 25_000
-/** What a page where a game is played may fetch beside the first load: its screen, and the rules of all games. */
-const PLAY_BUDGET = 69_000
+/** What a page where a game is played may fetch beside the first load: its screen, the rules of all games and the planner. */
+const PLAY_BUDGET = 70_000
 /** What a page about games may fetch beside the first load: nothing of accounts, forms or play. */
 const LOBBY_BUDGET = 10_000
 /** All that talks to wallets, the modal included, before one on another device is chosen. */

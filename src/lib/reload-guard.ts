@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { createStore } from './store.ts'
 import type { ReadableStore } from './store.ts'
 
@@ -19,9 +18,4 @@ export function holdReload(): () => void {
     isReleased = true
     holds.set(holds.get() - 1)
   }
-}
-
-/** Holds reloads back while `isBusy`: a form has unsaved entries, or a bet runs. */
-export function useHoldReload(isBusy: boolean): void {
-  useEffect(() => (isBusy ? holdReload() : undefined), [isBusy])
 }

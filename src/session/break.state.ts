@@ -1,6 +1,5 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/store.ts'
-import { useStore } from '#lib/use-store.ts'
 
 /** Where the device keeps the break that it last heard of. */
 export const BREAK_KEY = 'play_break'
@@ -11,8 +10,3 @@ export const BREAK_KEY = 'play_break'
  * game has, and when the player leaves.
  */
 export const isOnBreak = createStore(browserStorage.get(BREAK_KEY) !== null)
-
-/** Whether the player takes a break; the component renders again when it begins or ends. */
-export function useIsOnBreak(): boolean {
-  return useStore(isOnBreak)
-}

@@ -15,7 +15,7 @@ import { ApiError } from '#api/api-error.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import { fieldMessage } from '#i18n/field-messages.ts'
-import { useHoldReload } from '#lib/reload-guard.ts'
+import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from './form-draft.ts'
 import { currentUser } from './user.state.ts'
 

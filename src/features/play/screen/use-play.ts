@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useHoldReload } from '#lib/reload-guard.ts'
+import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
