@@ -21,6 +21,11 @@ const EVERYWHERE = [
       'CallExpression[arguments.length=2][callee.property.name="then"][callee.object.type="ImportExpression"][arguments.0.params.0.type="Identifier"]',
     message: 'A style sheet that does not arrive would go by this handler: write ({ name }) => … instead.',
   },
+  {
+    selector:
+      'ObjectExpression > SpreadElement > ObjectExpression[properties.length>0], JSXSpreadAttribute > ObjectExpression',
+    message: 'Write the properties themselves.',
+  },
 ]
 const STORAGE = {
   names: ['localStorage', 'sessionStorage', 'indexedDB'],

@@ -101,9 +101,13 @@ function chainOf(
   const isPractice = deposits?.nodeUrl === null
   const terms = deposits ? termsOf(config, deposits.chain) : {}
   return {
-    ...{ id, name, testnet, currency },
+    id,
+    name,
+    testnet,
+    currency,
     node: isSet(wallets.nodeUrls.get(id)),
-    ...{ publicNode: rpcUrl, explorer: explorerUrl },
+    publicNode: rpcUrl,
+    explorer: explorerUrl,
     otherNodes: deposits?.otherNodeUrls.length ?? 0,
     treasuries: treasuries.get(`evm-${id}`) ?? [],
     recipient: isPractice ? 'of a practice chain' : (deposits?.recipient ?? null),
@@ -111,7 +115,9 @@ function chainOf(
       confirmations: deposits.confirmations,
       pollMs: deposits.pollMs,
       coins: deposits.tokens.map(({ coin, contract, decimals, minimum }) => ({
-        ...{ coin, contract: contract ?? 'native', decimals },
+        coin,
+        contract: contract ?? 'native',
+        decimals,
         minimumDeposit: toDecimal(minimum, decimals),
         ...terms[coin],
       })),

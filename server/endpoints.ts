@@ -127,8 +127,13 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
         createTransparency({
-          ...{ db, clock, logger, ledger, reserves },
-          ...{ reads: options.reads, isAlone: options.isAlone },
+          db,
+          clock,
+          logger,
+          ledger,
+          reserves,
+          reads: options.reads,
+          isAlone: options.isAlone,
         }),
       ),
       ...sealEndpoints(db),

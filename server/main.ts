@@ -112,7 +112,11 @@ async function start(): Promise<void> {
     const everyMs = config.ledgerCheckMinutes * 60_000
     const views = openViews(config)
     const ledger = watchLedger({
-      ...{ db, clock, logger, everyMs, views },
+      db,
+      clock,
+      logger,
+      everyMs,
+      views,
       terms: booksTermsOf(config),
     })
     const chain = await openDepositChain(db, config.tron, clock, {
@@ -122,7 +126,11 @@ async function start(): Promise<void> {
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock, maxAgeMs })
     const deposits = watchDeposits({
-      ...{ db, chain, clock, logger, rates },
+      db,
+      chain,
+      clock,
+      logger,
+      rates,
       onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
@@ -137,7 +145,10 @@ async function start(): Promise<void> {
     )
     const evmWatches = evmChains.map((evm) =>
       watchChain({
-        ...{ db, chain: evm.chain, clock, logger },
+        db,
+        chain: evm.chain,
+        clock,
+        logger,
         round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
         changes: evm.practice && changes,
@@ -147,7 +158,9 @@ async function start(): Promise<void> {
     // Practice money is given out, and covered by nothing.
     const reserves = watchReserves({ db, clock, logger, views: config.mode === 'live' ? views : [] })
     const arrivals = watchArrivals({
-      ...{ db, clock, logger },
+      db,
+      clock,
+      logger,
       chains: [
         ...(chain.practice ? [] : [chain.network.chain]),
         ...evmChains.flatMap((evm) => (evm.practice ? [] : [evm.chain])),
@@ -162,14 +175,26 @@ async function start(): Promise<void> {
     await keys.current()
     const betTeller = createBetTeller({ db, feed, logger })
     const play = createPlayEngine({
-      ...{ db, secrets, clock, logger, config: config.play, rules, rates, keys },
+      db,
+      secrets,
+      clock,
+      logger,
+      config: config.play,
+      rules,
+      rates,
+      keys,
       onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
     })
     closers.unshift(betTeller.stop)
     closers.unshift(play.close)
     const { drandUrls } = config
     const crash = createCrash({
-      ...{ db, secrets, clock, logger, feed, plays: play.shared },
+      db,
+      secrets,
+      clock,
+      logger,
+      feed,
+      plays: play.shared,
       compareClock: clock.isRight,
       isWatched: () => live.isFollowed('crash'),
       beacon:
@@ -183,7 +208,11 @@ async function start(): Promise<void> {
     const out = outputDir()
     closers.unshift(
       watchSeals({
-        ...{ db, secrets, clock, logger, keys },
+        db,
+        secrets,
+        clock,
+        logger,
+        keys,
         build: { version: VERSION, files: out && hashBuild(out) },
         readCrashRounds: readRoundsOfDay,
       }),
@@ -225,8 +254,20 @@ async function start(): Promise<void> {
       recentBets,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
-        ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates, play, crash, rules },
+        db,
+        reads,
+        secrets,
+        limits,
+        clock,
+        config,
+        feed,
+        announceMail: mail.wake,
+        chain,
+        evmChains,
+        rates,
+        play,
+        crash,
+        rules,
       }),
     })
     const { servers, address } = await listen(() => createServer(app.fetch, config), config)

@@ -24,7 +24,10 @@ export async function keepChallenge(
   await db
     .insertInto('challenge')
     .values({
-      ...{ challenge, purpose, account_id: uid, session_id: sessionId ?? null },
+      challenge,
+      purpose,
+      account_id: uid,
+      session_id: sessionId ?? null,
       confirms: confirms ?? null,
       expires_at: new Date(now + CHALLENGE_MS),
     })

@@ -46,7 +46,12 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
 /** Cleans up now and then, in one process; the returned function stops it once what is under way is done. */
 export function startCleanup(db: Database, clock: CheckedClock, logger: Logger): () => Promise<void> {
   return shareJob({
-    ...{ db, clock, logger, everyMs: EVERY_MS, firstMs: FIRST_MS, retryMs: FIRST_MS },
+    db,
+    clock,
+    logger,
+    everyMs: EVERY_MS,
+    firstMs: FIRST_MS,
+    retryMs: FIRST_MS,
     name: 'clean-up',
     schema: v.null(),
     async work() {

@@ -65,7 +65,11 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         )
         .execute()
       return rows.map(({ email, purpose, sent_at, expires_at, tries_left }) => ({
-        ...{ email, purpose, sentAt: sent_at, expiresAt: expires_at, triesLeft: tries_left },
+        email,
+        purpose,
+        sentAt: sent_at,
+        expiresAt: expires_at,
+        triesLeft: tries_left,
       }))
     },
   },
@@ -181,7 +185,11 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
     read: async (db, uid) => {
       const rows = await db.selectFrom('play_limit').selectAll().where('account_id', '=', uid).execute()
       return rows.map(({ kind, period, amount, raise_asked_at, raise_amount }) => ({
-        ...{ kind, period, cents: amount, raiseAskedAt: raise_asked_at, raiseCents: raise_amount },
+        kind,
+        period,
+        cents: amount,
+        raiseAskedAt: raise_asked_at,
+        raiseCents: raise_amount,
       }))
     },
   },
@@ -207,7 +215,11 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('created_at')
         .execute()
       return rows.map(({ chain, address, receive_coin, created_at, opened_at }) => ({
-        ...{ chain, address, receives: receive_coin, createdAt: created_at, openedAt: opened_at },
+        chain,
+        address,
+        receives: receive_coin,
+        createdAt: created_at,
+        openedAt: opened_at,
       }))
     },
   },
@@ -221,10 +233,21 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
-        ...{ chain: row.chain, txId: row.tx_id, from: row.sender, to: row.recipient, contract: row.contract },
-        ...{ coin: row.coin, amount: row.amount, block: row.block, status: row.status },
-        ...{ receives: row.receive_coin, credited: row.credited_amount, usdCents: row.usd_cents },
-        ...{ isOverLimit: row.is_over_limit, at: row.block_at, settledAt: row.settled_at },
+        chain: row.chain,
+        txId: row.tx_id,
+        from: row.sender,
+        to: row.recipient,
+        contract: row.contract,
+        coin: row.coin,
+        amount: row.amount,
+        block: row.block,
+        status: row.status,
+        receives: row.receive_coin,
+        credited: row.credited_amount,
+        usdCents: row.usd_cents,
+        isOverLimit: row.is_over_limit,
+        at: row.block_at,
+        settledAt: row.settled_at,
       }))
     },
   },
@@ -249,9 +272,16 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('ordinal')
         .execute()
       return rows.map((row) => ({
-        ...{ ordinal: row.ordinal, status: row.status, coin: row.coin, amount: row.amount },
-        ...{ released: row.released, depositCents: row.deposit_cents, bonusBps: row.bonus_bps },
-        ...{ releaseBps: row.release_bps, grantedAt: row.granted_at, expiresAt: row.expires_at },
+        ordinal: row.ordinal,
+        status: row.status,
+        coin: row.coin,
+        amount: row.amount,
+        released: row.released,
+        depositCents: row.deposit_cents,
+        bonusBps: row.bonus_bps,
+        releaseBps: row.release_bps,
+        grantedAt: row.granted_at,
+        expiresAt: row.expires_at,
         endedAt: row.ended_at,
       }))
     },
@@ -266,8 +296,14 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
-        ...{ chain: row.chain, coin: row.coin, address: row.address, amount: row.amount, fee: row.fee },
-        ...{ status: row.status, at: row.requested_at, settledAt: row.settled_at },
+        chain: row.chain,
+        coin: row.coin,
+        address: row.address,
+        amount: row.amount,
+        fee: row.fee,
+        status: row.status,
+        at: row.requested_at,
+        settledAt: row.settled_at,
       }))
     },
   },
@@ -304,7 +340,9 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('unlinked_at')
         .execute()
       return rows.map(({ address, linked_at, unlinked_at }) => ({
-        ...{ address, linkedAt: linked_at, unlinkedAt: unlinked_at },
+        address,
+        linkedAt: linked_at,
+        unlinkedAt: unlinked_at,
       }))
     },
   },
@@ -318,9 +356,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
-        ...{ chain: row.chain, from: row.sender, to: row.recipient, contract: row.contract },
-        ...{ coin: row.coin, amount: row.amount, receives: row.receive_coin, status: row.status },
-        ...{ txId: row.tx_id, at: row.created_at, sentAt: row.sent_at },
+        chain: row.chain,
+        from: row.sender,
+        to: row.recipient,
+        contract: row.contract,
+        coin: row.coin,
+        amount: row.amount,
+        receives: row.receive_coin,
+        status: row.status,
+        txId: row.tx_id,
+        at: row.created_at,
+        sentAt: row.sent_at,
       }))
     },
   },

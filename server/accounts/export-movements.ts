@@ -26,7 +26,12 @@ export const exportMovements: PageReader = async ({ db }, uid, after) => {
     rows,
     ({ id, transaction_id, line: last }) => `${id}-${transaction_id}-${last}`,
     ({ at, movement, subject, coin, kind, amount }) => ({
-      ...{ at, kind: movement, subject, coin, balance: kind, amount },
+      at,
+      kind: movement,
+      subject,
+      coin,
+      balance: kind,
+      amount,
     }),
   )
 }

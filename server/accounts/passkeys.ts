@@ -131,7 +131,8 @@ export async function removePasskey(
         .execute()
     }
     await queueMail(services, trx, {
-      ...{ to: email, locale },
+      to: email,
+      locale,
       kind: 'passkey-removed',
       values: { ...removed, heldUntil: until },
     })

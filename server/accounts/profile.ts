@@ -14,7 +14,12 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
   const { email, name, phone, address, region, locale } = account
   return {
     ...user,
-    ...{ email, name, phone, address, region, locale },
+    email,
+    name,
+    phone,
+    address,
+    region,
+    locale,
     referralCode: account.referral_code,
     wantsNews: account.wants_news,
     showsName: account.shows_name,

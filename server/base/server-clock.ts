@@ -157,7 +157,10 @@ async function measure(askDatabase: () => Promise<number>, machine: MachineClock
   const doubt = (steady - askedAt) / 2
   return {
     database: database + doubt,
-    ...{ wall: machine.wall(), steady, uptime: machine.uptime(), doubt },
+    wall: machine.wall(),
+    steady,
+    uptime: machine.uptime(),
+    doubt,
   }
 }
 

@@ -28,7 +28,11 @@ export function watchBonuses({
   firstMs = FIRST_MS,
 }: WatchOptions): () => Promise<void> {
   return shareJob({
-    ...{ db, clock, logger, everyMs, firstMs },
+    db,
+    clock,
+    logger,
+    everyMs,
+    firstMs,
     name: 'bonuses',
     schema: v.null(),
     async work() {

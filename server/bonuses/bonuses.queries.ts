@@ -26,7 +26,11 @@ export async function listBonusesOf(db: Database, player: number): Promise<Bonus
     const locked = status === 'active' ? left : 0n
     const cost = { edgeBps: USUAL_EDGE_BPS, releaseBps: row.release_bps }
     return {
-      ...{ id: row.id, ordinal: row.ordinal, status, coin: row.coin, ...cost },
+      id: row.id,
+      ordinal: row.ordinal,
+      status,
+      coin: row.coin,
+      ...cost,
       amount: toDecimal(BigInt(row.amount), decimals),
       released: toDecimal(BigInt(row.released), decimals),
       locked: toDecimal(locked, decimals),

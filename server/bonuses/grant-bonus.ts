@@ -28,12 +28,18 @@ export async function grantBonus(
   const bonus = await trx
     .insertInto('bonus')
     .values({
-      ...{ account_id: player, ordinal: offer.ordinal, deposit_id: id, coin, deposit_cents: `${usdCents}` },
-      ...{ bonus_bps: offer.bonusBps, release_bps: offer.releaseBps },
+      account_id: player,
+      ordinal: offer.ordinal,
+      deposit_id: id,
+      coin,
+      deposit_cents: `${usdCents}`,
+      bonus_bps: offer.bonusBps,
+      release_bps: offer.releaseBps,
       ...(isAccepted
         ? { status: 'active' as const, amount: `${amount}` }
         : { status: 'declined' as const, amount: '0', ended_at: at }),
-      ...{ granted_at: at, expires_at: new Date(now + offer.releaseDays * DAY_MS) },
+      granted_at: at,
+      expires_at: new Date(now + offer.releaseDays * DAY_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,9 +26,14 @@ export async function readRunningBonuses(db: Database, player: number): Promise<
     .orderBy('bonus.ordinal')
     .execute()
   return rows.map(({ id, coin, decimals, ...row }) => ({
-    ...{ id, coin, decimals, releaseBps: row.release_bps },
-    ...{ amount: BigInt(row.amount), released: BigInt(row.released) },
-    ...{ grantedAt: row.granted_at.getTime(), expiresAt: row.expires_at.getTime() },
+    id,
+    coin,
+    decimals,
+    releaseBps: row.release_bps,
+    amount: BigInt(row.amount),
+    released: BigInt(row.released),
+    grantedAt: row.granted_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
   }))
 }
 

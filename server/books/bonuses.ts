@@ -14,9 +14,13 @@ const OFFERS = PROMOTIONS.flatMap(({ offer }) =>
     ? []
     : [
         {
-          ...{ ordinal: offer.ordinal, bonus_bps: offer.bonusBps, release_bps: offer.releaseBps },
-          ...{ symbol: offer.coin, days: offer.releaseDays },
-          ...{ least: `${centsOf(offer.minUsd)}`, most: `${centsOf(offer.maxUsd)}` },
+          ordinal: offer.ordinal,
+          bonus_bps: offer.bonusBps,
+          release_bps: offer.releaseBps,
+          symbol: offer.coin,
+          days: offer.releaseDays,
+          least: `${centsOf(offer.minUsd)}`,
+          most: `${centsOf(offer.maxUsd)}`,
         },
       ],
 )

@@ -38,11 +38,18 @@ export function booksTermsOf({ mode, evm, coins }: Pick<Config, 'mode' | 'evm' |
     tokens: [
       // A database has one of them for good, whichever this configuration names.
       ...Object.values(TRON_NETWORKS).map(({ chain, usdtContract: contract }) => ({
-        ...{ chain, contract, coin: PAID_COIN, scale: '1', minimum: `${MINIMUM}` },
+        chain,
+        contract,
+        coin: PAID_COIN,
+        scale: '1',
+        minimum: `${MINIMUM}`,
       })),
       ...evm.flatMap(({ chain, tokens }) =>
         tokens.map(({ contract, coin, decimals, ledgerDecimals, minimum }) => ({
-          ...{ chain, contract: contract ?? OWN_COIN, coin, minimum: `${minimum}` },
+          chain,
+          contract: contract ?? OWN_COIN,
+          coin,
+          minimum: `${minimum}`,
           scale: `${10n ** BigInt(decimals - ledgerDecimals)}`,
         })),
       ),

@@ -71,7 +71,10 @@ export function watchLedger({
   }
   const sliceBudgetMs = Math.max(everyMs * SLICES_SHARE, LEAST_SLICES_MS)
   const stop = shareJob({
-    ...{ db, logger, everyMs, firstMs },
+    db,
+    logger,
+    everyMs,
+    firstMs,
     name: 'ledger-check',
     schema: CheckedSchema,
     async work(before) {

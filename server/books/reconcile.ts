@@ -133,6 +133,9 @@ async function readCoins(trx: Database, ledger: LedgerRows): Promise<CoinCheck[]
     group by account.coin order by account.coin`.execute(trx)
   return rows.map(({ coin, postings, sum, players, house }) => ({
     coin,
-    ...{ postings: BigInt(postings), sum: BigInt(sum), players: BigInt(players), house: BigInt(house) },
+    postings: BigInt(postings),
+    sum: BigInt(sum),
+    players: BigInt(players),
+    house: BigInt(house),
   }))
 }

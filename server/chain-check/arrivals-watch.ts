@@ -87,7 +87,10 @@ export function watchArrivals({
 }: WatchOptions): ArrivalsWatch {
   let health: readonly ChainHealth[] = []
   const stop = shareJob({
-    ...{ db, logger, everyMs, firstMs },
+    db,
+    logger,
+    everyMs,
+    firstMs,
     name: 'arrivals',
     schema: FoundSchema,
     async work(before) {
@@ -216,8 +219,12 @@ async function readChains(db: Database, chains: readonly string[], { now, before
     const stale: Alarm = {
       key: `stale ${chain}`,
       fields: {
-        ...{ alarm: 'watch_stale', chain, checkedAt: row?.checked_at, headAt: row?.head_at },
-        ...{ position, proven },
+        alarm: 'watch_stale',
+        chain,
+        checkedAt: row?.checked_at,
+        headAt: row?.head_at,
+        position,
+        proven,
       },
       text: 'a chain is not watched: what arrives there is not seen',
       againMs: HOUR_MS,
@@ -231,7 +238,8 @@ async function readChains(db: Database, chains: readonly string[], { now, before
       }),
     ]
     const health: ChainHealth = {
-      ...{ chain, status: alarms.length > 0 ? 'alarm' : 'sound' },
+      chain,
+      status: alarms.length > 0 ? 'alarm' : 'sound',
       headBlock: row ? Number(row.head_block) : null,
       headAt: row?.head_at?.toISOString() ?? null,
       checkedAt: row?.checked_at?.toISOString() ?? null,

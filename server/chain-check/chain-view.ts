@@ -43,7 +43,11 @@ export function viewTron(
   treasuries: readonly string[] = [],
 ): ChainView {
   return {
-    ...{ chain, name: 'TRON', houseAddresses: [], treasuries, coins: [PAID_COIN] },
+    chain,
+    name: 'TRON',
+    houseAddresses: [],
+    treasuries,
+    coins: [PAID_COIN],
     finalBlock: () => source.finalHead(),
     balanceOf: (address) => source.balanceOf(address, usdtContract),
     async movedBy(txId) {
@@ -72,7 +76,11 @@ export function viewEvm(
 ): ChainView {
   const { chain, recipient, tokens, confirmations } = config
   return {
-    ...{ chain, name, houseAddresses: [recipient], treasuries, coins: tokens.map(({ coin }) => coin) },
+    chain,
+    name,
+    houseAddresses: [recipient],
+    treasuries,
+    coins: tokens.map(({ coin }) => coin),
     async finalBlock() {
       const head = await source.head()
       const final = await source.block(Math.max(head.block - confirmations, 0))

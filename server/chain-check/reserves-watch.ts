@@ -47,7 +47,12 @@ export function watchReserves({
   if (views.length === 0) return { reserves: () => null, stop: async () => {} }
   let reserves: Reserves | null = null
   const stop = shareJob({
-    ...{ db, logger, clock, everyMs, firstMs, retryMs: againMs },
+    db,
+    logger,
+    clock,
+    everyMs,
+    firstMs,
+    retryMs: againMs,
     name: 'reserves',
     schema: FoundSchema,
     async work(before) {

@@ -76,7 +76,9 @@ export async function readReserves(
       at: new Date(now).toISOString(),
       chains: chains.map(({ told }) => told),
       coins: sheets.map((sheet) => ({
-        ...{ coin: sheet.id, symbol: sheet.symbol, network: sheet.network },
+        coin: sheet.id,
+        symbol: sheet.symbol,
+        network: sheet.network,
         owed: toDecimal(sheet.owed, sheet.decimals),
         held: sheet.held === undefined || sheet.held === null ? null : toDecimal(sheet.held, sheet.decimals),
         isOnChain: sheet.held !== undefined,

@@ -54,7 +54,8 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
   async function headers(fromBlock: number, toBlock: number): Promise<readonly Header[]> {
     const numbers = Array.from({ length: toBlock - fromBlock + 1 }, (_, at) => fromBlock + at)
     const calls = numbers.map((number): Call => ({
-      ...{ method: 'eth_getBlockByNumber', params: [toHex(number), false] },
+      method: 'eth_getBlockByNumber',
+      params: [toHex(number), false],
       maxBytes: MAX_HEADER_BYTES,
     }))
     const found: Header[] = []
@@ -109,7 +110,14 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
       (await numbered(
         block,
         events.map(({ address: contract, transactionHash: txId, topics: [, from, to], data, logIndex }) => ({
-          ...{ contract, from, to, amount: data, txId, logIndex, block: number, at: block.at },
+          contract,
+          from,
+          to,
+          amount: data,
+          txId,
+          logIndex,
+          block: number,
+          at: block.at,
         })),
         isWorth,
       ))
@@ -119,7 +127,10 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
       parent: parentHash,
       transfers: incoming.filter(isWorth),
       received: incoming.map(({ to: address, contract, amount }) => ({
-        ...{ address, contract, amount, block: number },
+        address,
+        contract,
+        amount,
+        block: number,
       })),
     }
   }
@@ -186,7 +197,8 @@ export function createBlockReader({ node, firstLogOf, movesByReceipts }: BlockRe
       topics: [TRANSFER, null, range.house.map(topicOf)],
     }
     const calls = fresh.map(({ hash }): Call => ({
-      ...{ method: 'eth_getLogs', params: [{ ...filter, blockHash: hash }] },
+      method: 'eth_getLogs',
+      params: [{ ...filter, blockHash: hash }],
       maxBytes: MAX_EVENTS_BYTES,
     }))
     const hasTokens = range.tokens.length > 0

@@ -72,8 +72,11 @@ async function movesOfBlock(
   }: Parameters<EvmBalances['movesOfBlock']>[1] & { readonly receiptsOf: ReceiptReader },
 ): Promise<BlockMoves> {
   const block = await requestParsed(node, {
-    ...{ schema: v.nullable(FullBlockSchema), method: 'eth_getBlockByNumber', params: [toHex(number), true] },
-    ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_UNDIVIDED_BYTES },
+    schema: v.nullable(FullBlockSchema),
+    method: 'eth_getBlockByNumber',
+    params: [toHex(number), true],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_UNDIVIDED_BYTES,
   })
   if (block?.number !== number) throw new NodeUnavailable(`The node does not have block ${number}`)
   const { hash, timestamp, transactions } = block
@@ -110,7 +113,11 @@ async function movesOfBlock(
   }
   const paidFees = transactions.filter(({ from }) => isHouse(from)).map(({ from }) => from)
   return {
-    ...{ block: number, hash, at, paidFees, isTraced: traces !== null },
+    block: number,
+    hash,
+    at,
+    paidFees,
+    isTraced: traces !== null,
     moves: [...moves, ...own.values()],
   }
 }
@@ -155,7 +162,8 @@ function createReceiptReader(node: ChainNode): ReceiptReader {
       const calls = transactions
         .filter((each) => !receipts.has(each.hash))
         .map((each) => ({
-          ...{ method: 'eth_getTransactionReceipt', params: [each.hash] },
+          method: 'eth_getTransactionReceipt',
+          params: [each.hash],
           maxBytes: MAX_RECEIPT_BYTES,
         }))
       const outcomes = await requestAll(node, calls, TIMEOUT_MS)

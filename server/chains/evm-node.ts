@@ -57,7 +57,10 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
     maxBytes?: number,
   ) =>
     requestParsed(node, {
-      ...{ schema, method, params, timeoutMs: TIMEOUT_MS },
+      schema,
+      method,
+      params,
+      timeoutMs: TIMEOUT_MS,
       ...(maxBytes !== undefined && { maxBytes }),
     })
 
@@ -109,7 +112,12 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       )
       const once = new Map(answers.flat().map((each) => [`${each.blockHash} ${each.logIndex}`, each]))
       return [...once.values()].map(({ transactionHash: txId, topics: [, from, to], data, blockNumber }) => ({
-        ...{ txId, contract, from, to, amount: data, block: blockNumber },
+        txId,
+        contract,
+        from,
+        to,
+        amount: data,
+        block: blockNumber,
       }))
     },
 
@@ -127,7 +135,10 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       if (block.hash !== found.blockHash) return null
       const isPartial = found.isPartial === true || hasUnreadTransfer(found, tokens)
       return {
-        ...{ block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial },
+        block: block.block,
+        at: block.at,
+        hasSucceeded: found.status === '0x1',
+        isPartial,
         transfers: transfersIn(found),
       }
     },

@@ -28,9 +28,14 @@ export interface PracticeChain extends TronSource {
 }
 
 const transferOf = (row: Selectable<Tables['practice_transfer']>): TokenTransfer => ({
-  ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
-  ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
-  ...{ block: Number(row.block), at: row.block_at.getTime() },
+  txId: row.tx_id,
+  logIndex: row.log_index,
+  contract: row.contract,
+  from: row.sender,
+  to: row.recipient,
+  amount: BigInt(row.amount),
+  block: Number(row.block),
+  at: row.block_at.getTime(),
 })
 
 /**
@@ -133,7 +138,10 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
         .insertInto('practice_transfer')
         .values(
           transfers.map(({ contract, from, to, amount }, index) => ({
-            ...{ chain, contract, tx_id: txId, log_index: index },
+            chain,
+            contract,
+            tx_id: txId,
+            log_index: index,
             sender: from,
             recipient: to,
             amount: `${amount}`,

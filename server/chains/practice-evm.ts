@@ -43,9 +43,14 @@ export interface PracticeEvm extends EvmSource {
 type TransferRow = Omit<Selectable<Tables['practice_transfer']>, 'contract' | 'sender' | 'recipient'> &
   Readonly<Record<'contract' | 'sender' | 'recipient', EvmAddress>>
 const transferOf = (row: TransferRow): EvmTransfer => ({
-  ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
-  ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
-  ...{ block: Number(row.block), at: row.block_at.getTime() },
+  txId: row.tx_id,
+  logIndex: row.log_index,
+  contract: row.contract,
+  from: row.sender,
+  to: row.recipient,
+  amount: BigInt(row.amount),
+  block: Number(row.block),
+  at: row.block_at.getTime(),
 })
 
 /** An EVM chain of practice money in the database, whose blocks come from the clock and are never replaced. */
@@ -98,7 +103,9 @@ export async function openPracticeEvm(
       if (!row) return null
       const isOwnCoin = row.contract === OWN_COIN
       return {
-        ...{ txId, from: row.sender, nonce: Number(row.nonce ?? 0) },
+        txId,
+        from: row.sender,
+        nonce: Number(row.nonce ?? 0),
         to: isOwnCoin ? row.recipient : row.contract,
         value: isOwnCoin ? BigInt(row.amount) : 0n,
       }
@@ -108,7 +115,10 @@ export async function openPracticeEvm(
       const row = await firstOf(txId)
       if (!row || Number(row.block) > (await head()).block) return null
       return {
-        ...{ block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true, isPartial: false },
+        block: Number(row.block),
+        at: row.block_at.getTime(),
+        hasSucceeded: true,
+        isPartial: false,
         transfers: row.contract === OWN_COIN ? [] : [transferOf(row)],
       }
     },
@@ -147,8 +157,14 @@ export async function openPracticeEvm(
       await trx
         .insertInto('practice_transfer')
         .values({
-          ...{ chain, tx_id: txId, log_index: 0, contract: contract ?? OWN_COIN, sender: from },
-          ...{ recipient: to, amount: `${amount}`, block: String(block + 1) },
+          chain,
+          tx_id: txId,
+          log_index: 0,
+          contract: contract ?? OWN_COIN,
+          sender: from,
+          recipient: to,
+          amount: `${amount}`,
+          block: String(block + 1),
           block_at: new Date(at + row.block_ms),
           nonce: nonce === undefined ? null : String(nonce),
         })

@@ -205,8 +205,11 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     async balanceOf(address: string, contract: string): Promise<bigint> {
       const bytes = Buffer.from(tronAddressBytes(address) ?? []).toString('hex')
       const { constant_result } = await ask(ConstantSchema, '/walletsolidity/triggerconstantcontract', {
-        ...{ owner_address: address, contract_address: contract, visible: true },
-        ...{ function_selector: 'balanceOf(address)', parameter: bytes.padStart(64, '0') },
+        owner_address: address,
+        contract_address: contract,
+        visible: true,
+        function_selector: 'balanceOf(address)',
+        parameter: bytes.padStart(64, '0'),
       })
       return BigInt(`0x${constant_result[0]}`)
     },

@@ -75,7 +75,8 @@ export function chainsOf(
       throw fileError(`${path}.testnet: must be ${known.testnet} for chain ${id}`)
     }
     const chain: Chain = {
-      ...{ id, name },
+      id,
+      name,
       testnet: known?.testnet ?? entry.testnet ?? mode === 'practice',
       currency: entry.currency ?? known?.currency ?? ETHER,
       rpcUrl: entry.publicNode === undefined ? (known?.rpcUrl ?? null) : entry.publicNode,

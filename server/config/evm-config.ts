@@ -116,7 +116,8 @@ export function evmConfigOf(
     const base = {
       chainId: id,
       confirmations: entry.confirmations ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
-      ...{ practiceBlockMs, pollMs: entry.pollMs ?? POLL_MS },
+      practiceBlockMs,
+      pollMs: entry.pollMs ?? POLL_MS,
     }
     // Ether is no other chain's own coin.
     const fits = ({ contract }: FileChainCoin) => contract !== NATIVE || currency.symbol === 'ETH'
@@ -191,7 +192,9 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
     throw fileError(`${path}.decimals: must be ${ledgerDecimals} at least, which Koi keeps of ${id}`)
   }
   return {
-    ...{ coin: id, decimals, ledgerDecimals },
+    coin: id,
+    decimals,
+    ledgerDecimals,
     contract: contract === NATIVE ? null : contract,
     minimum: minimumOf(named, coin, { decimals, path }),
     isRebasing: named.rebasing ?? REBASING.get(configured.chain.id)?.has(contract) ?? false,

@@ -283,7 +283,10 @@ export function createCrashBets({
   }
 
   return {
-    ...{ place: placeBet, cancel, cashOut, byKey },
+    place: placeBet,
+    cancel,
+    cashOut,
+    byKey,
     toBet: async (bet) => betOf(bet, await plays.decimalsOf(bet.coin)),
   }
 }
@@ -305,7 +308,10 @@ function betOf(bet: AnySharedBet, decimals: number): CrashBet {
     isShown(by)
       ? [
           {
-            ...{ share, by, arrivedMs, multiplier: point / 100 },
+            share,
+            by,
+            arrivedMs,
+            multiplier: point / 100,
             key: by === 'player' ? (bet.stepKeys[index] ?? null) : null,
             payout: toDecimal(payoutOf(bet.stake, crashPartsMultiplier([{ share, point }])), decimals),
           },
@@ -313,7 +319,10 @@ function betOf(bet: AnySharedBet, decimals: number): CrashBet {
       : [],
   )
   return {
-    ...{ id: bet.id, key: bet.key, round: bet.sharedRound, coin: bet.coin },
+    id: bet.id,
+    key: bet.key,
+    round: bet.sharedRound,
+    coin: bet.coin,
     stake: toDecimal(bet.stake, decimals),
     autoAt: bet.params.target === null ? null : bet.params.target / 100,
     capAt: bet.params.cap / 100,

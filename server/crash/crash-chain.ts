@@ -92,7 +92,8 @@ export function createCrashChains({ db, secrets, clock, length = CHAIN_GAMES }: 
         .insertInto('crash_checkpoint')
         .values(
           checkpoints.map(({ game, hash: secret }) => ({
-            ...{ chain: made.id, game },
+            chain: made.id,
+            game,
             sealed: secrets.encrypt(purposeOf(lastHash, game), Buffer.from(secret, 'hex')),
           })),
         )
@@ -173,7 +174,9 @@ export function createCrashChains({ db, secrets, clock, length = CHAIN_GAMES }: 
         .orderBy('id', 'desc')
         .execute()
       return {
-        ...{ ...chain, played: await playedOf(chain), successor: await find('next') },
+        ...chain,
+        played: await playedOf(chain),
+        successor: await find('next'),
         earlier: ended.map(chainOf),
       }
     },
@@ -199,5 +202,8 @@ export function createCrashChains({ db, secrets, clock, length = CHAIN_GAMES }: 
 }
 
 const chainOf = (row: { id: number; last_hash: string; length: number; published_at: Date }): Chain => ({
-  ...{ id: row.id, lastHash: row.last_hash, length: row.length, publishedAt: row.published_at },
+  id: row.id,
+  lastHash: row.last_hash,
+  length: row.length,
+  publishedAt: row.published_at,
 })

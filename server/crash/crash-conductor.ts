@@ -165,7 +165,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const running = await write(locked, {
       status: 'running',
       salt: value.value,
-      ...{ beacon_round: String(value.round), beacon_signature: value.signature },
+      beacon_round: String(value.round),
+      beacon_signature: value.signature,
       start_at: momentIn(times.aheadMs),
     })
     await rise(running, false)
@@ -208,7 +209,8 @@ export async function conduct(options: ConductorOptions): Promise<void> {
       beatAt >= endAt - times.leaseMs && !unheard.some(({ from, to }) => from < endAt && endAt < to)
     const crashed = await write(row, {
       status: 'crashed',
-      ...{ point, game_hash: await insist(() => chains.hashOf(row.chain, row.game)) },
+      point,
+      game_hash: await insist(() => chains.hashOf(row.chain, row.game)),
       rest: row.rest ?? (isHeard ? 'lost' : 'refund'),
     })
     await Promise.all(paying)
@@ -290,8 +292,12 @@ export async function conduct(options: ConductorOptions): Promise<void> {
     const { totals } = await insist(() => readRoundBets(db, String(row.id)))
     await news.flush()
     await write(row, {
-      ...{ status, ended_at: momentIn(0), ...more },
-      ...{ bets: totals.bets, staked: `${totals.staked}`, paid: `${totals.paid}` },
+      status,
+      ended_at: momentIn(0),
+      ...more,
+      bets: totals.bets,
+      staked: `${totals.staked}`,
+      paid: `${totals.paid}`,
     })
   }
 

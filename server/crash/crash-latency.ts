@@ -44,7 +44,10 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
     if (counted.size === 0) return
     const hour = new Date(clock() - (clock() % HOUR_MS))
     const rows = [...counted].map(([atMost, { cashOuts, lost }]) => ({
-      ...{ hour, at_most_ms: atMost, cash_outs: cashOuts, lost },
+      hour,
+      at_most_ms: atMost,
+      cash_outs: cashOuts,
+      lost,
     }))
     counted = new Map()
     try {
@@ -94,7 +97,10 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
       return rows.find(({ n }) => (seen += n) >= share * cashOuts)?.at_most_ms ?? 0
     }
     return {
-      ...{ p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), cashOuts },
+      p50: percentile(0.5),
+      p95: percentile(0.95),
+      p99: percentile(0.99),
+      cashOuts,
       lostShare: rows.reduce((sum, { lost }) => sum + lost, 0) / cashOuts,
     }
   }

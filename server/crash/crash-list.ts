@@ -95,7 +95,10 @@ function listedOf({ id, coin, decimals, stake, steps }: ListedRow, name: string 
   const taken = steps.filter(({ by }) => by !== 'refund')
   const last = taken.at(-1)
   return {
-    ...{ id: String(id), name, coin, stake: toDecimal(units, decimals) },
+    id: String(id),
+    name,
+    coin,
+    stake: toDecimal(units, decimals),
     cashedAt: last ? last.point / 100 : null,
     payout: toDecimal(payoutOf(units, crashPartsMultiplier(taken)), decimals),
   }

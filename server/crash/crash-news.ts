@@ -96,7 +96,11 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
     for (const changes of events) {
       seq += 1
       publish({
-        ...{ type: 'bets', seq, round, bets: totals.bets, staked: dollarsOf(totals.staked) },
+        type: 'bets',
+        seq,
+        round,
+        bets: totals.bets,
+        staked: dollarsOf(totals.staked),
         ...changes,
       })
     }
@@ -111,7 +115,9 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
       current = row
       seq = row.seq
       publish({
-        ...{ type: 'round', seq, now: clock() },
+        type: 'round',
+        seq,
+        now: clock(),
         // The row has its sums when all is settled: until then those of the bets are told, or they would go back to 0.
         round: toCrashRound(row, chain, toldTotals),
         locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,

@@ -26,7 +26,10 @@ export function createCrashPoints(chains: Pick<CrashChains, 'hashOf' | 'byId'>):
 }
 
 export const sharedRoundOf = (row: CrashRow, { lastHash }: Pick<Chain, 'lastHash'>): SharedRound => ({
-  ...{ id: String(row.id), game: 'crash', chain: lastHash, place: row.game },
+  id: String(row.id),
+  game: 'crash',
+  chain: lastHash,
+  place: row.game,
   startAt: row.start_at?.getTime() ?? null,
   // It is written down when it has crashed, and not before.
   point: row.point === null ? null : Number(row.point),

@@ -114,8 +114,12 @@ export function toCrashRound(row: CrashRow, chain: string, live?: Totals): Crash
   const sums =
     live && isOpen(row) ? live : { bets: row.bets, staked: BigInt(row.staked), paid: BigInt(row.paid) }
   return {
-    ...{ id: String(row.id), game: row.game, chain, status: row.status },
-    ...{ gameHash: isTold ? row.game_hash : null, salt: isTold ? row.salt : null },
+    id: String(row.id),
+    game: row.game,
+    chain,
+    status: row.status,
+    gameHash: isTold ? row.game_hash : null,
+    salt: isTold ? row.salt : null,
     point: isTold && row.point !== null ? Number(row.point) / 100 : null,
     ...(row.locked_at && { lockedAt: row.locked_at.getTime() }),
     startAt: row.start_at?.getTime() ?? null,
@@ -124,9 +128,12 @@ export function toCrashRound(row: CrashRow, chain: string, live?: Totals): Crash
       row.beacon_round !== null && {
         beacon: {
           lockedAt: row.locked_at.getTime(),
-          ...{ round: Number(row.beacon_round), signature: row.beacon_signature },
+          round: Number(row.beacon_round),
+          signature: row.beacon_signature,
         },
       }),
-    ...{ bets: sums.bets, staked: dollarsOf(sums.staked), paid: dollarsOf(sums.paid) },
+    bets: sums.bets,
+    staked: dollarsOf(sums.staked),
+    paid: dollarsOf(sums.paid),
   }
 }

@@ -22,7 +22,14 @@ export interface CrashTimes {
 }
 
 export const CRASH_TIMES: CrashTimes = {
-  ...{ bettingMs: CRASH_BETTING_MS, lateBetsMs: 150, beaconMs: CRASH_BEACON_WAIT_MS },
-  ...{ aheadMs: CRASH_START_AHEAD_MS + 200, drainMs: 2_000, pauseMs: 1_000 },
-  ...{ beatMs: 1_000, leaseMs: 2_200, watchMs: 600, restAfterMs: 60_000 },
+  bettingMs: CRASH_BETTING_MS,
+  lateBetsMs: 150,
+  beaconMs: CRASH_BEACON_WAIT_MS,
+  aheadMs: CRASH_START_AHEAD_MS + 200,
+  drainMs: 2_000,
+  pauseMs: 1_000,
+  beatMs: 1_000,
+  leaseMs: 2_200,
+  watchMs: 600,
+  restAfterMs: 60_000,
 }

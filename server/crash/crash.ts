@@ -192,7 +192,17 @@ export function createCrash({
       logger.info({ holder, epoch }, 'this process leads the rounds of Crash')
       const news = createCrashNews({ db, feed, logger, clock })
       leading = conduct({
-        ...{ db, clock, logger, chains, points, beacon, plays, news, times, isWanted, epoch },
+        db,
+        clock,
+        logger,
+        chains,
+        points,
+        beacon,
+        plays,
+        news,
+        times,
+        isWanted,
+        epoch,
         decided: arriving.settled,
         signal: stopping.signal,
       })
@@ -278,13 +288,20 @@ export function createCrash({
   }
 
   const bets = createCrashBets({
-    ...{ plays, points, logger, newest: current, judging, round: readRound },
+    plays,
+    points,
+    logger,
+    newest: current,
+    judging,
+    round: readRound,
     changed: tellChanged,
     decided: latencies.add,
   })
 
   return {
-    ...{ bets, arriving, ready: current },
+    bets,
+    arriving,
+    ready: current,
     async snapshot(uid) {
       // First: what is read afterwards is never older than that.
       const before = heard
@@ -314,7 +331,8 @@ export function createCrash({
         },
         mine: await Promise.all(mine.map(bets.toBet)),
         last: await Promise.all(ended.map((each) => shownRound(each))),
-        ...{ latency, voids: voidCount },
+        latency,
+        voids: voidCount,
       }
     },
     async rounds({ after, day }) {
@@ -334,11 +352,16 @@ export function createCrash({
     async chain() {
       const { lastHash, length, played, publishedAt, successor, earlier } = await chains.state()
       const published = (chain: Chain) => ({
-        ...{ lastHash: chain.lastHash, length: chain.length },
+        lastHash: chain.lastHash,
+        length: chain.length,
         publishedAt: chain.publishedAt.toISOString(),
       })
       return {
-        ...{ lastHash, length, played, saltRule: beacon.rule, publishedAt: publishedAt.toISOString() },
+        lastHash,
+        length,
+        played,
+        saltRule: beacon.rule,
+        publishedAt: publishedAt.toISOString(),
         successor: successor && published(successor),
         earlier: earlier.map(published),
       }

@@ -195,6 +195,10 @@ async function writtenDown(
     .where('status', 'not in', ['confirming', 'dropped', 'wrong_token'])
     .execute()
   return rows.map(({ tx_id: txId, sender: from, recipient: to, amount, block_at }) => ({
-    ...{ txId, from, to, amount: BigInt(amount), at: block_at.getTime() },
+    txId,
+    from,
+    to,
+    amount: BigInt(amount),
+    at: block_at.getTime(),
   }))
 }

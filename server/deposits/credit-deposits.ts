@@ -159,9 +159,14 @@ function creditOne(
     await postTransaction(trx, creditDeposit({ ...paid, transfer, credited }), now)
     await settled
       .set({
-        ...{ status: 'credited', receive_coin: coin, settled_at: at, updated_at: at },
-        ...{ credited_amount: `${conversion.amount}`, credited_price_usd: priceText(conversion.to) },
-        ...{ paid_price_usd: priceText(conversion.from), usd_cents: `${usdCents}` },
+        status: 'credited',
+        receive_coin: coin,
+        settled_at: at,
+        updated_at: at,
+        credited_amount: `${conversion.amount}`,
+        credited_price_usd: priceText(conversion.to),
+        paid_price_usd: priceText(conversion.from),
+        usd_cents: `${usdCents}`,
         is_over_limit: isOverLimit,
       })
       .execute()

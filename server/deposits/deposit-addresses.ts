@@ -44,8 +44,15 @@ export function openAddress(
     await trx
       .insertInto('deposit_address')
       .values({
-        ...{ chain: name, account_id: uid, address, key_id: key.id, derivation_index: key.index },
-        ...{ receive_coin: receives, created_at: at, opened_at: at, searched_at: null },
+        chain: name,
+        account_id: uid,
+        address,
+        key_id: key.id,
+        derivation_index: key.index,
+        receive_coin: receives,
+        created_at: at,
+        opened_at: at,
+        searched_at: null,
       })
       .execute()
     return { address }

@@ -81,7 +81,12 @@ export function watchDeposits({
   ...options
 }: WatchOptions): DepositWatch {
   return watchChain({
-    ...{ db, clock, logger, everyMs, changes, chain: chain.network.chain },
+    db,
+    clock,
+    logger,
+    everyMs,
+    changes,
+    chain: chain.network.chain,
     ...(pauseMs !== undefined && { pauseMs }),
     ...(quietMs !== undefined && { quietMs }),
     ...(tell !== undefined && { tell }),

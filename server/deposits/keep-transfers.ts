@@ -32,10 +32,16 @@ const unlessAnother = (column: 'account_id' | 'receive_coin') =>
 const excluded = (column: string) => sql<never>`${sql.ref(`excluded.${column}`)}`
 /** What a row becomes of which a transfer is told again, whoever has it. */
 export const AS_TOLD = {
-  ...{ sender: excluded('sender'), recipient: excluded('recipient'), contract: excluded('contract') },
-  ...{ coin: excluded('coin'), amount: excluded('amount'), status: excluded('status') },
-  ...{ block: excluded('block'), block_at: excluded('block_at') },
-  ...{ settled_at: excluded('settled_at'), updated_at: excluded('updated_at') },
+  sender: excluded('sender'),
+  recipient: excluded('recipient'),
+  contract: excluded('contract'),
+  coin: excluded('coin'),
+  amount: excluded('amount'),
+  status: excluded('status'),
+  block: excluded('block'),
+  block_at: excluded('block_at'),
+  settled_at: excluded('settled_at'),
+  updated_at: excluded('updated_at'),
 }
 
 /**
@@ -54,12 +60,26 @@ export async function keepTransfers(
     .insertInto('deposit')
     .values(
       transfers.map(({ uid, status, ...each }) => ({
-        ...{ account_id: uid, chain, tx_id: each.txId, log_index: each.logIndex },
-        ...{ sender: each.from, recipient: each.to, contract: each.contract },
-        ...{ coin: each.coin, amount: `${each.amount}`, block: String(each.block) },
-        ...{ block_at: new Date(each.at), status, receive_coin: each.receives },
-        ...{ credited_amount: null, credited_price_usd: null, paid_price_usd: null, usd_cents: null },
-        ...{ seen_at: at, settled_at: isOpen(status) ? null : at, updated_at: at },
+        account_id: uid,
+        chain,
+        tx_id: each.txId,
+        log_index: each.logIndex,
+        sender: each.from,
+        recipient: each.to,
+        contract: each.contract,
+        coin: each.coin,
+        amount: `${each.amount}`,
+        block: String(each.block),
+        block_at: new Date(each.at),
+        status,
+        receive_coin: each.receives,
+        credited_amount: null,
+        credited_price_usd: null,
+        paid_price_usd: null,
+        usd_cents: null,
+        seen_at: at,
+        settled_at: isOpen(status) ? null : at,
+        updated_at: at,
       })),
     )
     .onConflict((conflict) =>

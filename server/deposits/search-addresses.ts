@@ -157,7 +157,8 @@ async function searchSkipped(
     await db
       .updateTable('skipped_address')
       .set({
-        ...{ received: String(received), searched_at: at },
+        received: String(received),
+        searched_at: at,
         ...(String(received) !== row.received && { changed_at: at }),
       })
       .where('chain', '=', chain)
@@ -215,12 +216,26 @@ async function searchAddress(
       await trx
         .insertInto('deposit')
         .values({
-          ...{ account_id: row.account_id, chain, tx_id: transfer.txId, log_index: null },
-          ...{ sender: transfer.from, recipient: row.address, contract: transfer.contract },
-          ...{ coin: null, amount: `${transfer.amount}`, block: null, block_at: new Date(transfer.at) },
-          ...{ status: 'wrong_token', receive_coin: row.receive_coin, credited_amount: null },
-          ...{ credited_price_usd: null, paid_price_usd: null, usd_cents: null },
-          ...{ seen_at: at, settled_at: at, updated_at: at },
+          account_id: row.account_id,
+          chain,
+          tx_id: transfer.txId,
+          log_index: null,
+          sender: transfer.from,
+          recipient: row.address,
+          contract: transfer.contract,
+          coin: null,
+          amount: `${transfer.amount}`,
+          block: null,
+          block_at: new Date(transfer.at),
+          status: 'wrong_token',
+          receive_coin: row.receive_coin,
+          credited_amount: null,
+          credited_price_usd: null,
+          paid_price_usd: null,
+          usd_cents: null,
+          seen_at: at,
+          settled_at: at,
+          updated_at: at,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()

@@ -56,12 +56,16 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
     const until = Math.max(readUntil.get(lease) ?? 0, finalUntil)
     if (until > finalUntil && latest - finalUntil >= AGAIN_MS) {
       await readTransfers(options, blocks, {
-        ...{ isFinal: true, since: finalUntil - OVERLAP_MS, end: latest },
+        isFinal: true,
+        since: finalUntil - OVERLAP_MS,
+        end: latest,
         keep: (at) => ({ finalUntil: at }),
       })
     }
     await readTransfers(options, blocks, {
-      ...{ isFinal: true, since: until - OVERLAP_MS, end: Math.max(final.at, until) },
+      isFinal: true,
+      since: until - OVERLAP_MS,
+      end: Math.max(final.at, until),
       keep: (at) => (until > finalUntil ? {} : { finalUntil: Math.min(at, latest) }),
     })
     // What is final is due, whatever is asked for after it.
@@ -74,7 +78,9 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
       await lease.advance(trx, blocks)
     })
     await readTransfers(options, blocks, {
-      ...{ isFinal: false, since: seenFrom(position, final.at), end: head.at },
+      isFinal: false,
+      since: seenFrom(position, final.at),
+      end: head.at,
       keep: (at) => ({ seenUntil: at }),
     })
   } else {

@@ -112,9 +112,17 @@ async function depositLines(db: Database, { uid, coin, cursor, limit }: Wanted):
   return rows.map((row) => {
     const { id, status, paid, credited, to, txId, explorerUrl, seenAt, settledAt } = toDeposit(row)
     return {
-      ...{ at: row.seen_at.getTime(), source: SOURCES.deposit, id },
+      at: row.seen_at.getTime(),
+      source: SOURCES.deposit,
+      id,
       transaction: {
-        ...{ group: 'deposit', id: `deposit-${id}`, at: seenAt, status, address: to, txId, explorerUrl },
+        group: 'deposit',
+        id: `deposit-${id}`,
+        at: seenAt,
+        status,
+        address: to,
+        txId,
+        explorerUrl,
         chain: row.chain,
         coin: paid?.coin ?? null,
         amount: paid?.amount ?? null,
@@ -138,11 +146,24 @@ async function withdrawalLines(db: Database, { uid, coin, cursor, limit }: Wante
     const each = toWithdrawal(row)
     const { status, coin, chain, amount, fee, receives, address, requestedAt } = each
     return {
-      ...{ at: row.requested_at.getTime(), source: SOURCES.withdrawal, id: row.id },
+      at: row.requested_at.getTime(),
+      source: SOURCES.withdrawal,
+      id: row.id,
       transaction: {
-        ...{ group: 'withdrawal', id: `withdrawal-${row.id}`, withdrawal: row.id, at: requestedAt, status },
-        ...{ coin, chain, amount, fee, receives, address },
-        ...{ txId: each.txId, explorerUrl: each.explorerUrl, settledAt: each.settledAt },
+        group: 'withdrawal',
+        id: `withdrawal-${row.id}`,
+        withdrawal: row.id,
+        at: requestedAt,
+        status,
+        coin,
+        chain,
+        amount,
+        fee,
+        receives,
+        address,
+        txId: each.txId,
+        explorerUrl: each.explorerUrl,
+        settledAt: each.settledAt,
       },
     }
   })
@@ -193,10 +214,16 @@ async function ledgerLines(
 function toLine({ id, at, kind: movement, amount, coin, decimals }: LedgerLine): Line {
   const units = BigInt(amount)
   return {
-    ...{ at: at.getTime(), source: SOURCES.ledger, id },
+    at: at.getTime(),
+    source: SOURCES.ledger,
+    id,
     transaction: {
       group: (MOVEMENTS.reward as readonly string[]).includes(movement) ? 'reward' : 'bonus',
-      ...{ id: `ledger-${id}`, at: at.toISOString(), coin, movement, isOut: units < 0n },
+      id: `ledger-${id}`,
+      at: at.toISOString(),
+      coin,
+      movement,
+      isOut: units < 0n,
       amount: toDecimal(units < 0n ? -units : units, decimals),
     },
   }

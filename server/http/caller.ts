@@ -16,7 +16,12 @@ export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Calle
   const address = subscriberOf(forwarded || socketAddress(c))
   const practiceBrowser = c.get('practiceBrowser') as string | undefined
   return {
-    ...{ address, userAgent, device: deviceOf(c), origin: originOf(c, trustProxy), logger, practiceBrowser },
+    address,
+    userAgent,
+    device: deviceOf(c),
+    origin: originOf(c, trustProxy),
+    logger,
+    practiceBrowser,
     receivedAt: c.get('receivedAt') as number | undefined,
   }
 }

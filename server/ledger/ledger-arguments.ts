@@ -32,13 +32,20 @@ export function ledgerArguments(asked: readonly Asked[]): RawBuilder<unknown> {
     const twin = keys.get(place) ?? null
     keys.set(place, index + 1)
     return {
-      ...{ n: index + 1, item, bucket, key, fingerprint: fingerprint.toString('hex'), kind, subject, twin },
-      ...{ at: new Date(at), first, last: givers.length },
-      ...{
-        chain: transfer?.chain ?? null,
-        tx_id: transfer?.txId ?? null,
-        log_index: transfer?.logIndex ?? null,
-      },
+      n: index + 1,
+      item,
+      bucket,
+      key,
+      fingerprint: fingerprint.toString('hex'),
+      kind,
+      subject,
+      twin,
+      at: new Date(at),
+      first,
+      last: givers.length,
+      chain: transfer?.chain ?? null,
+      tx_id: transfer?.txId ?? null,
+      log_index: transfer?.logIndex ?? null,
     }
   })
   return sql`${JSON.stringify(accounts.all)}::json, ${`{${givers.join()}}`}::integer[],

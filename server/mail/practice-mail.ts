@@ -81,7 +81,9 @@ export async function listPracticeMail(
     .execute()
   return rows.map(({ id, recipient, sealed, sent_at }) => ({
     ...v.parse(SealedSchema, JSON.parse(secrets.decrypt(PURPOSE, sealed).toString())),
-    ...{ id, to: recipient ?? '', sentAt: sent_at.toISOString() },
+    id,
+    to: recipient ?? '',
+    sentAt: sent_at.toISOString(),
   }))
 }
 

@@ -19,9 +19,16 @@ type Row = Selectable<AutoPlayTable>
 const units = (value: string | null) => (value === null ? null : BigInt(value))
 
 export const autoPlayOf = (row: Row): AutoPlayState => ({
-  ...{ id: row.id, game: row.game, coin: row.coin, count: row.count, done: row.done },
-  ...{ highestStake: BigInt(row.highest_stake), net: BigInt(row.net), touchedAt: row.touched_at.getTime() },
-  ...{ stopOnLoss: units(row.stop_on_loss), stopOnProfit: units(row.stop_on_profit) },
+  id: row.id,
+  game: row.game,
+  coin: row.coin,
+  count: row.count,
+  done: row.done,
+  highestStake: BigInt(row.highest_stake),
+  net: BigInt(row.net),
+  touchedAt: row.touched_at.getTime(),
+  stopOnLoss: units(row.stop_on_loss),
+  stopOnProfit: units(row.stop_on_profit),
   stopOnSingleWin: units(row.stop_on_single_win),
 })
 
@@ -208,7 +215,10 @@ function termsOf(
   }
   const stop = (field: string, text: string | null) => (text === null ? null : amount(field, text))
   return {
-    ...{ key, game, coin, count },
+    key,
+    game,
+    coin,
+    count,
     highest_stake: amount('highestStake', highestStake),
     stop_on_loss: stop('stopOnLoss', stopOnLoss),
     stop_on_profit: stop('stopOnProfit', stopOnProfit),
@@ -224,7 +234,11 @@ function toAutoPlay(row: Row, decimals: number, now: number): AutoPlay {
   const lapsesAt = row.touched_at.getTime() + AUTO_PLAY_LAPSES_MS
   const net = BigInt(row.net)
   return {
-    ...{ id, game, coin, count, done },
+    id,
+    game,
+    coin,
+    count,
+    done,
     net: `${net < 0n ? '-' : ''}${toDecimal(net < 0n ? -net : net, decimals)}`,
     ended: row.ended ?? (now >= lapsesAt ? 'lapsed' : null),
     lapsesAt: new Date(lapsesAt).toISOString(),

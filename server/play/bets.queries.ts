@@ -247,8 +247,13 @@ export async function listOpenSharedBets(db: Database, uid: number) {
   return rows.map((row) => {
     const { id, game, coin, placedAt, stake, params, steps, sharedRound } = openSharedBetOf(row)
     return {
-      ...{ id, game, coin, placedAt: new Date(placedAt), stake: toDecimal(stake, row.decimals) },
-      ...{ params, steps },
+      id,
+      game,
+      coin,
+      placedAt: new Date(placedAt),
+      stake: toDecimal(stake, row.decimals),
+      params,
+      steps,
       seeds: { round: sharedRound },
     }
   })

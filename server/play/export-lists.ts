@@ -76,9 +76,15 @@ export const PLAY_LISTS: Readonly<Record<'bets' | 'receipts' | 'seeds' | 'autoPl
       rows,
       ({ ordinal }) => String(ordinal),
       (row) => ({
-        ...{ ordinal: row.ordinal, state: row.state, serverSeedHash: row.hash, clientSeed: row.client_seed },
+        ordinal: row.ordinal,
+        state: row.state,
+        serverSeedHash: row.hash,
+        clientSeed: row.client_seed,
         serverSeed: row.state === 'ended' ? openServerSeed(secrets, uid, row) : null,
-        ...{ betCount: row.bets, madeAt: row.made_at, begunAt: row.begun_at, endedAt: row.ended_at },
+        betCount: row.bets,
+        madeAt: row.made_at,
+        begunAt: row.begun_at,
+        endedAt: row.ended_at,
       }),
     )
   },

@@ -22,8 +22,12 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
         .executeTakeFirst()
       return row
         ? {
-            ...{ bets: row.bets, wagered: row.wagered, edge: row.edge, receipts: row.receipts },
-            ...{ betAt: row.bet_at, closedAt: row.closed_at },
+            bets: row.bets,
+            wagered: row.wagered,
+            edge: row.edge,
+            receipts: row.receipts,
+            betAt: row.bet_at,
+            closedAt: row.closed_at,
           }
         : null
     },

@@ -52,7 +52,11 @@ export function watchRounds({
 }: LapseServices & { readonly clock: CheckedClock }): () => Promise<void> {
   const { db, logger } = services
   return shareJob({
-    ...{ db, clock, logger, everyMs: EVERY_MS, firstMs: FIRST_MS },
+    db,
+    clock,
+    logger,
+    everyMs: EVERY_MS,
+    firstMs: FIRST_MS,
     name: 'rounds',
     schema: v.null(),
     async work() {

@@ -29,7 +29,10 @@ const placedFields = (
   { id, game, coin, stake, nonce }: PlacedBet,
   { pair, serverSeed, decimals }: Shown,
 ) => ({
-  ...{ id, game, coin, stake: toDecimal(stake, decimals) },
+  id,
+  game,
+  coin,
+  stake: toDecimal(stake, decimals),
   seeds: { serverSeedHash: pair.hash, serverSeed, clientSeed: pair.clientSeed, nonce },
 })
 
@@ -75,15 +78,23 @@ export function toSharedBet(
 ): WireSharedBet {
   const { id, game, coin, stake, multiplier, payout, sharedRound, endedBy } = bet
   return {
-    ...{ id, game, coin, at: new Date(bet.at).toISOString(), stake: toDecimal(stake, decimals) },
-    ...{ params: record(bet.params), multiplier: multiplier / MULTIPLIER_SCALE },
+    id,
+    game,
+    coin,
+    at: new Date(bet.at).toISOString(),
+    stake: toDecimal(stake, decimals),
+    params: record(bet.params),
+    multiplier: multiplier / MULTIPLIER_SCALE,
     payout: toDecimal(payout, decimals),
     outcome: round.point === null ? null : round.point / 100,
     seeds: {
-      ...{ round: sharedRound, gameHash: round.gameHash, salt: round.salt },
+      round: sharedRound,
+      gameHash: round.gameHash,
+      salt: round.salt,
       ...(round.beacon && { beacon: round.beacon }),
     },
-    ...{ steps: bet.steps.map(record), endedBy },
+    steps: bet.steps.map(record),
+    endedBy,
   }
 }
 

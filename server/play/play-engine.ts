@@ -105,7 +105,10 @@ export function createPlayEngine({
   })
 
   const contextOf = (uid: number, { now, signer }: Moment) => ({
-    ...{ config, rules, now, signer },
+    config,
+    rules,
+    now,
+    signer,
     player: playerName(secrets, uid),
   })
 

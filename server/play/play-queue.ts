@@ -149,7 +149,15 @@ export function createPlayQueue({
   ): Promise<PlayResult> {
     return new Promise((resolve, reject) => {
       const job: Job = {
-        ...{ uid, plan, isBet, isTimed, scope: callScope(), resolve, reject, tries: 0, isFresh: false },
+        uid,
+        plan,
+        isBet,
+        isTimed,
+        scope: callScope(),
+        resolve,
+        reject,
+        tries: 0,
+        isFresh: false,
         since: performance.now(),
       }
       // What is done for several calls at once is of none of them: one that is given up must not stop the others.

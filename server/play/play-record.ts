@@ -52,9 +52,15 @@ export type CommonRow = Pick<
 /** All but what the game's rules have to read. */
 export function commonOf(row: CommonRow): Omit<CommonBet, 'params' | 'steps'> {
   return {
-    ...{ id: String(row.id), key: row.key, game: row.game, coin: row.coin },
-    ...{ placedAt: row.placed_at.getTime(), stake: BigInt(row.stake) },
-    ...{ usd: BigInt(row.usd), edgeUsd: BigInt(row.edge_usd), receipts: row.receipts.map(BigInt) },
+    id: String(row.id),
+    key: row.key,
+    game: row.game,
+    coin: row.coin,
+    placedAt: row.placed_at.getTime(),
+    stake: BigInt(row.stake),
+    usd: BigInt(row.usd),
+    edgeUsd: BigInt(row.edge_usd),
+    receipts: row.receipts.map(BigInt),
     stepKeys: row.step_keys ?? [],
     autoPlay:
       row.auto_play === null || row.auto_play_step === null
@@ -75,7 +81,10 @@ function placedOf(row: PlacedRow): PlacedBet {
   if (pair === null || nonce === null) throw new Error(`Bet ${row.id} is of no pair of seeds`)
   const rules = rulesOf(row.game)
   return {
-    ...{ ...commonOf(row), pair, nonce, params: rules.parseParams(row.params) },
+    ...commonOf(row),
+    pair,
+    nonce,
+    params: rules.parseParams(row.params),
     steps: rules.kind === 'round' ? (row.steps ?? []).map((step) => rules.parseStep(step)) : [],
   }
 }
@@ -89,7 +98,9 @@ export const settledBetOf = (row: Selectable<BetTable>): SettledBet => ({
   ...placedOf(row),
   at: row.at.getTime(),
   outcome: rulesOf(row.game).parseOutcome(row.outcome),
-  ...{ multiplier: Number(row.multiplier), payout: BigInt(row.payout), endedBy: row.ended_by },
+  multiplier: Number(row.multiplier),
+  payout: BigInt(row.payout),
+  endedBy: row.ended_by,
 })
 
 interface Drawn {

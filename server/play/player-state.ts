@@ -80,7 +80,10 @@ export async function readPlayerState(
     .execute()
   const autoPlay = await readRunning(db, uid)
   return {
-    ...{ uid, pair, rights, autoPlay },
+    uid,
+    pair,
+    rights,
+    autoPlay,
     rounds: open.filter(({ crash_round: shared }) => shared === null).map(openRoundOf),
     shared: open.filter(({ crash_round: shared }) => shared !== null).map(openSharedBetOf),
     revision: BigInt(known.revision ?? 0),
@@ -136,7 +139,10 @@ const readKnown = (db: Database, uid: number) =>
 async function readRights(db: Database, uid: number, now: number, guard: string): Promise<PlayRights> {
   const { accounts, refusal, hasLimits } = await readPlayPermission(db, uid, now)
   return {
-    ...{ guard, readAt: now, refusal, hasLimits },
+    guard,
+    readAt: now,
+    refusal,
+    hasLimits,
     otherAccounts: accounts.filter((account) => account !== uid),
     bonuses: await readRunningBonuses(db, uid),
   }

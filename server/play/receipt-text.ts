@@ -37,20 +37,32 @@ export const playerName = (secrets: Pick<Secrets, 'hash'>, uid: number): string 
 export const hashOfText = (text: string): string => sha256(text).toString('hex')
 
 const commonOf = (bet: CommonBet, { key, player, decimals, at, prev }: CommonAbout) => ({
-  ...{ v: 1, key, bet: bet.id, player, game: bet.game, params: bet.params },
-  ...{ stake: toDecimal(bet.stake, decimals), coin: bet.coin, at: new Date(at).toISOString(), prev },
+  v: 1,
+  key,
+  bet: bet.id,
+  player,
+  game: bet.game,
+  params: bet.params,
+  stake: toDecimal(bet.stake, decimals),
+  coin: bet.coin,
+  at: new Date(at).toISOString(),
+  prev,
 })
 
 const fieldsOf = (bet: PlacedBet, { pair, ...about }: About) => ({
   ...commonOf(bet, about),
-  ...{ pair: pair.ordinal, serverSeedHash: pair.hash },
-  ...{ clientSeedHash: hashOfText(pair.clientSeed), nonce: bet.nonce },
+  pair: pair.ordinal,
+  serverSeedHash: pair.hash,
+  clientSeedHash: hashOfText(pair.clientSeed),
+  nonce: bet.nonce,
 })
 
 /** What is known of a shared round: its place in a chain that was published before it. */
 const sharedFieldsOf = (bet: SharedBet, { chain, place }: SharedRound, about: CommonAbout) => ({
   ...commonOf(bet, about),
-  ...{ crashRound: bet.sharedRound, crashChain: chain, crashGame: place },
+  crashRound: bet.sharedRound,
+  crashChain: chain,
+  crashGame: place,
 })
 
 const startOf = ({ startAt }: SharedRound) =>
@@ -74,7 +86,9 @@ export const receiptOfSharedEnd = (bet: SettledSharedBet, round: SharedRound, ab
   canonicalJson({
     ...sharedFieldsOf(bet, round, about),
     ...startOf(round),
-    ...{ type: 'settle', steps: bet.steps, endedBy: bet.endedBy },
+    type: 'settle',
+    steps: bet.steps,
+    endedBy: bet.endedBy,
     outcome: round.point === null ? null : round.point / 100,
     multiplier: toDecimal(BigInt(bet.multiplier), MULTIPLIER_DECIMALS),
     payout: toDecimal(bet.payout, about.decimals),

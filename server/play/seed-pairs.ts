@@ -97,7 +97,10 @@ async function addNext(
     .insertInto('seed_pair')
     .values({
       ...placeOf(uid),
-      ...{ ordinal, hash, state: 'next', made_at: new Date(now) },
+      ordinal,
+      hash,
+      state: 'next',
+      made_at: new Date(now),
       sealed: sealServerSeed(secrets, uid, { ordinal, seed }),
     })
     .execute()

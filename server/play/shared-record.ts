@@ -61,19 +61,27 @@ export const sharedPartsOf = (steps: readonly unknown[] | null): TakenPart[] => 
 function sharedOf(row: Selectable<RoundTable> | Selectable<BetTable>): SharedBet {
   if (row.crash_round === null) throw new Error(`Bet ${row.id} is of no shared round`)
   return {
-    ...{ ...commonOf(row), sharedRound: String(row.crash_round), params: paramsOf(row.params) },
+    ...commonOf(row),
+    sharedRound: String(row.crash_round),
+    params: paramsOf(row.params),
     steps: sharedPartsOf(row.steps),
   }
 }
 
 export const openSharedBetOf = (row: Selectable<RoundTable>): OpenSharedBet => ({
-  ...{ ...sharedOf(row), touchedAt: row.touched_at.getTime(), place: row.crash_place ?? 1 },
+  ...sharedOf(row),
+  touchedAt: row.touched_at.getTime(),
+  place: row.crash_place ?? 1,
 })
 
 export function settledSharedBetOf(row: Selectable<BetTable>): SettledSharedBet {
   if (row.ended_by === null) throw new Error(`Bet ${row.id} has not ended`)
   return {
-    ...{ ...sharedOf(row), at: row.at.getTime(), place: null, endedBy: row.ended_by },
-    ...{ multiplier: Number(row.multiplier), payout: BigInt(row.payout) },
+    ...sharedOf(row),
+    at: row.at.getTime(),
+    place: null,
+    endedBy: row.ended_by,
+    multiplier: Number(row.multiplier),
+    payout: BigInt(row.payout),
   }
 }

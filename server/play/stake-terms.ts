@@ -49,7 +49,8 @@ function sensibleFigure(units: bigint): bigint {
 
 export function toBetLimits(terms: StakeTerms, { coin, decimals }: Rate): BetLimits {
   return {
-    ...{ coin, decimals },
+    coin,
+    decimals,
     minStake: toDecimal(terms.minStake, decimals),
     maxStake: toDecimal(terms.maxStake, decimals),
     maxPayout: toDecimal(terms.maxPayout, decimals),

@@ -82,8 +82,13 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
   function toPublic(bet: SettledBetNews, name: string | null): PublicBet {
     const digits = decimals.get(bet.coin) ?? 0
     return {
-      ...{ id: bet.id, game: bet.game, name, coin: bet.coin, multiplier: bet.multiplier / IN_ONE },
-      ...{ stake: toDecimal(bet.stake, digits), payout: toDecimal(bet.payout, digits) },
+      id: bet.id,
+      game: bet.game,
+      name,
+      coin: bet.coin,
+      multiplier: bet.multiplier / IN_ONE,
+      stake: toDecimal(bet.stake, digits),
+      payout: toDecimal(bet.payout, digits),
       at: new Date(bet.at).toISOString(),
     }
   }

@@ -97,7 +97,8 @@ export async function readGamePlay(
   const perMinute = (count: number) => (count === 0 ? null : Math.round((count / minutes) * 100) / 100)
   return {
     weekBets: week[0]?.bets ?? 0,
-    ...{ betsPerMinute: perMinute(lately), roundsPerMinute: perMinute(shared ?? lately) },
+    betsPerMinute: perMinute(lately),
+    roundsPerMinute: perMinute(shared ?? lately),
     top,
   }
 }
@@ -141,8 +142,13 @@ export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<
     rows.map(({ player }) => player),
   )
   return rows.map(({ id, player, game, coin, decimals, at, stake, multiplier, payout, won }) => ({
-    ...{ id, game, coin, name: names.get(player) ?? null, at: at.toISOString() },
-    ...{ stake: toDecimal(BigInt(stake), decimals), payout: toDecimal(BigInt(payout), decimals) },
+    id,
+    game,
+    coin,
+    name: names.get(player) ?? null,
+    at: at.toISOString(),
+    stake: toDecimal(BigInt(stake), decimals),
+    payout: toDecimal(BigInt(payout), decimals),
     multiplier: Number(multiplier) / IN_ONE,
     wonUsd: toDecimal(BigInt(won), DOLLAR_DECIMALS),
   }))

@@ -88,7 +88,10 @@ const ToldSchema = v.object({ failures: v.number(), doubts: v.string() })
 export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOptions): () => Promise<void> {
   const longestMs = Math.max(everyMs, LONGEST_MS)
   return shareJob({
-    ...{ db: options.db, logger, everyMs, longestMs },
+    db: options.db,
+    logger,
+    everyMs,
+    longestMs,
     name: 'prices',
     schema: ToldSchema,
     async work(before) {

@@ -66,7 +66,9 @@ export async function storeLeaves<Node>(
     const root = rootOf(part, kind.join)
     if (root === undefined) continue
     rows.push({
-      ...{ day, tree, ordinal: firstRow + rows.length },
+      day,
+      tree,
+      ordinal: firstRow + rows.length,
       leaves: Buffer.concat(part.map((node) => kind.write(node))),
       root: Buffer.from(kind.write(root)),
     })

@@ -113,7 +113,11 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
       const receipts = rootOf(await readRoots(trx, { day, tree: RECEIPTS_TREE }, HASHES), HASHES.join)
       const at = new Date(clock())
       const text = canonicalJson({
-        ...{ v: 1, type: 'seal', day, at: at.toISOString(), build },
+        v: 1,
+        type: 'seal',
+        day,
+        at: at.toISOString(),
+        build,
         prev: before ? hashOfText(before.text ?? '') : NO_RECEIPT_BEFORE,
         receipts: { count: Number(row.receipts), root: hexOf(receipts ?? emptyRoot(hashByNode)) },
         crash: await sealCrash(trx, day, readCrashRounds),
@@ -122,7 +126,10 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
       await trx
         .updateTable('seal')
         .set({
-          ...{ at, text, kid: signer.kid, signature: signer.sign(text) },
+          at,
+          text,
+          kid: signer.kid,
+          signature: signer.sign(text),
           secret: secrets.encrypt(purposeOf(day), secret),
         })
         .where('day', '=', day)
@@ -152,7 +159,10 @@ async function sealCoins(sealing: Parameters<typeof sealBalances>[0]) {
         throw new Error(`Balances in ${id} are ${tree?.root.sum ?? 0n}, and the ledger says ${owed}`)
       }
       return {
-        ...{ coin: id, decimals, leaves: tree?.leaves ?? 0, total: String(owed) },
+        coin: id,
+        decimals,
+        leaves: tree?.leaves ?? 0,
+        total: String(owed),
         root: hexOf(tree?.root.hash ?? emptyRoot(hashByNode)),
         ledger: Object.fromEntries(own.map(({ kind, balance }) => [kind, String(balance)])),
       }

@@ -100,7 +100,7 @@ async function withPath(
   const size = parseSeal(signed.seal).receipts.count
   const range = { first, count: receipts.length }
   const path = await readPath(db, { day, tree: RECEIPTS_TREE }, HASHES, { size, range })
-  return { ...{ day, first }, receipts: [...receipts], path: path.map(hexOf) }
+  return { day, first, receipts: [...receipts], path: path.map(hexOf) }
 }
 
 interface Services {
@@ -137,14 +137,18 @@ async function balancesIn({ db, secrets }: Services, uid: number, { day, seal }:
       const size = coins.find((each) => each.coin === coin)?.leaves ?? 0
       const pieces = piecesOf(secret, { uid, coin, balance: BigInt(balance) })
       return {
-        ...{ day, coin, player: playerName(secrets, uid) },
+        day,
+        coin,
+        player: playerName(secrets, uid),
         pieces: await Promise.all(
           pieces.map(async ({ amount, salt }, piece) => {
             const index = places[piece] ?? 0
             const range = { first: index, count: 1 }
             const path = await readPath(db, { day, tree: balancesTree(coin) }, SUMS, { size, range })
             return {
-              ...{ amount: String(amount), salt, index },
+              amount: String(amount),
+              salt,
+              index,
               path: path.map(({ hash, sum }) => ({ hash: hexOf(hash), sum: String(sum) })),
             }
           }),

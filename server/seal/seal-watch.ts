@@ -14,7 +14,11 @@ export function watchSeals({
   ...services
 }: SealServices & { readonly clock: CheckedClock; readonly logger: Logger }): () => Promise<void> {
   return shareJob({
-    ...{ db: services.db, clock, logger, everyMs: EVERY_MS, firstMs: FIRST_MS },
+    db: services.db,
+    clock,
+    logger,
+    everyMs: EVERY_MS,
+    firstMs: FIRST_MS,
     name: 'seals',
     schema: v.null(),
     async work() {

@@ -10,7 +10,9 @@ interface SignedRow {
 }
 
 const toSeal = ({ day, text, kid, signature }: SignedRow): SealAnswer => ({
-  ...{ day, seal: text, kid },
+  day,
+  seal: text,
+  kid,
   signature: Buffer.from(signature).toString('base64url'),
 })
 

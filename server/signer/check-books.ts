@@ -165,8 +165,11 @@ export async function holdForBooks(
   await trx
     .updateTable('withdrawal')
     .set({
-      ...{ status: 'review', reason: 'books_differ', updated_at: new Date(clock()) },
-      ...{ claimed_by: null, claimed_until: null },
+      status: 'review',
+      reason: 'books_differ',
+      updated_at: new Date(clock()),
+      claimed_by: null,
+      claimed_until: null,
     })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'signing'])

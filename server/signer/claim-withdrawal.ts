@@ -22,7 +22,9 @@ interface Passed {
 }
 
 export const nothingPassed = () => ({
-  ...{ coins: new Set<string>(), ids: new Set<string>(), tooLarge: new Set<string>() },
+  coins: new Set<string>(),
+  ids: new Set<string>(),
+  tooLarge: new Set<string>(),
 })
 
 /** Withdrawals without room that one round looks past. */

@@ -33,7 +33,9 @@ export async function closeAttempts(trx: Database, { attempt, outcome, at }: Clo
 
 /** As it was signed. */
 export const signedOf = ({ tx_id, raw, expires_at, nonce, signed_block }: Attempt): SignedTransaction => ({
-  ...{ txId: tx_id, raw, expiresAt: expires_at?.getTime() ?? null },
+  txId: tx_id,
+  raw,
+  expiresAt: expires_at?.getTime() ?? null,
   signedBlock: signed_block === null ? null : Number(signed_block),
   nonce: nonce === null ? null : Number(nonce),
 })

@@ -103,8 +103,10 @@ async function settle(trx: Database, { row, attempt, decision, now }: Settling):
   await trx
     .updateTable('withdrawal')
     .set({
-      ...{ status: isPaid ? 'confirmed' : 'failed', reason: 'operator' },
-      ...{ settled_at: at, updated_at: at },
+      status: isPaid ? 'confirmed' : 'failed',
+      reason: 'operator',
+      settled_at: at,
+      updated_at: at,
     })
     .where('id', '=', id)
     .execute()

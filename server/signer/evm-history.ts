@@ -67,7 +67,9 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
     async used() {
       const count = (at: string) =>
         requestParsed(node, {
-          ...{ schema: NumberSchema, method: 'eth_getTransactionCount', params: [wallet, at] },
+          schema: NumberSchema,
+          method: 'eth_getTransactionCount',
+          params: [wallet, at],
           timeoutMs: TIMEOUT_MS,
         })
       const [inBlocks, waiting] = await Promise.all([count('latest'), count('pending')])

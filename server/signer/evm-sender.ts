@@ -191,7 +191,9 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (nonce === null || (await finalNonce(final.block)) <= nonce) return null
       const signedBlock = attempts[0]?.signedBlock ?? null
       const other = await searchNonce({
-        ...{ nonce, toBlock: final.block, headBlock: final.block + confirmations },
+        nonce,
+        toBlock: final.block,
+        headBlock: final.block + confirmations,
         // The chain may have replaced the last blocks since.
         fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
       })

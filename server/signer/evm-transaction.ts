@@ -43,8 +43,13 @@ export async function signTransfer(
   // Loaded with the first payment, as in `signer-key.ts`.
   const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
   const unsigned: TransactionSerializableEIP1559 = {
-    ...{ type: 'eip1559', chainId: terms.chainId, nonce: terms.nonce, gas: terms.gas, ...callOf(terms) },
-    ...{ maxFeePerGas: terms.maxFee, maxPriorityFeePerGas: terms.tip },
+    type: 'eip1559',
+    chainId: terms.chainId,
+    nonce: terms.nonce,
+    gas: terms.gas,
+    ...callOf(terms),
+    maxFeePerGas: terms.maxFee,
+    maxPriorityFeePerGas: terms.tip,
   }
   const signature = await key.sign(hexToBytes(keccak256(serializeTransaction(unsigned))))
   const serialized = serializeTransaction(unsigned, {
@@ -72,8 +77,11 @@ export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readon
   if (!read.to || !isTransfer) throw new Error('It is no transfer')
   return {
     from: addressOf(await recoverTransactionAddress({ serializedTransaction })),
-    ...{ chainId: read.chainId, nonce: read.nonce ?? 0, gas: read.gas ?? 0n },
-    ...{ maxFee: read.maxFeePerGas ?? 0n, tip: read.maxPriorityFeePerGas ?? 0n },
+    chainId: read.chainId,
+    nonce: read.nonce ?? 0,
+    gas: read.gas ?? 0n,
+    maxFee: read.maxFeePerGas ?? 0n,
+    tip: read.maxPriorityFeePerGas ?? 0n,
     ...(call
       ? { contract: addressOf(read.to), to: addressOf(`0x${call[1]}`), amount: BigInt(`0x${call[2]}`) }
       : { contract: null, to: addressOf(read.to), amount: value }),

@@ -84,7 +84,11 @@ const LineSchema = v.pipe(
   v.union([
     v.object({ forget: v.array(v.string()) }),
     v.object({
-      ...{ chain: v.string(), sender: v.string(), coin: v.string(), txId: v.string(), at: v.number() },
+      chain: v.string(),
+      sender: v.string(),
+      coin: v.string(),
+      txId: v.string(),
+      at: v.number(),
       paid: v.pipe(
         v.string(),
         v.regex(/^\d{1,30}$/),

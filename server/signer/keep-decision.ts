@@ -14,8 +14,11 @@ export async function keepDecision(trx: Database, { id, decision, txId, now }: D
   await trx
     .insertInto('withdrawal_decision')
     .values({
-      ...{ withdrawal_id: id, decision, tx_id: txId ?? null },
-      ...{ decided_by: operatorName(), decided_at: new Date(now) },
+      withdrawal_id: id,
+      decision,
+      tx_id: txId ?? null,
+      decided_by: operatorName(),
+      decided_at: new Date(now),
     })
     .execute()
 }

@@ -32,8 +32,12 @@ export async function maySign(context: SignerContext): Promise<boolean> {
   toldShort.set('wallet', clock())
   logger.error(
     {
-      ...{ alarm: 'withdrawal', chain, wallet: sender.address, unknown: unknown.length },
-      ...{ newest: unknown.slice(-MOST_TOLD), withdrawals: asked.map(({ id }) => id) },
+      alarm: 'withdrawal',
+      chain,
+      wallet: sender.address,
+      unknown: unknown.length,
+      newest: unknown.slice(-MOST_TOLD),
+      withdrawals: asked.map(({ id }) => id),
     },
     'nothing is signed: the wallet has sent what this database does not know, as after a backup was restored or when the wallet was used before; `npm run signer -- recover` lists it',
   )

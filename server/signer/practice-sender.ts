@@ -49,7 +49,11 @@ interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome
 export function createPracticeSender(practice: PracticeChain, key: SignerKey, clock: Clock): ChainSender {
   const { chain, usdtContract: contract } = TRON_NETWORKS.practice
   const place: PracticePlace = {
-    ...{ chain, address: key.address, prefix: '', finalHead: practice.finalHead, coins: [PAID_COIN] },
+    chain,
+    address: key.address,
+    prefix: '',
+    finalHead: practice.finalHead,
+    coins: [PAID_COIN],
     outcome: ({ txId }) => practice.transaction(txId),
     async send({ txId, from, to, amount }) {
       await practice.send([{ contract, from, to, amount }], txId)
@@ -67,13 +71,11 @@ export function createPracticeEvmSender(
   const { chain, confirmations, tokens } = config
   const finalHead = () => finalHeadOf(source, confirmations)
   const place: PracticePlace = {
-    ...{
-      chain,
-      address: withChecksum(key.evmAddress),
-      prefix: '0x',
-      finalHead,
-      coins: tokens.map(({ coin }) => coin),
-    },
+    chain,
+    address: withChecksum(key.evmAddress),
+    prefix: '0x',
+    finalHead,
+    coins: tokens.map(({ coin }) => coin),
     async outcome({ txId }) {
       const receipt = await source.receipt(txId)
       if (!receipt) return null
@@ -86,7 +88,10 @@ export function createPracticeEvmSender(
       if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain}`)
       const { contract } = token
       await source.send({
-        ...{ txId, contract, from: v.parse(EvmAddressSchema, from), to: v.parse(EvmAddressSchema, to) },
+        txId,
+        contract,
+        from: v.parse(EvmAddressSchema, from),
+        to: v.parse(EvmAddressSchema, to),
         amount: fromLedger(amount, token),
       })
     },

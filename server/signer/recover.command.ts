@@ -131,7 +131,11 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
       const transfers = unknown.filter((each) => each.txId === txId).map((each) => ({ ...each, logIndex: 0 }))
       // The list may be ahead of what tells about one transaction.
       const transaction = (await history.read(txId)) ?? {
-        ...{ txId, nonce: null, block: null, isFinal: false, transfers },
+        txId,
+        nonce: null,
+        block: null,
+        isFinal: false,
+        transfers,
       }
       found.push({ number: null, isWaiting: false, transaction, ...(await matchesOf(on, transaction)) })
     }
@@ -454,9 +458,14 @@ async function book(
   await trx
     .updateTable('withdrawal')
     .set({
-      ...{ status: 'confirmed', reason: 'recovered', claimed_by: null, claimed_until: null },
-      ...{ signed_at: row.signed_at ?? at, broadcast_at: row.broadcast_at ?? at },
-      ...{ settled_at: at, updated_at: at },
+      status: 'confirmed',
+      reason: 'recovered',
+      claimed_by: null,
+      claimed_until: null,
+      signed_at: row.signed_at ?? at,
+      broadcast_at: row.broadcast_at ?? at,
+      settled_at: at,
+      updated_at: at,
     })
     .where('id', '=', row.id)
     .execute()
@@ -489,11 +498,19 @@ async function storePaid(
     .insertInto('withdrawal_transaction')
     .values({
       // What was signed went with the database that was lost: the chain has it.
-      ...{ withdrawal_id: row.id, chain, tx_id: transaction.txId, raw: Buffer.of() },
+      withdrawal_id: row.id,
+      chain,
+      tx_id: transaction.txId,
+      raw: Buffer.of(),
       // Not of now: what is newer than the newest known payment alone is looked through.
-      ...{ expires_at: at, signed_at: row.requested_at, sent_at: at, signed_block: null },
-      ...{ sender: null, nonce: null },
-      ...{ outcome: 'confirmed', settled_at: at },
+      expires_at: at,
+      signed_at: row.requested_at,
+      sent_at: at,
+      signed_block: null,
+      sender: null,
+      nonce: null,
+      outcome: 'confirmed',
+      settled_at: at,
     })
     .execute()
 }

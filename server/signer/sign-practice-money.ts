@@ -27,7 +27,8 @@ export async function signPracticeMoney({ db, secrets, config, clock, logger, ch
   // Of practice money, whatever nodes the file names variables of: the server has read them.
   const signerConfig = {
     ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),
-    ...{ tron: config.tron, evm: config.evm },
+    tron: config.tron,
+    evm: config.evm,
   }
   const key = signerConfig.openKey()
   const senders = await openSenders(db, signerConfig, key, clock)

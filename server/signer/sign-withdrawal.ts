@@ -24,7 +24,9 @@ export const TELL_AGAIN_MS = 10 * 60_000
 export const paymentOf = (
   row: Pick<WithdrawalRow, 'id' | 'coin' | 'address' | 'amount' | 'fee'>,
 ): Payment => ({
-  ...{ id: row.id, coin: row.coin, to: row.address },
+  id: row.id,
+  coin: row.coin,
+  to: row.address,
   amount: BigInt(row.amount) - BigInt(row.fee),
 })
 
@@ -111,9 +113,13 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
     const { numUpdatedRows } = await trx
       .updateTable('withdrawal')
       .set({
-        ...{ status: 'signed', signed_at: at, updated_at: at },
+        status: 'signed',
+        signed_at: at,
+        updated_at: at,
         // What was asked about an earlier transaction of it is answered.
-        ...{ reason: null, claimed_by: null, claimed_until: null },
+        reason: null,
+        claimed_by: null,
+        claimed_until: null,
       })
       .where('id', '=', id)
       .where('status', '=', 'signing')
@@ -126,8 +132,11 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
       await trx
         .insertInto('withdrawal_nonce')
         .values({
-          ...{ chain: sender.chain, sender: sender.address, nonce: String(signed.nonce) },
-          ...{ withdrawal_id: id, outcome: null },
+          chain: sender.chain,
+          sender: sender.address,
+          nonce: String(signed.nonce),
+          withdrawal_id: id,
+          outcome: null,
         })
         .execute()
     }
@@ -192,11 +201,18 @@ export async function insertTransaction(
   return trx
     .insertInto('withdrawal_transaction')
     .values({
-      ...{ withdrawal_id: id, chain, tx_id: txId, raw, signed_at: at, sent_at: null },
+      withdrawal_id: id,
+      chain,
+      tx_id: txId,
+      raw,
+      signed_at: at,
+      sent_at: null,
       expires_at: expiresAt === null ? null : new Date(expiresAt),
       signed_block: signedBlock === null ? null : String(signedBlock),
-      ...{ sender: nonce === null ? null : address, nonce: nonce === null ? null : String(nonce) },
-      ...{ outcome: null, settled_at: null },
+      sender: nonce === null ? null : address,
+      nonce: nonce === null ? null : String(nonce),
+      outcome: null,
+      settled_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

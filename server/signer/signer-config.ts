@@ -90,7 +90,10 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
   // The server's own reading of these; practice mode needs nothing else.
   const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
-    ...{ DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY },
+    DATA_DIR,
+    DATABASE_URL,
+    LOG_LEVEL,
+    KOI_SECRET_KEY,
   })
   if (mode === 'live') {
     const missing = [
@@ -110,7 +113,13 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   withdrawalOptionsOf(file, { tron, chains, evm })
   const { feeLimitTrx, maxGasGwei } = { ...SIGNER_DEFAULTS, ...file.signer }
   return {
-    ...{ mode, dataDir, databaseUrl, logLevel, secretKey, tron, evm },
+    mode,
+    dataDir,
+    databaseUrl,
+    logLevel,
+    secretKey,
+    tron,
+    evm,
     limits: signerLimitsOf(file),
     coinRules: coinRulesOf(file, coins, mode),
     feeLimit: feeLimitTrx * SUN,

@@ -42,7 +42,8 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs, changes = null } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
   const kept = {
-    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    refusals: new Map<string, number>(),
+    toldShort: new Map<string, number>(),
     resting: new Map(),
   }
   const memory = { ...emptyMemory(), lastSigned: options.journal.lastOf(sender) }

@@ -60,7 +60,10 @@ export async function keepWalletDecision(
 ): Promise<void> {
   const { txId = null, numbers, until, withdrawal = null } = decided
   const row = {
-    ...{ chain, sender: address, tx_id: txId, withdrawal_id: withdrawal },
+    chain,
+    sender: address,
+    tx_id: txId,
+    withdrawal_id: withdrawal,
     nonce_from: numbers ? String(numbers.from) : null,
     nonce_to: numbers ? String(numbers.to) : null,
     until_at: until === undefined ? null : new Date(until),

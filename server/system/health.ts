@@ -43,7 +43,9 @@ export function createHealth(
     await (shared ?? look())
     const chains = arrivals?.health() ?? []
     return {
-      ...{ live: true, ready: true, version },
+      live: true,
+      ready: true,
+      version,
       ...(ledger && { ledger: ledger.health() }),
       ...(chains.length > 0 && { chains: [...chains] }),
     }

@@ -42,7 +42,11 @@ export async function readGameReturns(trx: Database): Promise<GameReturn[]> {
     ) part
     group by game, coin order by game, coin`.execute(trx)
   return rows.map(({ game, coin, bets, staked, paid, ...squared }) => ({
-    ...{ game, coin, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+    game,
+    coin,
+    bets: Number(bets),
+    staked: BigInt(staked),
+    paid: BigInt(paid),
     squares: {
       staked: Number(squared.staked_squares),
       paid: Number(squared.paid_squares),

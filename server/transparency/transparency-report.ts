@@ -45,7 +45,9 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
         heldUsd: toDecimal(inUsd('held'), CENTS),
         coins: sheets.filter(({ isUsed }) => isUsed).map(coinOf),
         games: games.map(({ slug, name, edge_min_bps: minBps, edge_max_bps: maxBps }) => ({
-          ...{ slug, name, houseEdge: { minBps, maxBps } },
+          slug,
+          name,
+          houseEdge: { minBps, maxBps },
           ...gameFiguresOf(
             returns.filter(({ game }) => game === slug),
             rates,
@@ -83,7 +85,9 @@ function sheetOf(coin: string, totals: readonly AccountTotal[]): Sheet {
     isUsed: own.length > 0,
     owed,
     owedAll: owedIn(totals, coin),
-    ...{ received, paidOut, held: received - paidOut },
+    received,
+    paidOut,
+    held: received - paidOut,
     house: OWN_KINDS.reduce((all, kind) => all + sum(kind), 0n),
   }
 }
@@ -94,7 +98,9 @@ function coinOf(sheet: CoinSheet): TransparencyCoin {
   const { id, symbol, network, decimals, owed, received, paidOut, held, house } = sheet
   const whole = (units: bigint) => toDecimal(units, decimals)
   return {
-    ...{ coin: id, symbol, network },
+    coin: id,
+    symbol,
+    network,
     owed: { available: whole(owed.available), locked: whole(owed.locked), pending: whole(owed.pending) },
     received: whole(received),
     paidOut: whole(paidOut),

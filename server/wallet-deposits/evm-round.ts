@@ -88,7 +88,8 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     )
     const { last, parent, transfers, received } = await source.readBlocks({
       ...terms,
-      ...{ fromBlock: block, toBlock },
+      fromBlock: block,
+      toBlock,
     })
     if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
       await startAgain(options, known, house)
@@ -541,16 +542,23 @@ async function settleBalances(
         .set(
           isSettled
             ? {
-                ...{ settled_block: String(finalBlock), settled_amount: String(held), received: '0' },
-                ...{ difference: '0', unsettled_since: null, searched_at: null },
+                settled_block: String(finalBlock),
+                settled_amount: String(held),
+                received: '0',
+                difference: '0',
+                unsettled_since: null,
+                searched_at: null,
                 settled_nonce: String(nonce),
               }
             : {
-                ...{ difference: String(difference), unsettled_since: row.unsettled_since ?? new Date(now) },
+                difference: String(difference),
+                unsettled_since: row.unsettled_since ?? new Date(now),
                 searched_at: base ? null : new Date(now),
                 ...(base && {
-                  ...{ settled_block: String(base.block), settled_amount: String(base.amount) },
-                  ...{ settled_nonce: String(base.nonce), received: String(base.received) },
+                  settled_block: String(base.block),
+                  settled_amount: String(base.amount),
+                  settled_nonce: String(base.nonce),
+                  received: String(base.received),
                 }),
               },
         )

@@ -140,7 +140,11 @@ async function readIntent(
   const { source } = chain
   const { id, nonce, tx_id: txId } = intent
   const told = (status: Intent['status'], more: Partial<IntentNews> = {}): IntentNews => ({
-    ...{ id, asked: txId, status, txId, nonce },
+    id,
+    asked: txId,
+    status,
+    txId,
+    nonce,
     ...more,
   })
   /** Whether all that came in the chain's own coin is known up to a block: a contract may pay inside a transaction. */
@@ -195,6 +199,8 @@ function paidBy(
   const isOwn = from === sender && to === recipient && value > 0n
   return [...(isOwn ? [own] : []), ...transfers.filter((each) => each.to === recipient)].map((each) => ({
     ...each,
-    ...{ txId, block, at },
+    txId,
+    block,
+    at,
   }))
 }

@@ -76,8 +76,13 @@ export interface BalanceAt {
 
 /** The next comparison takes what is held then for its base. */
 export const BEGUN_AGAIN = {
-  ...{ settled_block: null, settled_amount: null, settled_nonce: null, received: '0' },
-  ...{ difference: '0', unsettled_since: null, searched_at: null },
+  settled_block: null,
+  settled_amount: null,
+  settled_nonce: null,
+  received: '0',
+  difference: '0',
+  unsettled_since: null,
+  searched_at: null,
 }
 
 /** After the chain replaced final blocks: the comparison begins again, with these where they are known. */
@@ -122,7 +127,10 @@ export async function readBalances(
     .values(
       missing.map((each) => ({
         ...each,
-        ...{ settled_block: null, settled_amount: null, unsettled_since: null, searched_at: null },
+        settled_block: null,
+        settled_amount: null,
+        unsettled_since: null,
+        searched_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -71,10 +71,20 @@ export async function openIntent(
   const openedNonce = await sentBefore(chain, asked.sender)
   const at = new Date(now)
   const row: Insertable<Tables['deposit_intent']> & { contract: EvmAddress | null } = {
-    ...{ account_id: uid, idempotency_key: asked.idempotencyKey, chain: chain.chain, coin: token.coin },
-    ...{ sender: asked.sender, recipient: chain.recipient, contract: token.contract },
-    ...{ amount: `${amount}`, raw_amount: `${rawAmount}`, receive_coin: asked.receives },
-    ...{ created_at: at, updated_at: at, opened_nonce: openedNonce, looked_nonce: openedNonce },
+    account_id: uid,
+    idempotency_key: asked.idempotencyKey,
+    chain: chain.chain,
+    coin: token.coin,
+    sender: asked.sender,
+    recipient: chain.recipient,
+    contract: token.contract,
+    amount: `${amount}`,
+    raw_amount: `${rawAmount}`,
+    receive_coin: asked.receives,
+    created_at: at,
+    updated_at: at,
+    opened_nonce: openedNonce,
+    looked_nonce: openedNonce,
   }
   const stored = await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uid)
@@ -187,8 +197,11 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
   return trx
     .updateTable('deposit_intent')
     .set({
-      ...{ status: txId === null ? 'unanswered' : 'sent', tx_id: txId, nonce: null },
-      ...{ sent_at: at, updated_at: at },
+      status: txId === null ? 'unanswered' : 'sent',
+      tx_id: txId,
+      nonce: null,
+      sent_at: at,
+      updated_at: at,
     })
     .where('id', '=', id)
     .returningAll()
@@ -253,11 +266,15 @@ async function withDeposits(
     )
     return [
       {
-        ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
+        id: intent.id,
+        chainId: chain.chainId,
+        isPractice: chain.practice !== null,
         // What has come in is not asked about any more, whatever was known of its transaction before.
         status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
-        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), token.ledgerDecimals) },
-        ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
+        coin: intent.coin,
+        amount: toDecimal(BigInt(intent.amount), token.ledgerDecimals),
+        sender: withChecksum(intent.sender),
+        txId: intent.tx_id,
         explorerUrl:
           chain.explorerUrl === null || intent.tx_id === null
             ? null

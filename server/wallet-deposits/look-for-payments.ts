@@ -116,8 +116,11 @@ async function lookFor(
   const isComplete = found.upTo >= headBlock
   return {
     ids: intents.map(({ id }) => id),
-    ...{ block, nonce: nextNonce(found, { nonce, block }), isComplete },
-    ...{ sent: found.sent, transfers },
+    block,
+    nonce: nextNonce(found, { nonce, block }),
+    isComplete,
+    sent: found.sent,
+    transfers,
   }
 }
 
@@ -148,7 +151,7 @@ const isToHouse = ({ to, value }: Sent, recipients: ReadonlySet<string>) =>
 function transferOf({ txId, from, to, value }: Sent, receipt: EvmReceipt): EvmTransfer | null {
   if (to === null || !receipt.hasSucceeded) return null
   const { block, at } = receipt
-  return { ...{ txId, logIndex: -1, contract: null, from, to, amount: value }, ...{ block, at } }
+  return { txId, logIndex: -1, contract: null, from, to, amount: value, block, at }
 }
 
 /** Writes down how far it was looked, in the transaction that writes down what was found. */

@@ -62,8 +62,13 @@ export async function recordEvmTransfers(
     if (!isFinal && status !== 'confirming') continue
     if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
     const kept = {
-      ...{ ...transfer, contract: transfer.contract ?? OWN_COIN, amount: toLedger(transfer.amount, token) },
-      ...{ uid: owner.uid, coin: token.coin, receives: owner.receives ?? token.coin, status },
+      ...transfer,
+      contract: transfer.contract ?? OWN_COIN,
+      amount: toLedger(transfer.amount, token),
+      uid: owner.uid,
+      coin: token.coin,
+      receives: owner.receives ?? token.coin,
+      status,
     }
     await keepTransfers(trx, chain.chain, [kept], now)
   }
@@ -110,10 +115,17 @@ async function keepUnclaimed(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('unclaimed_transfer')
     .values({
-      ...{ chain, tx_id: transfer.txId, log_index: transfer.logIndex, sender: transfer.from },
-      ...{ recipient: transfer.to, contract: transfer.contract ?? OWN_COIN, coin: token.coin },
-      ...{ amount: `${toLedger(transfer.amount, token)}`, block: String(transfer.block) },
-      ...{ block_at: new Date(transfer.at), seen_at: new Date(now) },
+      chain,
+      tx_id: transfer.txId,
+      log_index: transfer.logIndex,
+      sender: transfer.from,
+      recipient: transfer.to,
+      contract: transfer.contract ?? OWN_COIN,
+      coin: token.coin,
+      amount: `${toLedger(transfer.amount, token)}`,
+      block: String(transfer.block),
+      block_at: new Date(transfer.at),
+      seen_at: new Date(now),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -150,8 +162,14 @@ export async function keepUnknown(
   if (known.some(({ recipient }) => recipient === to)) return false
   const logIndex = Math.min(BY_BLOCK + 1, ...known.map(({ log_index }) => log_index)) - 1
   const transfer = {
-    ...{ txId: block.hash, logIndex, contract: token.contract, from: NOBODY, to, amount },
-    ...{ block: block.block, at: block.at },
+    txId: block.hash,
+    logIndex,
+    contract: token.contract,
+    from: NOBODY,
+    to,
+    amount,
+    block: block.block,
+    at: block.at,
   }
   return keepUnclaimed(trx, chain, { transfer, token, now })
 }
@@ -195,11 +213,26 @@ export async function giveUnclaimed(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deposit')
     .values({
-      ...{ account_id: player, chain: row.chain, tx_id: row.tx_id, log_index: row.log_index },
-      ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
-      ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
-      ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
-      ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
+      account_id: player,
+      chain: row.chain,
+      tx_id: row.tx_id,
+      log_index: row.log_index,
+      sender: row.sender,
+      recipient: row.recipient,
+      contract: row.contract,
+      coin: row.coin,
+      amount: row.amount,
+      block: row.block,
+      block_at: row.block_at,
+      status: 'confirmed',
+      receive_coin: row.coin,
+      credited_amount: null,
+      credited_price_usd: null,
+      paid_price_usd: null,
+      usd_cents: null,
+      seen_at: at,
+      settled_at: null,
+      updated_at: at,
     })
     .onConflict((conflict) =>
       conflict

@@ -30,14 +30,14 @@ export function walletDepositEndpoints({
 }: WalletDepositServices): Served[] {
   const assets = chains.flatMap(({ chainId, recipient, confirmations, practice, tokens }) =>
     tokens.map((token) => ({
-      ...{
-        chainId,
-        coin: token.coin,
-        contract: token.contract && withChecksum(token.contract),
-        decimals: token.ledgerDecimals,
-      },
+      chainId,
+      coin: token.coin,
+      contract: token.contract && withChecksum(token.contract),
+      decimals: token.ledgerDecimals,
       minimum: toDecimal(token.minimum, token.decimals),
-      ...{ recipient: withChecksum(recipient), confirmations, isPractice: practice !== null },
+      recipient: withChecksum(recipient),
+      confirmations,
+      isPractice: practice !== null,
     })),
   )
   return [

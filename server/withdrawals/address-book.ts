@@ -60,7 +60,11 @@ export async function readAddressBook(
     .execute()
   return {
     addresses: rows.map(({ id, chain, address, label, added_at }) => ({
-      ...{ id, chain, address, label, addedAt: added_at.toISOString() },
+      id,
+      chain,
+      address,
+      label,
+      addedAt: added_at.toISOString(),
       usableFrom: new Date(added_at.getTime() + WAIT_MS).toISOString(),
     })),
     chains,

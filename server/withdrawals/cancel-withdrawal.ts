@@ -22,8 +22,11 @@ export async function cancelWithdrawal(
       const { numUpdatedRows } = await trx
         .updateTable('withdrawal')
         .set({
-          ...{ status: 'cancelled', settled_at: at, updated_at: at },
-          ...{ claimed_by: null, claimed_until: null },
+          status: 'cancelled',
+          settled_at: at,
+          updated_at: at,
+          claimed_by: null,
+          claimed_until: null,
         })
         .where('id', '=', id)
         .where('account_id', '=', uid)

@@ -18,8 +18,12 @@ export async function refuseWithdrawal(trx: Database, { id, reason, from, now }:
   const refused = await trx
     .updateTable('withdrawal')
     .set({
-      ...{ status: 'refused', reason, claimed_by: null, claimed_until: null },
-      ...{ settled_at: at, updated_at: at },
+      status: 'refused',
+      reason,
+      claimed_by: null,
+      claimed_until: null,
+      settled_at: at,
+      updated_at: at,
     })
     .where('id', '=', id)
     .where('status', 'in', from)

@@ -38,7 +38,12 @@ export async function readTerms(
     whitelist: await readWhitelist(db, uid, now),
   }
   return config.withdrawals.map(({ coin, chain, addresses, isPractice, decimals, fee, minimum }) => ({
-    ...{ coin, chain, addresses, isPractice, decimals, ...shared },
+    coin,
+    chain,
+    addresses,
+    isPractice,
+    decimals,
+    ...shared,
     fee: toDecimal(fee, decimals),
     minimum: toDecimal(minimum, decimals),
     available: toDecimal(held.find((balance) => balance.coin === coin)?.available ?? 0n, decimals),
@@ -101,8 +106,14 @@ async function reserve(
   const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)
   const asked = {
-    ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
-    ...{ amount: `${amount}`, fee: `${fee}`, requested_at: at },
+    account_id: uid,
+    idempotency_key: idempotencyKey,
+    coin,
+    chain,
+    address,
+    amount: `${amount}`,
+    fee: `${fee}`,
+    requested_at: at,
   }
   const { id } = await trx
     .insertInto('withdrawal')

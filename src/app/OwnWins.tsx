@@ -41,12 +41,19 @@ async function demoWins(game: BetGame): Promise<readonly OwnWin[]> {
 const unitsOf = (amount: string) => unitsAt(parseDecimal(amount) ?? ZERO, DECIMALS)
 
 const winOf = ({ id, coin, at, stake, payout, multiplier }: AnyBet): OwnWin => ({
-  ...{ id, coin, multiplier, symbol: coinSymbol(coin), time: Date.parse(at) },
+  id,
+  coin,
+  multiplier,
+  symbol: coinSymbol(coin),
+  time: Date.parse(at),
   profit: formatDecimal({ units: unitsOf(payout) - unitsOf(stake), scale: DECIMALS }),
 })
 
 const demoWinOf = ({ id, symbol, decimals, time, stake, payout, multiplier }: PastBet): OwnWin => ({
-  ...{ id, coin: DEMO, symbol, time },
+  id,
+  coin: DEMO,
+  symbol,
+  time,
   multiplier: multiplier / MULTIPLIER_SCALE,
   profit: formatDecimal({ units: payout - stake, scale: decimals }),
 })

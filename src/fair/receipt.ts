@@ -198,7 +198,8 @@ function fieldsOf(text: string): Receipt {
           outcome: fields['outcome'],
           multiplier: textOf(fields, 'multiplier', DECIMAL),
           payout: textOf(fields, 'payout', DECIMAL),
-          ...{ steps: fields['steps'], endedBy: fields['endedBy'] },
+          steps: fields['steps'],
+          endedBy: fields['endedBy'],
         }
       : undefined,
     hash: hashText(text),

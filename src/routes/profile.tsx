@@ -17,5 +17,12 @@ function Profile() {
   const theme = useThemeName()
   const favouriteCount = useFavourites().length
   const recentCount = useRecentGames().length
-  return <ProfilePage {...{ theme, favouriteCount, recentCount }} download={<DownloadData />} />
+  return (
+    <ProfilePage
+      theme={theme}
+      favouriteCount={favouriteCount}
+      recentCount={recentCount}
+      download={<DownloadData />}
+    />
+  )
 }

@@ -20,7 +20,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, id, className }} boxClass="relative">
+    <FieldFrame label={label} hint={hint} error={error} id={id} className={className} boxClass="relative">
       {(control) => (
         <>
           <select {...rest} {...control} className="field-input field-select">

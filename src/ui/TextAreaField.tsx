@@ -7,7 +7,7 @@ interface TextAreaFieldProps
 /** A text of several lines. */
 export function TextAreaField({ label, hint, error, id, className, rows = 3, ...rest }: TextAreaFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, id, className }}>
+    <FieldFrame label={label} hint={hint} error={error} id={id} className={className}>
       {(control) => (
         <textarea
           {...rest}

@@ -12,7 +12,14 @@ interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 
 export function TextField({ label, hint, error, icon, trailing, id, className, ...rest }: TextFieldProps) {
   const { 'aria-describedby': describedBy, ...input } = rest
   return (
-    <FieldFrame {...{ label, hint, error, id, className, describedBy }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      id={id}
+      className={className}
+      describedBy={describedBy}
+    >
       {(control) => (
         <>
           {icon}

@@ -72,17 +72,23 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
     nonce: /^\d+$/.test(nonce) ? Number(nonce) : nonce,
     params: paramsOf(cellOf('params')),
     outcome: outcomeOf(cellOf('outcome')),
-    ...{ multiplier: outcomeOf(cellOf('multiplier')), stake: cellOf('stake') || null },
-    ...{ payout: cellOf('payout') || null, coin: cellOf('coin') },
+    multiplier: outcomeOf(cellOf('multiplier')),
+    stake: cellOf('stake') || null,
+    payout: cellOf('payout') || null,
+    coin: cellOf('coin'),
   }
 }
 
 /** What decides a bet of Crash, and what it was paid. Null is what is not known while its round goes on. */
 function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, unknown> {
   return {
-    ...{ gameHash: cellOf('gameHash') || null, salt: cellOf('salt') || null },
-    ...{ params: paramsOf(cellOf('params')), multiplier: outcomeOf(cellOf('multiplier')) },
-    ...{ stake: cellOf('stake') || null, payout: cellOf('payout') || null, coin: cellOf('coin') },
+    gameHash: cellOf('gameHash') || null,
+    salt: cellOf('salt') || null,
+    params: paramsOf(cellOf('params')),
+    multiplier: outcomeOf(cellOf('multiplier')),
+    stake: cellOf('stake') || null,
+    payout: cellOf('payout') || null,
+    coin: cellOf('coin'),
     outcome: outcomeOf(cellOf('outcome')) ?? null,
   }
 }

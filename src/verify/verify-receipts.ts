@@ -156,15 +156,13 @@ export function createReceiptVerifier(
       const { id, coin, payout, serverSeedHash } = bet
       const isOfHouse = payout !== undefined && payout !== null && coin !== 'demo'
       const one: Judged = {
-        ...{
-          bet: String(id),
-          verdict,
-          isOfHouse,
-          serverSeedHash,
-          computed,
-          isSigned: false,
-          isBlamed: false,
-        },
+        bet: String(id),
+        verdict,
+        isOfHouse,
+        serverSeedHash,
+        computed,
+        isSigned: false,
+        isBlamed: false,
       }
       judged.push(one)
       judgedBy.set(bet, one)

@@ -110,7 +110,9 @@ describe('the API client', () => {
   ])('shows the message of a 403 with %s', async (_, body) => {
     const { client, onForbidden } = clientAnswering(() => answer(403, body, 'Forbidden'))
     await expect(client.call(getHealth)).rejects.toMatchObject({
-      ...{ status: 403, code: 'http_403', message: 'Not from here' },
+      status: 403,
+      code: 'http_403',
+      message: 'Not from here',
     })
     expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Not from here')
   })

@@ -21,7 +21,10 @@ vi.mock('#session/live.ts', () => ({
 }))
 
 const row = (coin: string, available: string, pending = '0'): Balance => ({
-  ...{ coin, available, pending, locked: '0' },
+  coin,
+  available,
+  pending,
+  locked: '0',
 })
 const ANN: User = { uid: 100_001, nickname: 'Ann', avatar: '' }
 const BOB: User = { uid: 100_002, nickname: 'Bob', avatar: '' }

@@ -182,8 +182,12 @@ async function startNaive(url: string): Promise<Server> {
   const child = fork(new URL('./bets/naive-server.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUST_PROXY: '1' },
-      ...{ DATABASE_URL: url, PORT: String(port) },
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'fatal',
+      TRUST_PROXY: '1',
+      DATABASE_URL: url,
+      PORT: String(port),
     },
   })
   closers.push(async () => {
@@ -202,9 +206,18 @@ function placeOf(
   servers: readonly Server[],
 ): Place {
   return {
-    ...{ kind, name, players },
-    ...{ origins: servers.map(({ origin }) => origin), pids: servers.map(({ pid }) => pid) },
-    ...{ bets: 0, refused: 0, seconds: 0, apiCpuMs: 0, databaseCpuMs: 0, playersCpuMs: 0, ms: [] },
+    kind,
+    name,
+    players,
+    origins: servers.map(({ origin }) => origin),
+    pids: servers.map(({ pid }) => pid),
+    bets: 0,
+    refused: 0,
+    seconds: 0,
+    apiCpuMs: 0,
+    databaseCpuMs: 0,
+    playersCpuMs: 0,
+    ms: [],
   }
 }
 

@@ -73,7 +73,8 @@ async function play(): Promise<void> {
   await sleep(LAST_MS)
   const [heldBefore, rssBefore] = [await house.heldMb(), house.rssMb()]
   const streams = await openStreams({
-    ...{ origins, count: BETTORS + WATCHERS },
+    origins,
+    count: BETTORS + WATCHERS,
     onRound(event, n, at) {
       const { id, status } = event.round
       if (status === 'crashed' && isMeasuring) crashes.set(id, [...(crashes.get(id) ?? []), at])

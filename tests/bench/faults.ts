@@ -69,7 +69,9 @@ print(
 )
 const stepped = fileURLToPath(new URL('./faults/stepped-clock.mjs', import.meta.url))
 const world = await openWorld({
-  ...{ distDir, players: PLAYERS, isSynchronous: !values.asynchronous },
+  distDir,
+  players: PLAYERS,
+  isSynchronous: !values.asynchronous,
   flags: values.crash ? ['--import', stepped] : [],
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

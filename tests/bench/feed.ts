@@ -274,12 +274,26 @@ async function makePlayers(db: Kysely<Tables>, count: number) {
     from generate_series(1, ${count}::integer) n`.execute(db)
   const accounts = await db.selectFrom('account').select('id').where('email', 'like', 'listener-%').execute()
   const rows = accounts.map(({ id }) => ({
-    ...{ account_id: id, chain: 'evm-11155111-practice', log_index: 0, sender: WALLET, recipient: WALLET },
+    account_id: id,
+    chain: 'evm-11155111-practice',
+    log_index: 0,
+    sender: WALLET,
+    recipient: WALLET,
     tx_id: createHash('sha256').update(String(id)).digest('hex'),
-    ...{ contract: WALLET, coin: 'usdt-ethereum', amount: '1', block: '1', block_at: new Date() },
-    ...{ status: 'below_minimum' as const, receive_coin: 'usdt-ethereum', credited_amount: null },
-    ...{ credited_price_usd: null, paid_price_usd: null, usd_cents: null },
-    ...{ seen_at: new Date(), settled_at: new Date(), updated_at: new Date() },
+    contract: WALLET,
+    coin: 'usdt-ethereum',
+    amount: '1',
+    block: '1',
+    block_at: new Date(),
+    status: 'below_minimum' as const,
+    receive_coin: 'usdt-ethereum',
+    credited_amount: null,
+    credited_price_usd: null,
+    paid_price_usd: null,
+    usd_cents: null,
+    seen_at: new Date(),
+    settled_at: new Date(),
+    updated_at: new Date(),
   }))
   for (let from = 0; from < rows.length; from += 500) {
     await db

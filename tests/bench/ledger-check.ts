@@ -57,7 +57,8 @@ try {
     await postTransactions(
       db,
       players.slice(n, n + 100).map((player) => ({
-        ...{ transaction: grantPracticeMoney({ player, ...GRANT }), at: Date.now() },
+        transaction: grantPracticeMoney({ player, ...GRANT }),
+        at: Date.now(),
       })),
     )
   }

@@ -78,7 +78,8 @@ try {
     await postTransactions(
       db,
       some.map((player) => ({
-        ...{ transaction: grantPracticeMoney({ player, coin: COIN, amount: FUNDS }), at: Date.now() },
+        transaction: grantPracticeMoney({ player, coin: COIN, amount: FUNDS }),
+        at: Date.now(),
       })),
     )
   }
@@ -103,7 +104,11 @@ try {
   ])
   const results = works.map(([n, { design, size }]): Measured => ({
     name: `${design}${size > 1 ? ` in batches of ${size}` : ''}, ${n} process${n > 1 ? 'es' : ''}`,
-    ...{ postings: 0, seconds: 0, writerCpuMs: 0, databaseCpuMs: 0, ms: [] },
+    postings: 0,
+    seconds: 0,
+    writerCpuMs: 0,
+    databaseCpuMs: 0,
+    ms: [],
   }))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, [n, work]] of works.entries()) {

@@ -71,7 +71,8 @@ try {
     await postTransactions(
       db,
       uids.slice(n, n + 100).map((player) => ({
-        ...{ transaction: grantPracticeMoney({ player, ...GRANT }), at: Date.now() },
+        transaction: grantPracticeMoney({ player, ...GRANT }),
+        at: Date.now(),
       })),
     )
   }
@@ -81,7 +82,11 @@ try {
   const secrets = await openSecrets(db, null)
   const keys = createReceiptKeys({ db, secrets, clock: () => time.now })
   const services = {
-    ...{ db, secrets, keys, clock: () => time.now, readCrashRounds: async () => [] },
+    db,
+    secrets,
+    keys,
+    clock: () => time.now,
+    readCrashRounds: async () => [],
     build: { version: 'bench', files: null },
   }
   const perReceipt: number[] = []
@@ -125,7 +130,9 @@ try {
     where range.day = ${seal.day} order by range.first_leaf, receipt.sequence`.execute(db)
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
   const proofs = paths.map((path, n) => ({
-    ...{ day: seal.day, first: rangeOf(n).first, path: path.map(hex) },
+    day: seal.day,
+    first: rangeOf(n).first,
+    path: path.map(hex),
     receipts: [hex(hashes.rows[rangeOf(n).first]?.hash ?? new Uint8Array())],
   }))
   const check = await average(PROOFS, (n) => {

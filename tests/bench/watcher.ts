@@ -79,8 +79,10 @@ async function measure(count: number): Promise<number> {
     const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
     const chain: DepositChain = {
       network: TRON_NETWORKS.mainnet,
-      ...{ source, balances: source },
-      ...{ practice: null, xpub: XPUB },
+      source,
+      balances: source,
+      practice: null,
+      xpub: XPUB,
     }
     const players = await openLedgerPlayers(db, ADDRESSES)
     const addresses: string[] = []

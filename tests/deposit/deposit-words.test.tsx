@@ -17,13 +17,21 @@ import { toDecimal } from '#server/coins/units.ts'
 import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from '#server/deposits/deposit-amounts.ts'
 
 const deposit = (status: Deposit['status'], more: Partial<Deposit> = {}): Deposit => ({
-  ...{ id: '1', status, confirmations: 7, confirmationsNeeded: DEPOSIT_CONFIRMATIONS },
+  id: '1',
+  status,
+  confirmations: 7,
+  confirmationsNeeded: DEPOSIT_CONFIRMATIONS,
   paid: status === 'wrong_token' ? null : { coin: 'usdt-tron', amount: '0.5' },
   receives: 'sol-solana',
   credited: status === 'credited' ? { coin: 'sol-solana', amount: '0.0023', priceUsd: '434.78' } : null,
-  ...{ isOverLimit: false, txId: 'ab'.repeat(32), explorerUrl: null, from: 'TFrom', to: 'TTo' },
+  isOverLimit: false,
+  txId: 'ab'.repeat(32),
+  explorerUrl: null,
+  from: 'TFrom',
+  to: 'TTo',
   contract: CONTRACT,
-  ...{ seenAt: '2026-01-01T00:00:00.000Z', settledAt: null },
+  seenAt: '2026-01-01T00:00:00.000Z',
+  settledAt: null,
   ...more,
 })
 const inLanguage = ({ children }: { children: ReactNode }) => (

@@ -15,8 +15,14 @@ vi.mock('#app/follow-deposits.ts', () => ({ beginFollowingDeposits: () => undefi
 
 const ADDRESS = `0x${'ab'.repeat(20)}` as WalletConnection['address']
 const SECURITY: Security = {
-  ...{ email: null, hasPassword: false, passwordChangedAt: null, hasTotp: false, recoveryCodesLeft: 0 },
-  ...{ asks: { code: false, password: false, passkey: false, heldUntil: null }, passkeys: [], wallets: [] },
+  email: null,
+  hasPassword: false,
+  passwordChangedAt: null,
+  hasTotp: false,
+  recoveryCodesLeft: 0,
+  asks: { code: false, password: false, passkey: false, heldUntil: null },
+  passkeys: [],
+  wallets: [],
 }
 const UNAVAILABLE = new ApiError('http', 'Unavailable', { status: 503, code: 'unavailable' })
 

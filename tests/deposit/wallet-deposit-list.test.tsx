@@ -30,17 +30,36 @@ vi.mock('#session/live.ts', async () => {
 const topics = liveTopics as ReturnType<typeof createStore<ReadonlySet<string>>>
 const ADDRESS = `0x${'ab'.repeat(20)}` as WalletDeposit['sender']
 const deposit = (confirmations: number, status: Deposit['status'] = 'confirming'): Deposit => ({
-  ...{ id: '7', status, confirmations, confirmationsNeeded: 12, receives: 'usdt-ethereum' },
+  id: '7',
+  status,
+  confirmations,
+  confirmationsNeeded: 12,
+  receives: 'usdt-ethereum',
   paid: { coin: 'usdt-ethereum', amount: '5' },
-  ...{ credited: null, isOverLimit: false, txId: `0x${'cd'.repeat(32)}`, explorerUrl: null },
-  ...{ from: ADDRESS, to: ADDRESS, contract: 'native', seenAt: '2026-11-22T12:00:00.000Z', settledAt: null },
+  credited: null,
+  isOverLimit: false,
+  txId: `0x${'cd'.repeat(32)}`,
+  explorerUrl: null,
+  from: ADDRESS,
+  to: ADDRESS,
+  contract: 'native',
+  seenAt: '2026-11-22T12:00:00.000Z',
+  settledAt: null,
 })
 const payment = (
   of: Deposit | null,
   status: WalletDeposit['status'] = of ? 'seen' : 'sent',
 ): WalletDeposit => ({
-  ...{ id: '1', status, chainId: 1, isPractice: false, coin: 'usdt-ethereum', amount: '5', sender: ADDRESS },
-  ...{ txId: `0x${'cd'.repeat(32)}`, explorerUrl: null, deposit: of },
+  id: '1',
+  status,
+  chainId: 1,
+  isPractice: false,
+  coin: 'usdt-ethereum',
+  amount: '5',
+  sender: ADDRESS,
+  txId: `0x${'cd'.repeat(32)}`,
+  explorerUrl: null,
+  deposit: of,
   transaction: { to: ADDRESS, value: '0x0', data: '0x' },
 })
 

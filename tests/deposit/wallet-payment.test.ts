@@ -10,13 +10,18 @@ import { api } from '#session/api.ts'
 const SENDER = `0x${'1'.repeat(40)}`
 const HASH = `0x${'a'.repeat(64)}`
 const ORDER = {
-  ...{ asset: { coin: 'eth' }, chain: { id: 1, name: 'Ethereum' }, amount: '1', receives: 'eth' },
+  asset: { coin: 'eth' },
+  chain: { id: 1, name: 'Ethereum' },
+  amount: '1',
+  receives: 'eth',
 } as unknown as Parameters<typeof payFromWallet>[0]
 
 function port(send: WalletPort['send']): WalletPort {
   return {
     connected: { address: SENDER, chainId: 1, label: 'Wallet' },
-    ...{ isReady: true, paysPractice: true, send },
+    isReady: true,
+    paysPractice: true,
+    send,
     switchTo: async () => undefined,
     isRefusal: () => false,
     isUnanswered: () => false,

@@ -59,7 +59,8 @@ test.describe('the balance in the top bar', () => {
     await followed
     const token = await logInElsewhere(server, player)
     const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
-      ...{ method: 'GET', token },
+      method: 'GET',
+      token,
     })
     await callApi(server, '/seeds', { token, body: { clientSeed: 'elsewhere', nextServerSeedHash } })
     const bet = { idempotencyKey: randomUUID(), coin: 'usdt-tron', game: 'mines', stake: '250' }

@@ -94,9 +94,21 @@ test('a bonus says days before that it runs out, and that it has', async ({
   allowConsole(/net::ERR_FAILED \(\S+\/api\/user\/bonuses\)/)
   const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
   const bonus = {
-    ...{ id: '1', ordinal: 1, status: 'active', coin: 'usdb-blast', amount: '180', released: '30' },
-    ...{ locked: '150', lost: '0', depositUsd: '100', releaseBps: 2000, edgeBps: 100, playUsd: '75000' },
-    ...{ grantedAt: days(-53.5), expiresAt: days(6.5), endedAt: null as string | null },
+    id: '1',
+    ordinal: 1,
+    status: 'active',
+    coin: 'usdb-blast',
+    amount: '180',
+    released: '30',
+    locked: '150',
+    lost: '0',
+    depositUsd: '100',
+    releaseBps: 2000,
+    edgeBps: 100,
+    playUsd: '75000',
+    grantedAt: days(-53.5),
+    expiresAt: days(6.5),
+    endedAt: null as string | null,
   }
   // Nobody waits for 60 days: the server's answer is that of another day.
   await page.route('**/api/user/bonuses', async (route) => {

@@ -20,7 +20,8 @@ const choose = (page: Page, tab: string) => part(page).getByRole('tab', { name: 
 
 async function beginSeeds(server: KoiServer, { token }: JourneyPlayer) {
   const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
-    ...{ method: 'GET', token },
+    method: 'GET',
+    token,
   })
   await callApi(server, '/seeds', { token, body: { clientSeed: 'koi', nextServerSeedHash } })
 }
@@ -29,7 +30,10 @@ const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
   callApi(server, '/bets', {
     token,
     body: {
-      ...{ idempotencyKey: randomUUID(), game: 'dice', coin: 'usdt-tron', stake },
+      idempotencyKey: randomUUID(),
+      game: 'dice',
+      coin: 'usdt-tron',
+      stake,
       params: { side: 'over', target: 200 },
     },
   })
@@ -59,7 +63,9 @@ test('bets of all players: none at first, then as they are made, with a name onl
   // A screen reader is not spoken to by what others do.
   expect(await part(page).locator('[aria-live], [role="status"], [role="log"]').count()).toBe(0)
   await callApi(server, '/user/profile', {
-    ...{ method: 'PUT', token: player.token, body: { nickname: 'Kai', showsName: true } },
+    method: 'PUT',
+    token: player.token,
+    body: { nickname: 'Kai', showsName: true },
   })
   await bet(server, player, '4')
   await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])

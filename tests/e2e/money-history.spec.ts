@@ -37,7 +37,8 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
   const statuses = async () => {
     const path = '/transactions?group=deposit&limit=200'
     const { transactions } = await callApi<{ transactions: { status: string }[] }>(server, path, {
-      ...{ method: 'GET', token },
+      method: 'GET',
+      token,
     })
     return transactions.filter(({ status }) => status === 'credited').length
   }
@@ -71,7 +72,9 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
   const lines = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, string>[]
   expect(lines).toHaveLength(LINES)
   expect(lines.find(({ kind }) => kind === 'deposit')).toMatchObject({
-    ...{ status: 'credited', amount: '1.5', coin: 'usdt-tron' },
+    status: 'credited',
+    amount: '1.5',
+    coin: 'usdt-tron',
     creditedCoin: 'sol-solana',
     txId: expect.stringMatching(/^[0-9a-f]{64}$/),
   })

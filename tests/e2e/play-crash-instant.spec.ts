@@ -55,7 +55,8 @@ test('a cash-out in the instant of the crash is paid or lost, and never stuck', 
   allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409))
   const postgres = await startPooledPostgres()
   const env = {
-    ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url) },
+    DATABASE_URL: postgres.url,
+    DATABASE_DIRECT_URL: postgres.direct(postgres.url),
     TRUST_PROXY: '1',
   }
   const server = await startKoiServer({ env })

@@ -157,7 +157,8 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
   await untilStatus(page, 'betting')
   const shown = await shownBalance(page)
   const { bets } = await callApi<{ bets: unknown[] }>(server, '/bets?game=crash', {
-    ...{ method: 'GET', token: player.token },
+    method: 'GET',
+    token: player.token,
   })
   expect(bets).toHaveLength(placed)
   await openPage(page, '/games/crash/play?coin=usdt-tron')

@@ -43,7 +43,8 @@ test('two players on two processes are in one round; one has a wrong clock and a
   allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409), statusNoise(404))
   const postgres = await startPooledPostgres()
   const env = {
-    ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url) },
+    DATABASE_URL: postgres.url,
+    DATABASE_DIRECT_URL: postgres.direct(postgres.url),
     TRUST_PROXY: '1',
   }
   const first = await startKoiServer({ env })

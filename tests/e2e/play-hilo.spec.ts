@@ -57,7 +57,9 @@ async function hidden(page: Page): Promise<{ open: string; next: string; right: 
   const down = isEnd ? 'lower' : 'lower-or-same'
   if (difference === 0) return { open, next, right: isEnd ? 'same' : up, wrong: rank(open) === 0 ? up : down }
   return {
-    ...{ open, next, right: difference > 0 ? up : down },
+    open,
+    next,
+    right: difference > 0 ? up : down,
     wrong: isEnd ? 'same' : difference > 0 ? down : up,
   }
 }

@@ -23,7 +23,10 @@ const openHouse: Open<{ world: EvmWorld; server: KoiServer }> = async () => {
       KOI_CONFIG: configFile({
         chains: [
           {
-            ...{ id: SEPOLIA, node: chain.url, recipient: HOUSE, pollMs: 150 },
+            id: SEPOLIA,
+            node: chain.url,
+            recipient: HOUSE,
+            pollMs: 150,
             confirmations: CONFIRMATIONS,
             coins: [
               { coin: 'usdt-ethereum', contract: world.token },

@@ -27,8 +27,12 @@ async function payFromWallet(server: KoiServer, { token, password }: JourneyPlay
   const signature = await wallet.signMessage({ message })
   await callApi(server, '/user/wallets', { token, body: { message, signature, label: 'Practice' } })
   const body = {
-    ...{ chainId: SEPOLIA, coin: 'usdt-ethereum', receives: 'usdt-ethereum', amount: '40' },
-    ...{ sender: wallet.address, idempotencyKey: randomUUID() },
+    chainId: SEPOLIA,
+    coin: 'usdt-ethereum',
+    receives: 'usdt-ethereum',
+    amount: '40',
+    sender: wallet.address,
+    idempotencyKey: randomUUID(),
   }
   const { id } = await callApi<{ id: string }>(server, '/user/wallet-deposits', { token, body })
   await callApi(server, `/user/wallet-deposits/${id}/simulate`, { token })

@@ -250,7 +250,11 @@ test('a notice says what became of a withdrawal on every page, after a reload to
   await openPage(page, '/withdraw')
   await expect(main(page).getByText('None yet.')).toBeVisible()
   const body = {
-    ...{ coin: 'usdt-tron', chain: 'tron-practice', amount: '20', fee: '1', address: ADDRESS },
+    coin: 'usdt-tron',
+    chain: 'tron-practice',
+    amount: '20',
+    fee: '1',
+    address: ADDRESS,
     password,
   }
   const newest = main(page)

@@ -66,9 +66,20 @@ export function serverBets(seed: number, count: number): SettledCrashBet[] {
       if (isGivenBack) out(left(), 100, 'refund', null)
     }
     const bet: SettledCrashBet = {
-      ...{ id: String(index + 1), game: 'crash', params, stake: BigInt(between(1, 2 ** 31)), time: 0 },
-      ...{ coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false, multiplier: 0, payout: 0n },
-      ...{ outcome: isVoid ? null : point, steps, endedBy },
+      id: String(index + 1),
+      game: 'crash',
+      params,
+      stake: BigInt(between(1, 2 ** 31)),
+      time: 0,
+      coin: 'usdt-tron',
+      symbol: 'USDT',
+      decimals: 6,
+      isDemo: false,
+      multiplier: 0,
+      payout: 0n,
+      outcome: isVoid ? null : point,
+      steps,
+      endedBy,
       seeds: { round: String(index + 1), gameHash, salt: isVoid ? null : SALT },
     }
     return paidBy(bet, {})

@@ -57,7 +57,8 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
       ...seeds,
       ...facts,
       at: `2026-11-25T00:00:${String(nonce).padStart(2, '0')}.000Z`,
-      ...{ multiplier: isWon ? '2' : '0', payout: isWon ? '3' : '0' },
+      multiplier: isWon ? '2' : '0',
+      payout: isWon ? '3' : '0',
       prev,
       ...changes,
     })
@@ -68,7 +69,8 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
       ...seeds,
       serverSeed: SERVER_SEED,
       clientSeed: CLIENT_SEED,
-      ...{ multiplier: isWon ? 2 : 0, payout: isWon ? '3' : '0' },
+      multiplier: isWon ? 2 : 0,
+      payout: isWon ? '3' : '0',
       receipts: [signText(receipt)] as [SignedReceipt],
     }
   }

@@ -30,7 +30,10 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
     const leaves = hashes.map((hash) => hashLeaf(Buffer.from(hash, 'hex')))
     const pieces = Object.entries(owed).flatMap(([player, amounts]) =>
       amounts.map((amount, index): Leaf => ({
-        ...{ player, coin, day, amount: String(amount) },
+        player,
+        coin,
+        day,
+        amount: String(amount),
         salt: hashText(`${player} ${index}`).slice(0, 32),
       })),
     )
@@ -38,7 +41,11 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
     const root = rootOf(sums, joinSums())
     const total = String(root?.sum ?? 0n)
     const text = canonicalJson({
-      ...{ v: 1, type: 'seal', day, at: `${nextDay(day)}T00:05:00.000Z`, prev },
+      v: 1,
+      type: 'seal',
+      day,
+      at: `${nextDay(day)}T00:05:00.000Z`,
+      prev,
       build: { version: '1.0.0', files: null },
       receipts: {
         count: leaves.length,
@@ -47,7 +54,10 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
       crash: { rounds: 0, root: hashText('') },
       coins: [
         {
-          ...{ coin, decimals: 6, leaves: sums.length, total },
+          coin,
+          decimals: 6,
+          leaves: sums.length,
+          total,
           root: hex(root?.hash ?? Buffer.alloc(32)),
           ledger: { available: total, house: String(-BigInt(total)) },
         },
@@ -58,14 +68,17 @@ export function createSealHouse(signText: (text: string) => SignedReceipt) {
     const { kid, signature } = signText(text)
     const signed: SignedSeal = { seal: text, kid, signature }
     const sealedReceipts = (first: number, count: number): SealedReceipts => ({
-      ...{ day, first },
+      day,
+      first,
       receipts: hashes.slice(first, first + count),
       path: partsBeside(leaves.length, { first, count }).map((part) =>
         hex(rootOf(leaves.slice(part.first, part.first + part.count), joinHashes()) as Uint8Array),
       ),
     })
     const sealedBalance = (player: string): SealedBalance => ({
-      ...{ day, coin, player },
+      day,
+      coin,
+      player,
       pieces: pieces.flatMap((piece, index) =>
         piece.player === player
           ? [{ amount: piece.amount, salt: piece.salt, index, path: pathOf(sums, index) }]

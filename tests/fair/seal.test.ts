@@ -45,8 +45,14 @@ describe('seals and proofs', () => {
   it('are right when nothing was changed, however they come', async () => {
     const { own, first, keys, receipts, balance } = sealed()
     const summary = {
-      ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
-      ...{ sealedReceipts: 3, unsealedReceipts: 0, sealedBalances: 1, sealedRounds: 0 },
+      seals: 1,
+      verified: 1,
+      chain: 'whole',
+      missingDays: 0,
+      sealedReceipts: 3,
+      unsealedReceipts: 0,
+      sealedBalances: 1,
+      sealedRounds: 0,
     }
     const lines = [keys, ...own, { ...first.signed, sealedReceipts: [receipts], sealedBalances: [balance] }]
     expect((await verify(lines)).at(-1)).toEqual(summary)
@@ -64,7 +70,7 @@ describe('seals and proofs', () => {
       const gameHash = chain.gameHashes[game - 1] ?? ''
       const salt = `salt of ${game}`
       const point = crashOutcome(gameHash, salt) / 100
-      return { ...{ id: String(game + 8), game, gameHash, salt, point }, status: 'settled' as const }
+      return { id: String(game + 8), game, gameHash, salt, point, status: 'settled' as const }
     }
     const isVoid = { status: 'void', salt: null, point: null } as const
     const rounds: SealedRound[] = [roundOf(1), { ...roundOf(2), ...isVoid }, roundOf(3), roundOf(4)]

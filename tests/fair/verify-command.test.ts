@@ -133,8 +133,14 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect(right.answers).toEqual([
       { receipts: 2, verified: 2, chain: 'whole', fromFirst: true },
       {
-        ...{ seals: 1, verified: 1, chain: 'whole', missingDays: 0 },
-        ...{ sealedReceipts: 2, unsealedReceipts: 0, sealedBalances: 1, sealedRounds: 0 },
+        seals: 1,
+        verified: 1,
+        chain: 'whole',
+        missingDays: 0,
+        sealedReceipts: 2,
+        unsealedReceipts: 0,
+        sealedBalances: 1,
+        sealedRounds: 0,
       },
     ])
     expect(right.exitCode).toBe(0)

@@ -12,8 +12,14 @@ const { commitment, gameHashes } = createCrashChain('7'.repeat(64), GAMES)
 const hashOf = (game: number) => gameHashes[game - 1] ?? ''
 /** What the sheet of a round gives to the verifier. */
 const lineOf = (game: number, { salt, beacon }: typeof QUICKNET_123 = QUICKNET_1000) => ({
-  ...{ game: 'crash', gameHash: hashOf(game), salt, beacon, params: {} },
-  ...{ crashChain: commitment, crashGame: game, outcome: crashOutcome(hashOf(game), salt) / 100 },
+  game: 'crash',
+  gameHash: hashOf(game),
+  salt,
+  beacon,
+  params: {},
+  crashChain: commitment,
+  crashGame: game,
+  outcome: crashOutcome(hashOf(game), salt) / 100,
 })
 
 async function answersTo(lines: readonly object[]) {
@@ -116,8 +122,11 @@ describe('a round of Crash is verified as a whole', () => {
     const voided = { ...lineOf(10), salt: null, outcome: null, beacon: undefined }
     expect(await verify([lineOf(4_000), voided])).toEqual({
       bets: { right: 0, wrong: 0, sealed: 0, void: 0, unsigned: 2 },
-      ...{ receipts: undefined, seals: undefined },
-      ...{ crash: { games: 2, ofChain: 2, salts: 1, signed: 1 }, findings: [], more: 0 },
+      receipts: undefined,
+      seals: undefined,
+      crash: { games: 2, ofChain: 2, salts: 1, signed: 1 },
+      findings: [],
+      more: 0,
     })
     expect(told).toEqual([0.5, 1])
     const forged = await verify([{ ...lineOf(9), crashGame: 8, salt: QUICKNET_123.salt }])

@@ -159,7 +159,10 @@ describe('the exported history', () => {
       ...settled,
       id: '6',
       game: 'plinko',
-      ...{ params: plinko, outcome: way, multiplier: paid, payout: payoutOf(settled.stake, paid) },
+      params: plinko,
+      outcome: way,
+      multiplier: paid,
+      payout: payoutOf(settled.stake, paid),
       seeds: seeds('aR3kRBVn'),
     },
   ]

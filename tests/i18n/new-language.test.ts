@@ -36,15 +36,21 @@ function bootLanguage(stored: string | null, languages: readonly string[]): stri
   const nothing = () => null
   runInNewContext(bootCode(), {
     document: {
-      ...{ documentElement: root, querySelector: nothing, getElementById: nothing, currentScript: null },
-      ...{ readyState: 'complete', addEventListener: nothing },
+      documentElement: root,
+      querySelector: nothing,
+      getElementById: nothing,
+      currentScript: null,
+      readyState: 'complete',
+      addEventListener: nothing,
     },
     localStorage: { getItem: (key: string) => (key === 'language' ? stored : null) },
     matchMedia: () => ({ matches: false }),
     navigator: { languages, language: languages[0] },
     location: { pathname: '/', search: '' },
     window: {},
-    ...{ addEventListener: nothing, setTimeout: nothing, requestAnimationFrame: nothing },
+    addEventListener: nothing,
+    setTimeout: nothing,
+    requestAnimationFrame: nothing,
   })
   return root.lang
 }

@@ -24,8 +24,18 @@ vi.mock('#session/live.ts', () => ({
 }))
 
 const line = (status: 'confirming' | 'credited'): Transaction => ({
-  ...{ group: 'deposit', id: 'deposit-7', at: '2026-11-22T12:00:00.000Z', coin: 'usdt-tron', amount: '5' },
-  ...{ chain: 'tron', txId: 'ab', explorerUrl: null, address: 'T', credited: null, status, settledAt: null },
+  group: 'deposit',
+  id: 'deposit-7',
+  at: '2026-11-22T12:00:00.000Z',
+  coin: 'usdt-tron',
+  amount: '5',
+  chain: 'tron',
+  txId: 'ab',
+  explorerUrl: null,
+  address: 'T',
+  credited: null,
+  status,
+  settledAt: null,
 })
 let answer: Transaction[]
 let call: ReturnType<typeof vi.spyOn>

@@ -10,18 +10,28 @@ const onChain = { ...shared, chain: 'tron', txId: null, explorerUrl: null, addre
 type Line<G> = Extract<Transaction, { group: G }>
 const deposit = (status: Line<'deposit'>['status'], settledAt: string | null = shared.at): Transaction => ({
   ...onChain,
-  ...{ group: 'deposit', status, settledAt, credited: null },
+  group: 'deposit',
+  status,
+  settledAt,
+  credited: null,
 })
 const withdrawal = (
   status: Line<'withdrawal'>['status'],
   settledAt: string | null = shared.at,
 ): Transaction => ({
   ...onChain,
-  ...{ group: 'withdrawal', status, settledAt, withdrawal: '1', fee: '1', receives: '4' },
+  group: 'withdrawal',
+  status,
+  settledAt,
+  withdrawal: '1',
+  fee: '1',
+  receives: '4',
 })
 const movement = (isOut: boolean): Transaction => ({
   ...shared,
-  ...{ group: 'bonus', movement: 'bonus-lock', isOut },
+  group: 'bonus',
+  movement: 'bonus-lock',
+  isOut,
 })
 
 describe('the sign of a line', () => {

@@ -91,7 +91,13 @@ describe('an auto-play that the demonstration holds', () => {
 
 describe('an auto-play that the server holds', () => {
   const answer = (ended: AutoPlay['ended'] = null): AutoPlay => ({
-    ...{ id: '7', game: 'dice', coin: 'usdt-tron', count: null, done: 0, net: '0', ended },
+    id: '7',
+    game: 'dice',
+    coin: 'usdt-tron',
+    count: null,
+    done: 0,
+    net: '0',
+    ended,
     lapsesAt: '2026-11-25T00:05:00.000Z',
   })
   const lost = new ApiError('timeout', 'No answer')
@@ -111,8 +117,14 @@ describe('an auto-play that the server holds', () => {
     const lease = await startServerAutoPlay(client, USDT, { ...BOUNDS, count: 5, stopOnLoss: 2_500_000n })
     expect(call).toHaveBeenCalledWith(startAutoPlay, {
       body: {
-        ...{ idempotencyKey: 'auto-play-1', game: 'dice', coin: 'usdt-tron', count: 5, highestStake: '10' },
-        ...{ stopOnLoss: '2.5', stopOnProfit: null, stopOnSingleWin: null },
+        idempotencyKey: 'auto-play-1',
+        game: 'dice',
+        coin: 'usdt-tron',
+        count: 5,
+        highestStake: '10',
+        stopOnLoss: '2.5',
+        stopOnProfit: null,
+        stopOnSingleWin: null,
       },
     })
     expect([lease.next(), lease.next()]).toEqual([

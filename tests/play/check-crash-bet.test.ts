@@ -25,7 +25,8 @@ describe('the check of a bet of Crash', () => {
   test('finds bets of the server right', async () => {
     for (const bet of BETS) {
       expect(await checkCrashBet(bet, []), JSON.stringify(bet.steps)).toMatchObject({
-        ...{ isPoint: true, isPaid: true },
+        isPoint: true,
+        isPaid: true,
       })
     }
   })
@@ -67,8 +68,11 @@ function demoBets(rounds: number): SettledCrashBet[] {
   }
   return Array.from({ length: rounds }, (_, index) => {
     const stakes = ['one', 'two'].map((key) => ({
-      ...{ key: `${key} ${index}`, account: ACCOUNT, stake: BigInt(Math.floor(number() * 1e9) + 1) },
-      ...{ target: number() < 0.5 ? null : 101 + Math.floor(number() * 200), autoPlay: null },
+      key: `${key} ${index}`,
+      account: ACCOUNT,
+      stake: BigInt(Math.floor(number() * 1e9) + 1),
+      target: number() < 0.5 ? null : 101 + Math.floor(number() * 200),
+      autoPlay: null,
     }))
     for (const stake of stakes) {
       const now = record.round.locksAt - 1

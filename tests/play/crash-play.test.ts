@@ -15,8 +15,10 @@ import { clock, watched } from './device-crash.ts'
 async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
   const engine = await readyEngine(undefined, { now: () => clock.now })
   const device = createLocalCrash({
-    ...{ vault: engine.vault, now: () => clock.now },
-    ...{ autoPlays: engine.autoPlays, onSettled: engine.tellSettled },
+    vault: engine.vault,
+    now: () => clock.now,
+    autoPlays: engine.autoPlays,
+    onSettled: engine.tellSettled,
   })
   const table = seen(watched(device))
   await until(table.view, (view) => view?.round.status === 'betting')

@@ -47,7 +47,11 @@ const addCrashBet = (record: CrashRecord, stake: ReturnType<typeof order>, now: 
 }
 
 const order = (target: number | null, key = 'one') => ({
-  ...{ key, account: ACCOUNT, stake: STAKE, target, autoPlay: null },
+  key,
+  account: ACCOUNT,
+  stake: STAKE,
+  target,
+  autoPlay: null,
 })
 
 function next(record: CrashRecord, now: number, random: ReturnType<typeof randomOf>): CrashRecord {

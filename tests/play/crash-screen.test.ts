@@ -13,37 +13,50 @@ import { crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { createStore } from '#lib/store.ts'
 
 const WORDS = {
-  ...{ betting: 'betting', locked: 'locked', starting: 'starting', crashed: 'crashed' },
-  ...{ refunded: 'refunded', waiting: 'waiting', second: 's' },
+  betting: 'betting',
+  locked: 'locked',
+  starting: 'starting',
+  crashed: 'crashed',
+  refunded: 'refunded',
+  waiting: 'waiting',
+  second: 's',
 }
 const ROUND = {
-  ...{
-    id: '12',
-    game: 5,
-    chain: 'a'.repeat(64),
-    status: 'running',
-    gameHash: null,
-    salt: null,
-    point: null,
-    startAt: 1_000,
-  },
-  ...{ bets: 0, staked: '0', paid: '0', locksAt: null, listed: [] },
+  id: '12',
+  game: 5,
+  chain: 'a'.repeat(64),
+  status: 'running',
+  gameHash: null,
+  salt: null,
+  point: null,
+  startAt: 1_000,
+  bets: 0,
+  staked: '0',
+  paid: '0',
+  locksAt: null,
+  listed: [],
 } satisfies CrashSnapshot['round']
 const SNAPSHOT: CrashSnapshot = {
-  ...{ now: 0, seq: 4, round: ROUND, mine: [], last: [], latency: null, voids: 0 },
+  now: 0,
+  seq: 4,
+  round: ROUND,
+  mine: [],
+  last: [],
+  latency: null,
+  voids: 0,
 }
 const VIEW = { round: ROUND, mine: [], last: [], latency: null, voids: 0 }
 const BET: CrashBet = {
-  ...{
-    id: '3',
-    key: crypto.randomUUID(),
-    round: '12',
-    coin: 'usdt-tron',
-    stake: '10',
-    autoAt: null,
-    capAt: 100,
-  },
-  ...{ status: 'placed', cashOuts: [], payout: '0' },
+  id: '3',
+  key: crypto.randomUUID(),
+  round: '12',
+  coin: 'usdt-tron',
+  stake: '10',
+  autoAt: null,
+  capAt: 100,
+  status: 'placed',
+  cashOuts: [],
+  payout: '0',
 }
 /** Another object with a change. */
 const round = (change: Partial<CrashSnapshot['round']>) => ({ ...VIEW, round: { ...ROUND, ...change } })
@@ -111,7 +124,11 @@ describe('what is drawn', () => {
 describe('what a bet can do', () => {
   const state = (status: CrashSnapshot['round']['status'], facts = {}) =>
     crashSlotState({
-      ...{ round: { status }, canCashOut: true, bet: undefined, request: 'none', isQueued: false },
+      round: { status },
+      canCashOut: true,
+      bet: undefined,
+      request: 'none',
+      isQueued: false,
       ...facts,
     })
   test.each([
@@ -151,7 +168,14 @@ describe('the clock of the server', () => {
 describe('events of the table', () => {
   const known = withSnapshot(undefined, SNAPSHOT)
   const bets = (seq: number, change = {}): CrashEvent => ({
-    ...{ type: 'bets', seq, round: '12', listed: [], gone: [], bets: 1, staked: '10', ...change },
+    type: 'bets',
+    seq,
+    round: '12',
+    listed: [],
+    gone: [],
+    bets: 1,
+    staked: '10',
+    ...change,
   })
   const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
 
@@ -261,7 +285,10 @@ describe('the proof of a round', () => {
     const told: number[] = []
     const proof = await verifyCrashRound(
       {
-        ...{ ...proven(1), game: 5_000, chain: long.commitment, gameHash: long.gameHashes[4_999] ?? '' },
+        ...proven(1),
+        game: 5_000,
+        chain: long.commitment,
+        gameHash: long.gameHashes[4_999] ?? '',
         ...({ point: null, status: 'void' } as const),
       },
       { ...facts, lastHash: long.commitment },
@@ -279,7 +306,10 @@ describe('the proof of a round', () => {
     const isSigned = async (change: object) =>
       (await verifyCrashRound({ ...ofLive, ...change }, live, { newest })).isSaltSigned
     expect(await verifyCrashRound(ofLive, live, { newest })).toEqual({
-      ...{ isOfChain: true, comparedWith: 0, isPoint: true, isSaltSigned: true },
+      isOfChain: true,
+      comparedWith: 0,
+      isPoint: true,
+      isSaltSigned: true,
     })
     expect(await isSigned({ beacon: { ...beacon, lockedAt: beacon.lockedAt - 3_000 } })).toBe(false)
     expect(await isSigned({ beacon: { ...beacon, signature: null } })).toBe(false)

@@ -18,15 +18,38 @@ const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
 const STARTS_AT = 1_000
 const CHAIN = 'a'.repeat(64)
 const ROUND: CrashView['round'] = {
-  ...{ id: '7', game: 7, chain: CHAIN, status: 'running', gameHash: null, salt: null, point: null },
-  ...{ startAt: STARTS_AT, bets: 1, staked: '10', paid: '0', locksAt: null, listed: [] },
+  id: '7',
+  game: 7,
+  chain: CHAIN,
+  status: 'running',
+  gameHash: null,
+  salt: null,
+  point: null,
+  startAt: STARTS_AT,
+  bets: 1,
+  staked: '10',
+  paid: '0',
+  locksAt: null,
+  listed: [],
 }
 const BET: CrashBet = {
-  ...{ id: '3', key: 'bet', round: '7', coin: USDT.coin, stake: '10', autoAt: null, capAt: 1_000 },
-  ...{ status: 'placed', cashOuts: [], payout: '0' },
+  id: '3',
+  key: 'bet',
+  round: '7',
+  coin: USDT.coin,
+  stake: '10',
+  autoAt: null,
+  capAt: 1_000,
+  status: 'placed',
+  cashOuts: [],
+  payout: '0',
 }
 const cashOut = (key: string | null, multiplier: number, share = 100): CrashBet['cashOuts'][number] => ({
-  ...{ share, multiplier, payout: String((multiplier * share) / 10), by: 'player', key },
+  share,
+  multiplier,
+  payout: String((multiplier * share) / 10),
+  by: 'player',
+  key,
   arrivedMs: crashTimeOf(multiplier * 100),
 })
 
@@ -37,13 +60,16 @@ function table(presses: Readonly<Record<string, number>> = {}) {
   const play = {
     engine,
     table: {
-      ...{ view, now: () => STARTS_AT, pressedAt: (key: string) => presses[key] },
-      ...{ link: createStore('live'), isShared: true },
+      view,
+      now: () => STARTS_AT,
+      pressedAt: (key: string) => presses[key],
+      link: createStore('live'),
+      isShared: true,
     },
   } as unknown as CrashPlay
   const given = { engine, games: {} } as never
   const show = (round: Partial<CrashView['round']>, mine: CrashBet[]) =>
-    act(() => view.set({ ...{ round: { ...ROUND, ...round }, mine, last: [], latency: null, voids: 0 } }))
+    act(() => view.set({ round: { ...ROUND, ...round }, mine, last: [], latency: null, voids: 0 }))
   const mount = (element: React.ReactNode) =>
     render(
       <I18nProvider i18n={i18n}>
@@ -132,7 +158,9 @@ describe('the rising tone', () => {
     destination = {}
     createOscillator = () => ({
       frequency: { setValueAtTime: note, exponentialRampToValueAtTime: note },
-      ...{ connect: (next: unknown) => next, start: nothing, stop: nothing },
+      connect: (next: unknown) => next,
+      start: nothing,
+      stop: nothing,
     })
     createGain = () => ({
       gain: { setValueAtTime: nothing, linearRampToValueAtTime: nothing },

@@ -95,7 +95,11 @@ test('bets of a round that is over are in the history, as in other games', async
   const seeds = { round: placed?.round, gameHash: round?.gameHash, salt: round?.salt }
   const isWon = (round?.point ?? 0) >= 1.01
   expect(bets.find(({ id }) => id === kept.key)).toMatchObject({
-    ...{ game: 'crash', stake: kept.stake, seeds, params: { target: 101 }, isDemo: true },
+    game: 'crash',
+    stake: kept.stake,
+    seeds,
+    params: { target: 101 },
+    isDemo: true,
     ...(isWon
       ? { endedBy: 'cash-out', payout: 10_100_000n, multiplier: 10_100 }
       : { endedBy: 'crash', payout: 0n, multiplier: 0 }),
@@ -105,7 +109,8 @@ test('bets of a round that is over are in the history, as in other games', async
   expect(await engine.history.get(taken.key)).toEqual(cancelled)
   // What was given back counts in no statistic.
   const { bets: counted } = await readOn(engine.history, 'crash', {
-    ...{ read: undefined, signal: new AbortController().signal },
+    read: undefined,
+    signal: new AbortController().signal,
   })
   expect(counted.map(({ payout }) => payout)).toEqual([isWon ? 10_100_000n : 0n])
   expect((await engine.history.page({ game: 'dice' })).bets).toEqual([])

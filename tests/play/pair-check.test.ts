@@ -36,7 +36,9 @@ async function check(engine: PlayEngine, pair: PastSeedPair | undefined, stop = 
   if (!pair) throw new Error('No pair was revealed')
   const counts: number[] = []
   const result = await runPairCheck({
-    ...{ pair, createWorker: createPairWorker, stop: stop.signal },
+    pair,
+    createWorker: createPairWorker,
+    stop: stop.signal,
     bets: (hash, cursor) => engine.seeds.bets(hash, cursor),
     chain: engine.seeds.receipts,
     keysFor: engine.demo ? undefined : () => Promise.resolve([signer.key]),
@@ -169,7 +171,8 @@ describe('the bets of a revealed pair', () => {
     const given = { pair, createWorker: broken, onCount: () => undefined, keysFor: undefined }
     const run = runPairCheck({
       ...given,
-      ...{ stop: new AbortController().signal, bets: (hash: string) => play.engine.seeds.bets(hash) },
+      stop: new AbortController().signal,
+      bets: (hash: string) => play.engine.seeds.bets(hash),
     })
     await expect(run).rejects.toThrow('The worker failed')
   })
@@ -179,7 +182,12 @@ describe('the bets of a revealed pair', () => {
     for (let bet = 0; bet < 60; bet += 1) await engine.place(dice())
     const { revealed } = await engine.seeds.rotate()
     expect((await check(engine, revealed)).report).toEqual({
-      ...{ checked: 60, receipts: 0, isWhole: true, gaps: 0, faultCount: 0, faults: [] },
+      checked: 60,
+      receipts: 0,
+      isWhole: true,
+      gaps: 0,
+      faultCount: 0,
+      faults: [],
     })
     const forgotten = revealed && { ...revealed, betCount: 70 }
     expect((await check(engine, forgotten)).report).toMatchObject({ isWhole: false, faultCount: 0 })

@@ -149,7 +149,9 @@ describe('what the eight seeded games paid', () => {
         const seeds = serverSeed === null ? { ...forged.seeds, serverSeed } : forged.seeds
         const { verdict } = await checkReceipts({
           bet: readBet({ ...forged, seeds } as never, () => 6),
-          ...{ receipts: signed, keys: [house.key], verify: verifyWithNode },
+          receipts: signed,
+          keys: [house.key],
+          verify: verifyWithNode,
           chain: { withHash: () => undefined, after: () => [] },
         })
         expect(verdict, bet.game).toMatchObject({ status: 'failed', fault: 'payment' })

@@ -38,7 +38,10 @@ async function device({ keys = () => [signer.key] } = {}) {
   const sealedHash = () => play.account.seeds.get()?.serverSeedHash
   const receipts = createPlayReceipts(
     {
-      ...{ uid: 7, call: server.call, sealedHash, verify: verifyWithNode },
+      uid: 7,
+      call: server.call,
+      sealedHash,
+      verify: verifyWithNode,
       readKeys: (isFresh) => Promise.resolve(isFresh ? [signer.key] : keys()),
       storage: createDurableStorage(`receipts-${devices}`),
     },

@@ -60,7 +60,11 @@ export interface SignedPage {
 }
 
 const CONFIG_OF = (receiptKeys: readonly ReceiptKey[]) => ({
-  ...{ mode: 'practice', version: '1', chains: [], mail: 'outbox', receiptKeys },
+  mode: 'practice',
+  version: '1',
+  chains: [],
+  mail: 'outbox',
+  receiptKeys,
   wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
   play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} } },
   publicKeys: { walletConnectProjectId: null },
@@ -121,8 +125,14 @@ export function createPlayServer(signer?: ReceiptSigner) {
     balances.set(round.coin, (balances.get(round.coin) ?? 0n) + payout)
     const { id, game, coin, stake, seeds } = round
     const bet = {
-      ...{ id, game, coin, stake, seeds, at: new Date(1_700_000_000_000 + lastId * 1_000).toISOString() },
-      ...{ multiplier: multiplier / MULTIPLIER_SCALE, payout: decimal(payout) },
+      id,
+      game,
+      coin,
+      stake,
+      seeds,
+      at: new Date(1_700_000_000_000 + lastId * 1_000).toISOString(),
+      multiplier: multiplier / MULTIPLIER_SCALE,
+      payout: decimal(payout),
       ...more,
     } as Bet
     bets.unshift(bet)
@@ -167,7 +177,10 @@ export function createPlayServer(signer?: ReceiptSigner) {
       ...facts,
       startedAt: new Date(1_700_000_000_000).toISOString(),
       lapsesAt: new Date(1_700_086_400_000).toISOString(),
-      ...{ params: params as Record<string, unknown>, steps: [], multiplier: null, payout: null },
+      params: params as Record<string, unknown>,
+      steps: [],
+      multiplier: null,
+      payout: null,
       view: { ...rules.view({ params, outcome, steps: [] }) },
     }
     rounds.set(wire.id, { wire, outcome, steps: [] })
@@ -192,7 +205,8 @@ export function createPlayServer(signer?: ReceiptSigner) {
         {
           params: rules.wireParams(wire.params, outcome),
           outcome: rules.wireOutcome(rules.settledOutcome(over)),
-          ...{ steps: [...steps], endedBy: asked === null ? 'cash-out' : 'step' },
+          steps: [...steps],
+          endedBy: asked === null ? 'cash-out' : 'step',
         },
         multiplier,
       )
@@ -286,7 +300,11 @@ export function createPlayServer(signer?: ReceiptSigner) {
         }))
       case listBetLimits:
         return [...balances.keys()].map((coin) => ({
-          ...{ coin, decimals: DECIMALS, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
+          coin,
+          decimals: DECIMALS,
+          minStake: '0.01',
+          maxStake: '1000',
+          maxPayout: '100000',
         }))
       case listRounds:
         return {

@@ -141,7 +141,11 @@ describe('the shown balance', () => {
 describe('preferences', () => {
   it('are quiet and animated until the player chooses', () => {
     expect(readPlayPreferences()).toEqual({
-      ...{ instant: false, sound: false, quickKeys: false, risingTone: false, keysTold: false },
+      instant: false,
+      sound: false,
+      quickKeys: false,
+      risingTone: false,
+      keysTold: false,
     })
   })
 

@@ -10,14 +10,17 @@ export type ReceiptSigner = ReturnType<typeof createReceiptSigner>
 export function createReceiptSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key: ReceiptKey = {
-    ...{ kid: 'house', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' },
-    ...{ from: '2020-01-01T00:00:00.000Z', until: null },
+    kid: 'house',
+    publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
+    from: '2020-01-01T00:00:00.000Z',
+    until: null,
   }
   const made: { readonly bet: string; readonly receipt: Receipt }[] = []
   let prev = NO_RECEIPT_BEFORE
 
   const signText = (text: string): Receipt => ({
-    ...{ receipt: text, kid: key.kid },
+    receipt: text,
+    kid: key.kid,
     signature: signBytes(null, Buffer.from(text), privateKey).toString('base64url'),
   })
 
@@ -31,12 +34,24 @@ export function createReceiptSigner() {
       const isFirst = !made.some(({ bet }) => bet === of.id)
       const { id, game, coin, stake, params, seeds } = of
       const text = canonicalJson({
-        ...{ v: 1, key: requestKey, bet: id, player: 'p-1', pair, game, coin, stake, params, prev },
-        ...{ serverSeedHash: seeds.serverSeedHash, clientSeedHash: hashText(seeds.clientSeed) },
-        ...{ nonce: seeds.nonce, at: '2026-11-25T00:00:00.000Z' },
+        v: 1,
+        key: requestKey,
+        bet: id,
+        player: 'p-1',
+        pair,
+        game,
+        coin,
+        stake,
+        params,
+        prev,
+        serverSeedHash: seeds.serverSeedHash,
+        clientSeedHash: hashText(seeds.clientSeed),
+        nonce: seeds.nonce,
+        at: '2026-11-25T00:00:00.000Z',
         type: isFirst ? 'bet' : answer.status === 'settled' ? 'settle' : 'step',
         ...(answer.status === 'settled' && {
-          ...{ outcome: answer.bet.outcome, payout: answer.bet.payout },
+          outcome: answer.bet.outcome,
+          payout: answer.bet.payout,
           multiplier: `${answer.bet.multiplier}`,
         }),
       })
@@ -49,8 +64,15 @@ export function createReceiptSigner() {
     /** A receipt of what is not played at this server, such as a bet of Crash. */
     signOther(fields: object): Receipt {
       const text = canonicalJson({
-        ...{ v: 1, type: 'bet', key: `key-${made.length}`, player: 'p-1', prev },
-        ...{ at: '2026-11-25T00:00:00.000Z', stake: '1', coin: 'usdt-tron', ...fields },
+        v: 1,
+        type: 'bet',
+        key: `key-${made.length}`,
+        player: 'p-1',
+        prev,
+        at: '2026-11-25T00:00:00.000Z',
+        stake: '1',
+        coin: 'usdt-tron',
+        ...fields,
       })
       prev = hashText(text)
       const receipt = signText(text)

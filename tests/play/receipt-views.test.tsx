@@ -20,8 +20,15 @@ import { clearToasts, toasts } from '#ui/toast.ts'
 const engine = createLocalEngine({ name: 'receipt-views' })
 const BET: SettledBet = readBet(
   {
-    ...{ id: '12', game: 'dice', coin: 'usdt-tron', at: '2026-11-25T00:00:00.000Z', outcome: 59.67 },
-    ...{ params: { side: 'over', target: 5_050 }, stake: '1', multiplier: 2, payout: '2' },
+    id: '12',
+    game: 'dice',
+    coin: 'usdt-tron',
+    at: '2026-11-25T00:00:00.000Z',
+    outcome: 59.67,
+    params: { side: 'over', target: 5_050 },
+    stake: '1',
+    multiplier: 2,
+    payout: '2',
     seeds: { serverSeedHash: 'ab'.repeat(32), serverSeed: null, clientSeed: 'koi', nonce: 4 },
   },
   () => 6,

@@ -135,7 +135,10 @@ it('is not waited for when the seal of the next day is public, nor taken from a 
   answerApi({
     '/config': { receiptKeys: [house.key] },
     [`/bets/${bet.id}/seals`]: {
-      ...{ receipts: bet.receipts, seals: [shown], sealedReceipts: [made.sealedReceipts(0, 1)], waiting: [] },
+      receipts: bet.receipts,
+      seals: [shown],
+      sealedReceipts: [made.sealedReceipts(0, 1)],
+      waiting: [],
     },
     '/seals/2026-11-28': shown,
   })

@@ -10,15 +10,34 @@ import { createStore } from '#lib/store.ts'
 
 const CHAIN = 'a'.repeat(64)
 const OVER: CrashRound = {
-  ...{ id: '6', game: 6, chain: CHAIN, gameHash: 'b'.repeat(64), salt: 's', point: 1.4 },
-  ...{ startAt: 1_000, bets: 0, staked: '0', paid: '0' },
+  id: '6',
+  game: 6,
+  chain: CHAIN,
+  gameHash: 'b'.repeat(64),
+  salt: 's',
+  point: 1.4,
+  startAt: 1_000,
+  bets: 0,
+  staked: '0',
+  paid: '0',
   status: 'settled',
 }
 const SNAPSHOT: CrashSnapshot = {
-  ...{ now: 5_000, seq: 1, mine: [], last: [OVER], latency: null, voids: 0 },
+  now: 5_000,
+  seq: 1,
+  mine: [],
+  last: [OVER],
+  latency: null,
+  voids: 0,
   round: {
-    ...{ ...OVER, id: '7', game: 7, gameHash: null, salt: null, point: null },
-    ...{ locksAt: null, listed: [] },
+    ...OVER,
+    id: '7',
+    game: 7,
+    gameHash: null,
+    salt: null,
+    point: null,
+    locksAt: null,
+    listed: [],
     status: 'running',
   },
 }
@@ -36,7 +55,8 @@ function open(answer: (path: string) => unknown, player?: { account: ServerAccou
   const connection = createStore<Connection>('online')
   const heard: ((event: CrashEvent) => void)[] = []
   const table = createServerCrash({
-    ...{ connection, player },
+    connection,
+    player,
     follow: ({ onEvent }) => {
       heard.push(onEvent)
       return () => undefined
@@ -124,8 +144,16 @@ test('whoever hears nothing of the end of betting is told so, and asks by himsel
 test('a cash-out is sent whatever is thought of the line, and again until it comes through', async () => {
   let sent = 0
   const bet = {
-    ...{ id: '3', key: 'bet', round: '7', coin: 'usdt-tron', stake: '10', autoAt: null, capAt: 1_000 },
-    ...{ status: 'settled', cashOuts: [], payout: '12' },
+    id: '3',
+    key: 'bet',
+    round: '7',
+    coin: 'usdt-tron',
+    stake: '10',
+    autoAt: null,
+    capAt: 1_000,
+    status: 'settled',
+    cashOuts: [],
+    payout: '12',
   }
   const account = {
     sendWithKey: (send: () => Promise<unknown>) => send(),

@@ -327,7 +327,10 @@ describe('a round with a balance', () => {
   it('begun elsewhere is there at once, and one that was ended elsewhere goes', async () => {
     const play = await ready()
     server.elsewhere.place({
-      ...{ idempotencyKey: createIdempotencyKey(), game: 'mines', coin: 'usdt-tron', stake: '1' },
+      idempotencyKey: createIdempotencyKey(),
+      game: 'mines',
+      coin: 'usdt-tron',
+      stake: '1',
       params: { mines: 3 },
     })
     await play.account.refresh()

@@ -92,8 +92,11 @@ async function onDevice(
   if (!pair) throw new Error('No pair was revealed')
   const checked = await runPairCheck({
     pair: { ...pair, revealedAt: 0 },
-    ...{ createWorker: createPairWorker, onCount: () => undefined, stop: new AbortController().signal },
-    ...{ bets: seeds.bets, chain: seeds.receipts },
+    createWorker: createPairWorker,
+    onCount: () => undefined,
+    stop: new AbortController().signal,
+    bets: seeds.bets,
+    chain: seeds.receipts,
     kept: () => Promise.resolve(kept),
     keysFor: () => Promise.resolve([house.key]),
   })
@@ -178,7 +181,9 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     const { house, pair } = diceCrashDice()
     const { report } = await runPairCheck({
       pair: pair as never,
-      ...{ createWorker: createPairWorker, onCount: () => undefined, stop: new AbortController().signal },
+      createWorker: createPairWorker,
+      onCount: () => undefined,
+      stop: new AbortController().signal,
       bets: openApp(house).seeds.bets,
       chain: () => Promise.reject(new Error('No answer')),
       keysFor: () => Promise.resolve([house.key]),

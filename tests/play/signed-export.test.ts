@@ -64,7 +64,8 @@ describe('the exported history of a balance', () => {
     const sealed = (sealedReceipts: object) => {
       server.exports({
         seals: [first, second].map((seal) => ({
-          ...{ ...seal.signed, sealedBalances: [seal.sealedBalance('p-1')] },
+          ...seal.signed,
+          sealedBalances: [seal.sealedBalance('p-1')],
         })),
         sealedReceipts: [
           { sealedReceipts: [first.sealedReceipts(0, 2)] },
@@ -77,8 +78,14 @@ describe('the exported history of a balance', () => {
     expect((await verifyExport()).last).toEqual([
       whole,
       {
-        ...{ seals: 2, verified: 2, chain: 'whole', missingDays: 0 },
-        ...{ sealedReceipts: 5, unsealedReceipts: 0, sealedBalances: 2, sealedRounds: 0 },
+        seals: 2,
+        verified: 2,
+        chain: 'whole',
+        missingDays: 0,
+        sealedReceipts: 5,
+        unsealedReceipts: 0,
+        sealedBalances: 2,
+        sealedRounds: 0,
       },
     ])
     // A proof that was tampered with is found.
@@ -97,7 +104,8 @@ describe('the exported history of a balance', () => {
 
   it('as a table has the bets', async () => {
     expect(await verifyExport({}, 'csv')).toMatchObject({
-      ...{ answers: { length: 3 }, last: [{ bets: 3, unsigned: 3 }] },
+      answers: { length: 3 },
+      last: [{ bets: 3, unsigned: 3 }],
     })
   })
 

@@ -315,7 +315,8 @@ describe('a round of hilo', () => {
 
     const aces = Array<HiloCardName>(HILO_ROUND_CARDS).fill('AS')
     const rich = (count: number) => ({
-      ...{ params: {}, outcome: aces },
+      params: {},
+      outcome: aces,
       steps: Array.from({ length: count }, () => guess('same')),
     })
     expect(rules.take(rich(4), guess('same'))).toBeUndefined()

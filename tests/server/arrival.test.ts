@@ -49,8 +49,11 @@ async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs =
     },
   })
   mountEndpoints(app, [one], {
-    ...{ clock: Date.now, trustProxy: false, authenticate },
-    ...{ players: createTokenPlayers(), turns: createCallTurns() },
+    clock: Date.now,
+    trustProxy: false,
+    authenticate,
+    players: createTokenPlayers(),
+    turns: createCallTurns(),
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,8 +9,14 @@ import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import { edgeOf } from '#server/play/plan-play.ts'
 
 const OFFER = {
-  ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },
-  ...{ releaseBps: 2_000, edgeBps: 100, releaseDays: 60 },
+  ordinal: 1,
+  bonusBps: 18_000,
+  minUsd: '10.00',
+  maxUsd: '20000.00',
+  coin: 'USDB',
+  releaseBps: 2_000,
+  edgeBps: 100,
+  releaseDays: 60,
 }
 const DECIMALS = 8
 

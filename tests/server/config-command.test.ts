@@ -78,7 +78,9 @@ describe('npm run config', () => {
         { id: 1, name: 'Ethereum', node: 'set', publicNode: 'https://ethereum-rpc.publicnode.com' },
         { id: 81_457, node: 'set' },
         {
-          ...{ id: 137, confirmations: 128, node: 'set' },
+          id: 137,
+          confirmations: 128,
+          node: 'set',
           coins: [{ coin: 'usdt-polygon', decimals: 6, minimumDeposit: '1', fee: '0.2', minimum: '2' }],
         },
       ],

@@ -26,8 +26,15 @@ const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
 const RATES = { rates: { sources: [{ service: 'coingecko' }, { service: 'defillama' }] } }
 const KOI_CONFIG = configFile(RATES)
 const LIVE = {
-  ...{ KOI_CONFIG, DATABASE_URL, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY },
-  ...{ TRON_DEPOSIT_XPUB, TRONGRID_API_KEY, WALLETCONNECT_PROJECT_ID },
+  KOI_CONFIG,
+  DATABASE_URL,
+  PUBLIC_ORIGIN,
+  SMTP_URL,
+  MAIL_FROM,
+  KOI_SECRET_KEY,
+  TRON_DEPOSIT_XPUB,
+  TRONGRID_API_KEY,
+  WALLETCONNECT_PROJECT_ID,
 }
 const HOUSE = `0x${'42'.repeat(20)}`
 
@@ -78,7 +85,8 @@ describe('configuration', () => {
       coins: COINS,
       profile: {
         play: {
-          ...{ autoPlay: true, instant: true },
+          autoPlay: true,
+          instant: true,
           cycleMs: { default: 0, games: {} },
           highestStake: { default: null, games: {} },
         },
@@ -103,7 +111,9 @@ describe('configuration', () => {
           usdtContract: 'TKmGmXqxFXebATenCd5FYv7odfnc3WRKwx',
           explorerUrl: null,
         },
-        ...{ grid: null, xpub: null, practiceBlockMs: 3_000 },
+        grid: null,
+        xpub: null,
+        practiceBlockMs: 3_000,
       },
       // Their own test is below.
       withdrawals: expect.any(Array),
@@ -141,14 +151,20 @@ describe('configuration', () => {
         $schema: './koi-config.schema.json',
         chains: [
           {
-            ...{ id: 10, name: 'OP Mainnet', node: 'http://127.0.0.1:8545' },
+            id: 10,
+            name: 'OP Mainnet',
+            node: 'http://127.0.0.1:8545',
             publicNode: 'https://optimism.example/',
           },
           {
             otherNodes: [{ env: 'BLAST_NODE_TWO' }, 'https://third.example'],
             treasuries: [`0x${'ef'.repeat(20)}`],
-            ...{ id: 81_457, node: { env: 'BLAST_NODE' }, explorer: 'https://blast.example/scan/' },
-            ...{ recipient: shownAddress(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
+            id: 81_457,
+            node: { env: 'BLAST_NODE' },
+            explorer: 'https://blast.example/scan/',
+            recipient: shownAddress(`0x${'ab'.repeat(20)}`),
+            confirmations: 90,
+            pollMs: 500,
             nftCollections: [
               shownAddress(`0x${'ab'.repeat(20)}`),
               `0x${'cd'.repeat(20)}`,
@@ -163,7 +179,8 @@ describe('configuration', () => {
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
             { service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3' },
           ],
-          ...{ maxAgeMinutes: 60, maxDifferencePercent: 5 },
+          maxAgeMinutes: 60,
+          maxDifferencePercent: 5,
         },
         wallets: {
           recommended: ['A1'.repeat(32), 'b2'.repeat(32)],
@@ -199,14 +216,23 @@ describe('configuration', () => {
     const { evm, ...rest } = config
     expect(evm).toEqual([
       {
-        ...{ chainId: 81_457, chain: 'evm-81457', nodeUrl: 'https://node.example/v3/key' },
-        ...{ otherNodeUrls: ['https://other.example/key', 'https://third.example'] },
-        ...{ recipient: `0x${'ab'.repeat(20)}`, confirmations: 90, practiceBlockMs: 3_000, pollMs: 500 },
+        chainId: 81_457,
+        chain: 'evm-81457',
+        nodeUrl: 'https://node.example/v3/key',
+        otherNodeUrls: ['https://other.example/key', 'https://third.example'],
+        recipient: `0x${'ab'.repeat(20)}`,
+        confirmations: 90,
+        practiceBlockMs: 3_000,
+        pollMs: 500,
         explorerUrl: 'https://blast.example/scan',
         tokens: [
           {
-            ...{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' },
-            ...{ decimals: 18, ledgerDecimals: 8, minimum: 10n ** 18n, isRebasing: true },
+            coin: 'usdb-blast',
+            contract: '0x4300000000000000000000000000000000000003',
+            decimals: 18,
+            ledgerDecimals: 8,
+            minimum: 10n ** 18n,
+            isRebasing: true,
           },
         ],
       },
@@ -273,12 +299,18 @@ describe('configuration', () => {
           apiKey: TRONGRID_API_KEY,
           nodeUrl: 'https://tron.example/key',
         },
-        ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
+        xpub: TRON_DEPOSIT_XPUB,
+        practiceBlockMs: 3_000,
       },
       withdrawals: [
         {
-          ...{ coin: 'usdt-tron', chain: 'tron-nile', addresses: 'tron', isPractice: false, decimals: 6 },
-          ...{ fee: 1_500_000n, minimum: 10_000_000n },
+          coin: 'usdt-tron',
+          chain: 'tron-nile',
+          addresses: 'tron',
+          isPractice: false,
+          decimals: 6,
+          fee: 1_500_000n,
+          minimum: 10_000_000n,
         },
       ],
       play: { minStake: 5_000_000n, maxStake: 25_050_000_000n, maxPayout: 500_000_000_000n },
@@ -286,7 +318,9 @@ describe('configuration', () => {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
           {
-            ...{ service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3', apiKey: 'CG-key' },
+            service: 'coingecko',
+            url: 'https://pro-api.coingecko.com/api/v3',
+            apiKey: 'CG-key',
             ids: expect.objectContaining({ 'usdt-tron': 'tether', 'wif-solana': 'dogwifcoin' }),
           },
         ],
@@ -437,7 +471,9 @@ describe('configuration', () => {
     ]
     expect(withFile(both({ coins })).evm).toMatchObject([
       {
-        ...{ chain: 'evm-11155111', nodeUrl: 'http://a.example', recipient: HOUSE },
+        chain: 'evm-11155111',
+        nodeUrl: 'http://a.example',
+        recipient: HOUSE,
         tokens: [
           { coin: 'usdt-ethereum', contract: `0x${'aa'.repeat(20)}`, decimals: 6, minimum: 1_000_000n },
           { coin: 'eth-ethereum', contract: null, decimals: 18, minimum: 5n * 10n ** 14n },
@@ -579,8 +615,12 @@ describe('configuration', () => {
 
   it('knows any number of chains, and coins of the operator’s own', () => {
     const polygon = {
-      ...{ id: 137, name: 'Polygon', currency: { name: 'Pol', symbol: 'POL' }, testnet: true },
-      ...{ node: 'http://c.example', recipient: HOUSE },
+      id: 137,
+      name: 'Polygon',
+      currency: { name: 'Pol', symbol: 'POL' },
+      testnet: true,
+      node: 'http://c.example',
+      recipient: HOUSE,
       coins: [
         { coin: 'usdt-polygon', contract: `0x${'12'.repeat(20)}`, fee: '0.5', minimum: '2' },
         { coin: 'pol-polygon', contract: 'native', minimumDeposit: '7' },
@@ -599,12 +639,20 @@ describe('configuration', () => {
     ])
     expect(config.evm[2]?.tokens).toEqual([
       {
-        ...{ coin: 'usdt-polygon', contract: `0x${'12'.repeat(20)}`, decimals: 6, ledgerDecimals: 6 },
-        ...{ minimum: 1_000_000n, isRebasing: false },
+        coin: 'usdt-polygon',
+        contract: `0x${'12'.repeat(20)}`,
+        decimals: 6,
+        ledgerDecimals: 6,
+        minimum: 1_000_000n,
+        isRebasing: false,
       },
       {
-        ...{ coin: 'pol-polygon', contract: null, decimals: 18, ledgerDecimals: 8 },
-        ...{ minimum: 7n * 10n ** 18n, isRebasing: false },
+        coin: 'pol-polygon',
+        contract: null,
+        decimals: 18,
+        ledgerDecimals: 8,
+        minimum: 7n * 10n ** 18n,
+        isRebasing: false,
       },
     ])
     expect(config.withdrawals.at(-1)).toMatchObject({

@@ -34,7 +34,12 @@ describe('the chain of Crash', () => {
     db
       .insertInto('crash_round')
       .values({
-        ...{ chain, game, epoch: '1', status: 'void', begun_at: new Date(), ended_at: new Date() },
+        chain,
+        game,
+        epoch: '1',
+        status: 'void',
+        begun_at: new Date(),
+        ended_at: new Date(),
         game_hash: '00'.repeat(32),
       })
       .execute()
@@ -83,8 +88,17 @@ describe('the chain of Crash', () => {
     const row = await db
       .insertInto('crash_round')
       .values({
-        ...{ chain: id, game: LENGTH + 1, epoch: '1', status: 'settled', begun_at: at, ended_at: at },
-        ...{ game_hash: '00'.repeat(32), salt: 's', beacon_round: '1', start_at: at, rest: 'lost' },
+        chain: id,
+        game: LENGTH + 1,
+        epoch: '1',
+        status: 'settled',
+        begun_at: at,
+        ended_at: at,
+        game_hash: '00'.repeat(32),
+        salt: 's',
+        beacon_round: '1',
+        start_at: at,
+        rest: 'lost',
         point: crashResult(0),
       })
       .returningAll()
@@ -125,7 +139,9 @@ describe('the chain of Crash', () => {
   it('plays its chains one after the other: each round names its own, and leads to what was published', async () => {
     const own = testBeacon()
     const short = await openCrashHouse(await backend.fresh(), {
-      ...{ beacon: own, chainLength: 2, times: { bettingMs: 100, drainMs: 50 } },
+      beacon: own,
+      chainLength: 2,
+      times: { bettingMs: 100, drainMs: 50 },
     })
     try {
       const rounds = async () => (await short.crash.rounds({})).rounds.toReversed()

@@ -12,16 +12,32 @@ vi.mock('#server/crash/crash-list.ts', () => ({ readRoundBets: vi.fn() }))
 
 const logger = createLogger('silent')
 const ROUND = {
-  ...{ id: '7', game: 7, status: 'betting', seq: 3, bets: 0, staked: '0', paid: '0' },
-  ...{ game_hash: 'b'.repeat(64), salt: null, point: null },
-  ...{ locks_at: null, locked_at: null, start_at: null, beacon_round: null, beacon_signature: null },
+  id: '7',
+  game: 7,
+  status: 'betting',
+  seq: 3,
+  bets: 0,
+  staked: '0',
+  paid: '0',
+  game_hash: 'b'.repeat(64),
+  salt: null,
+  point: null,
+  locks_at: null,
+  locked_at: null,
+  start_at: null,
+  beacon_round: null,
+  beacon_signature: null,
 } as unknown as CrashRow
 const BETS = 200
 type BetsEvent = Extract<CrashEvent, { type: 'bets' }>
 
 const bet = (n: number, name: string): CrashListedBet => ({
-  ...{ id: String(10n ** 18n + BigInt(n)), name, coin: 'usdt-tron', stake: '123456789.123456' },
-  ...{ cashedAt: 123_456.78, payout: '999999999999.123456' },
+  id: String(10n ** 18n + BigInt(n)),
+  name,
+  coin: 'usdt-tron',
+  stake: '123456789.123456',
+  cashedAt: 123_456.78,
+  payout: '999999999999.123456',
 })
 const list = (bets: readonly CrashListedBet[]) =>
   vi.mocked(readRoundBets).mockResolvedValue({

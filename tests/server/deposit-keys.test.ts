@@ -48,7 +48,9 @@ function childOf({ key, code, depth }: Node, index: number): Node {
   return {
     key: Buffer.from(sum.toString(16).padStart(64, '0'), 'hex'),
     code: hash.subarray(32),
-    ...{ depth: depth + 1, parent: parent.subarray(0, 4), index },
+    depth: depth + 1,
+    parent: parent.subarray(0, 4),
+    index,
   }
 }
 

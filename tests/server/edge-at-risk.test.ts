@@ -38,7 +38,10 @@ interface Way {
 
 /** One where no outcome, or no crash, brings anything back. */
 const allOrNothing = (how: string, counted: number, comesBack: number): Way => ({
-  ...{ how, counted, comesBack, atLeast: 0 },
+  how,
+  counted,
+  comesBack,
+  atLeast: 0,
 })
 
 const whole = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
@@ -82,8 +85,10 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
       for (const risk of PLINKO_RISKS) {
         const params = { rows, risk }
         yield {
-          ...{ how: `${rows} rows, ${risk}`, counted: GAMES.plinko.edge(params) },
-          ...{ comesBack: plinkoReturn(params), atLeast: least(plinkoMultipliers(params)) },
+          how: `${rows} rows, ${risk}`,
+          counted: GAMES.plinko.edge(params),
+          comesBack: plinkoReturn(params),
+          atLeast: least(plinkoMultipliers(params)),
         }
       }
     }
@@ -109,7 +114,9 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
       for (const count of KENO_PICK_COUNTS) {
         const counted = GAMES.keno.edge({ risk, picks: whole(0, count - 1) })
         yield {
-          ...{ how: `${risk}, ${count} picks`, counted, comesBack: kenoReturn(risk, count) },
+          how: `${risk}, ${count} picks`,
+          counted,
+          comesBack: kenoReturn(risk, count),
           atLeast: least(kenoMultipliers(risk, count)),
         }
       }
@@ -120,8 +127,10 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
       for (const risk of WHEEL_RISKS) {
         const params = { segments, risk }
         yield {
-          ...{ how: `${segments} segments, ${risk}`, counted: GAMES.wheel.edge(params) },
-          ...{ comesBack: wheelReturn(params), atLeast: least(wheelMultipliers(params)) },
+          how: `${segments} segments, ${risk}`,
+          counted: GAMES.wheel.edge(params),
+          comesBack: wheelReturn(params),
+          atLeast: least(wheelMultipliers(params)),
         }
       }
     }

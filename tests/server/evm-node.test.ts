@@ -35,11 +35,19 @@ function fakeNode({ header, transfers = 0, amount = 0n, receipt = 0, receipts = 
   const block = hash(1_000 + MANY)
   const txIds = Array.from({ length: transfers }, (_, at) => hash(at + 1))
   const logOf = (txId: string, at: number) => ({
-    ...{ address: TOKEN, topics: [TRANSFER, topicOf(WALLET), topicOf(HOUSE)], data: hash(amount) },
-    ...{ transactionHash: txId, logIndex: hex(at), blockNumber: hex(MANY), blockHash: block },
+    address: TOKEN,
+    topics: [TRANSFER, topicOf(WALLET), topicOf(HOUSE)],
+    data: hash(amount),
+    transactionHash: txId,
+    logIndex: hex(at),
+    blockNumber: hex(MANY),
+    blockHash: block,
   })
   const receiptOf = (txId: string, at: number) => ({
-    ...{ transactionHash: txId, status: '0x1', blockNumber: hex(MANY), blockHash: block },
+    transactionHash: txId,
+    status: '0x1',
+    blockNumber: hex(MANY),
+    blockHash: block,
     logs: [logOf(txId, at)],
   })
   function answer(method: string, [first, second]: readonly unknown[]): readonly [unknown, number] {
@@ -49,8 +57,11 @@ function fakeNode({ header, transfers = 0, amount = 0n, receipt = 0, receipts = 
       const filled = Array.from({ length: number === MANY ? (header ?? 0) : 0 }, (_, at) => hash(at + 1))
       return [
         {
-          ...{ number: first, hash: hash(1_000 + number), parentHash: hash(999 + number) },
-          ...{ timestamp: '0x65000000', transactions: number === MANY ? [...listed, ...filled] : [] },
+          number: first,
+          hash: hash(1_000 + number),
+          parentHash: hash(999 + number),
+          timestamp: '0x65000000',
+          transactions: number === MANY ? [...listed, ...filled] : [],
         },
         0,
       ]

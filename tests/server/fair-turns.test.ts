@@ -7,7 +7,10 @@ describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const limits: Required<Parameters<typeof createFairTurns>[0]> = {
-    ...{ atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 },
+    atOnce: 2,
+    perKey: () => 1,
+    waiting: 100,
+    waitMs: 1_000,
   }
 
   /** Takes a turn for each key in this order; what has begun is in `begun`, and ends when the test says so. */

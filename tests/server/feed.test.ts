@@ -211,13 +211,30 @@ it('names nobody again to a stream that goes on: he may have hidden his name sin
   const relay = createPublicRelay({ feed, logger })
   const heard = hearing(feed, ['crash', 'feed'])
   const listed = (name: string | null) => ({
-    ...{ id: '1', name, coin: 'usdt-tron', stake: '1', cashedAt: null, payout: '0' },
+    id: '1',
+    name,
+    coin: 'usdt-tron',
+    stake: '1',
+    cashedAt: null,
+    payout: '0',
   })
   const bets = (name: string | null) => ({
-    ...{ type: 'bets', seq: 1, round: '7', listed: [listed(name)], gone: [], bets: 1, staked: '1.00' },
+    type: 'bets',
+    seq: 1,
+    round: '7',
+    listed: [listed(name)],
+    gone: [],
+    bets: 1,
+    staked: '1.00',
   })
   const bet = (name: string | null) => ({
-    ...{ id: '1', game: 'dice', name, coin: 'usdt-tron', stake: '1', multiplier: 2, payout: '2' },
+    id: '1',
+    game: 'dice',
+    name,
+    coin: 'usdt-tron',
+    stake: '1',
+    multiplier: 2,
+    payout: '2',
     at: '2026-11-24T00:00:00.000Z',
   })
   const events = [

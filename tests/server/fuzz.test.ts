@@ -79,12 +79,21 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     const chains = await openEvmDepositChains(db, config.evm, Date.now)
     const rules = config.profile.play
     const play = createPlayEngine({
-      ...{ db, rates, config: config.play, rules, secrets: services.secrets },
-      ...{ clock: Date.now, logger: createLogger('silent') },
+      db,
+      rates,
+      config: config.play,
+      rules,
+      secrets: services.secrets,
+      clock: Date.now,
+      logger: createLogger('silent'),
     })
     const logger = createLogger('silent')
     crash = createCrash({
-      ...{ db, logger, clock: Date.now, secrets: services.secrets, plays: play.shared },
+      db,
+      logger,
+      clock: Date.now,
+      secrets: services.secrets,
+      plays: play.shared,
       feed: await createFeed(memoryLine(), { logger }),
       beacon: practiceBeacon({ db, clock: Date.now }),
     })

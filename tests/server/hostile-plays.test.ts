@@ -386,14 +386,15 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
   it('auto-plays', async () => {
     const start = (fields: Readonly<Record<string, string>>) => {
       const own = {
-        ...{
-          idempotencyKey: `"${randomUUID()}"`,
-          game: '"dice"',
-          coin: `"${COIN}"`,
-          count: 'null',
-          highestStake: '"1"',
-        },
-        ...{ stopOnLoss: 'null', stopOnProfit: 'null', stopOnSingleWin: 'null', ...fields },
+        idempotencyKey: `"${randomUUID()}"`,
+        game: '"dice"',
+        coin: `"${COIN}"`,
+        count: 'null',
+        highestStake: '"1"',
+        stopOnLoss: 'null',
+        stopOnProfit: 'null',
+        stopOnSingleWin: 'null',
+        ...fields,
       }
       return send(
         '/auto-plays',

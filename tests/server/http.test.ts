@@ -171,7 +171,10 @@ describe('calls of one player at once', () => {
         }),
       ],
       {
-        ...{ clock: Date.now, trustProxy: true, players, turns: createCallTurns() },
+        clock: Date.now,
+        trustProxy: true,
+        players,
+        turns: createCallTurns(),
         authenticate: async (token) => ({ id: token, uid: token.length }),
       },
     )
@@ -256,7 +259,9 @@ describe('the line that a call waits in', () => {
       served(listCoins, { handle: async () => [] }),
     ]
     mountEndpoints(app, list, {
-      ...{ clock: Date.now, trustProxy: true, players },
+      clock: Date.now,
+      trustProxy: true,
+      players,
       turns: { take: async (key) => (taken.push(key), () => {}) },
       authenticate: async () => ({ id: 'session', uid: 7 }),
     })
@@ -265,7 +270,8 @@ describe('the line that a call waits in', () => {
       const { status } = await app.request(API_BASE + endpoint.path, {
         method: endpoint.method,
         headers: {
-          ...{ 'access-token': 'known', 'x-forwarded-for': '203.0.113.7' },
+          'access-token': 'known',
+          'x-forwarded-for': '203.0.113.7',
           ...(isPost && { 'content-type': 'application/json' }),
         },
         ...(isPost && { body: '{}' }),
@@ -285,7 +291,9 @@ describe('the line that a call waits in', () => {
       served(listCategories, { handle: async () => [] }),
     ]
     mountEndpoints(app, list, {
-      ...{ clock: Date.now, trustProxy: true, players: createTokenPlayers() },
+      clock: Date.now,
+      trustProxy: true,
+      players: createTokenPlayers(),
       turns: createFairTurns({ atOnce: 1, perKey: () => 1, waiting: 9, waitMs: 200 }),
       authenticate: async () => null,
     })
@@ -349,7 +357,8 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
     players.remember('known', 7)
     const turnOf = createTurnOf({
       turns: { take: async (key) => (taken.push(key), () => {}) },
-      ...{ players, trustProxy: true },
+      players,
+      trustProxy: true,
     })
     const app = new Hono<{ Variables: RequestVariables }>()
     app.get('/', async (c) => c.text(await turnOf(c).run(async () => 'done')))

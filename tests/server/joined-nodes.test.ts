@@ -10,10 +10,18 @@ const CONFIRMATIONS = 5
 const address = (byte: string) => `0x${byte.repeat(20)}` as EvmAddress
 const TX = `0x${'ab'.repeat(32)}`
 const transfer = {
-  ...{ logIndex: 0, contract: address('01'), from: address('02'), to: address('03'), amount: 5n },
+  logIndex: 0,
+  contract: address('01'),
+  from: address('02'),
+  to: address('03'),
+  amount: 5n,
 }
 const receipt: EvmReceipt = {
-  ...{ block: 90, at: 0, hasSucceeded: true, isPartial: false, transfers: [transfer] },
+  block: 90,
+  at: 0,
+  hasSucceeded: true,
+  isPartial: false,
+  transfers: [transfer],
 }
 const there = { ...transfer, txId: TX, block: 90, at: 0 }
 const own = { ...there, logIndex: -1, contract: null }
@@ -252,7 +260,9 @@ describe('several nodes of a chain', () => {
       expect(await known(there)).toEqual([])
       expect(told.at(-1)).toMatchObject({
         text: 'a node contradicts another one about a transfer',
-        ...{ node: 'otherNodes[0]', of: 'node', txId: TX },
+        node: 'otherNodes[0]',
+        of: 'node',
+        txId: TX,
       })
       const third = new FakeNode()
       nodes = join([one, two, third])

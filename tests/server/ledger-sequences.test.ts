@@ -91,7 +91,10 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
   const money = { player, coin, amount }
   const transfer = (use: string) => ({ chain: 'tron', txId: `${use}-${id}`, logIndex: 0 })
   const step = (transaction: LedgerTransaction, ...promise: Step['promise']) => ({
-    ...{ transaction, promise, player, coin },
+    transaction,
+    promise,
+    player,
+    coin,
   })
   switch (verb) {
     case 'deposit': {
@@ -100,7 +103,9 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
         return step(move.creditDeposit({ ...money, transfer: transfer('in') }), amount, 0n, 0n)
       }
       const transaction = move.creditDeposit({
-        ...{ ...money, coin: other, transfer: transfer('in') },
+        ...money,
+        coin: other,
+        transfer: transfer('in'),
         credited: { coin, amount: second },
       })
       return step(transaction, second, 0n, 0n)

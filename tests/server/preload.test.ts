@@ -8,7 +8,9 @@ const HTML = `<script data-en-us="/assets/messages-1.js">boot()</script>
 <link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/figtree-1.woff2">`
 const MANIFEST = JSON.stringify({
   '_app.js': {
-    ...{ file: 'assets/app-1.js', imports: ['_vendor.js'], css: ['assets/app-1.css'] },
+    file: 'assets/app-1.js',
+    imports: ['_vendor.js'],
+    css: ['assets/app-1.css'],
     assets: ['assets/hero-1.svg', 'assets/figtree-1.woff2'],
   },
   '_vendor.js': { file: 'assets/vendor-1.js' },

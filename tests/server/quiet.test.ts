@@ -149,7 +149,11 @@ describe('an embedded database', () => {
       const [player = 0] = await openLedgerPlayers(db, 1)
       const read = vi.fn(world.practice.head)
       const watch = watchDeposits({
-        ...{ db, logger, everyMs: EVERY_MS, changes: changes(), ...(quietMs !== undefined && { quietMs }) },
+        db,
+        logger,
+        everyMs: EVERY_MS,
+        changes: changes(),
+        ...(quietMs !== undefined && { quietMs }),
         chain: { ...world.chain, source: { ...world.practice, head: read } },
         clock: checkedClock(world.clock),
         rates: createRates({ clock: world.clock, maxAgeMs: null }),
@@ -205,12 +209,13 @@ describe('an embedded database', () => {
       return asked - before
     }
     const signer = startSigner({
-      ...{ db: counted, logger, clock: checkedClock(() => Date.now()), everyMs: EVERY_MS },
-      ...{
-        changes: changes(),
-        journal: memoryJournal(),
-        sender: { chain: 'tron-practice', address: someAddress() },
-      },
+      db: counted,
+      logger,
+      clock: checkedClock(() => Date.now()),
+      everyMs: EVERY_MS,
+      changes: changes(),
+      journal: memoryJournal(),
+      sender: { chain: 'tron-practice', address: someAddress() },
     } as never)
     onTestFinished(() => signer.stop())
     await expect.poll(() => asked).toBeGreaterThan(0)

@@ -104,7 +104,11 @@ it(
     await world.round()
     await again.close()
     const view: ChainView = {
-      ...{ chain: 'tron-practice', name: 'A chain', houseAddresses: [], treasuries: [], coins: [COIN] },
+      chain: 'tron-practice',
+      name: 'A chain',
+      houseAddresses: [],
+      treasuries: [],
+      coins: [COIN],
       balanceOf: async () => 0n,
       finalBlock: async () => ({ block: 1, at: 0 }),
       movedBy: async () => [],

@@ -65,7 +65,10 @@ async function openTron(): Promise<Place> {
   const grid = { url: tron.url, apiKey: tron.apiKey }
   const sender = createTronSender({ network: mainnet, ...grid, key, feeLimit: 1, clock: Date.now })
   return {
-    ...{ chain: 'tron', coin: 'usdt-tron', sender, stop: tron.stop },
+    chain: 'tron',
+    coin: 'usdt-tron',
+    sender,
+    stop: tron.stop,
     someAddress: () => tronAddress(randomBytes(20)),
     confirm: async () => tron.grid.mine(20),
     paidTo: async (address) => tron.grid.heldBy(address),
@@ -78,13 +81,18 @@ async function openEvm(): Promise<Place> {
   const [config] = world.config.evm
   if (!config?.nodeUrl) throw new Error('The chain has no node')
   const sender = createEvmSender({
-    ...{ config: { ...config, nodeUrl: config.nodeUrl }, key, maxGasPrice: 10n ** 12n },
+    config: { ...config, nodeUrl: config.nodeUrl },
+    key,
+    maxGasPrice: 10n ** 12n,
   })
   const wallet = key.evmAddress
   await world.client.setBalance({ address: wallet, value: 10n ** 20n })
   await world.client.sendTransaction({ to: world.token, data: world.callOf(wallet, 10_000n * USDT) })
   return {
-    ...{ chain: config.chain, coin: 'usdt-ethereum', sender, stop: chain.stop },
+    chain: config.chain,
+    coin: 'usdt-ethereum',
+    sender,
+    stop: chain.stop,
     someAddress: someEvmAddress,
     confirm: () => chain.client.mine({ blocks: EVM_CONFIRMATIONS + 1 }),
     async paidTo(address) {
@@ -160,8 +168,16 @@ describe.each([
       const { id } = await trx
         .insertInto('withdrawal')
         .values({
-          ...{ account_id: player, idempotency_key: randomUUID(), coin, chain, address },
-          ...{ amount: `${amount}`, fee: `${USDT}`, status: 'queued', requested_at: at, updated_at: at },
+          account_id: player,
+          idempotency_key: randomUUID(),
+          coin,
+          chain,
+          address,
+          amount: `${amount}`,
+          fee: `${USDT}`,
+          status: 'queued',
+          requested_at: at,
+          updated_at: at,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -174,15 +190,17 @@ describe.each([
     const log = (_: unknown, text: string) => void logged.push(text)
     const holder = randomUUID()
     const kept = {
-      ...{ refusals: new Map(), toldShort: new Map(), resting: new Map() },
-      ...{ memory: emptyMemory(), journal: memoryJournal() },
-      ...{ coinRules: { floors: new Map(), limits: new Map(), decimals, mustKnow: false }, leaseMs: 30_000 },
-      ...{
-        limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },
-        clock: Date.now,
-        key,
-        seals: null,
-      },
+      refusals: new Map(),
+      toldShort: new Map(),
+      resting: new Map(),
+      memory: emptyMemory(),
+      journal: memoryJournal(),
+      coinRules: { floors: new Map(), limits: new Map(), decimals, mustKnow: false },
+      leaseMs: 30_000,
+      limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },
+      clock: Date.now,
+      key,
+      seals: null,
       logger: { warn: log, error: log, info: log } as unknown as SignerContext['logger'],
     }
     return async (on: Database, sender = place.sender) => {

@@ -16,7 +16,8 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** Whatever a browser can be made to show or run: every page, its files, the API in each of its moods. */
 const ADDRESSES: readonly Address[] = [
   ...APP_PAGES.map(({ path, title }) => ({
-    ...{ what: 'page', path },
+    what: 'page',
+    path,
     status: title === 'Page not found' ? 404 : 200,
   })),
   { what: 'page of any game', path: '/games/no-such-game/play/', status: 200 },

@@ -45,7 +45,8 @@ describe('the clock of a process', () => {
         uptime: () => clocks.uptime,
       },
       logger,
-      ...{ everyMs: DAY, answerMs: 20 },
+      everyMs: DAY,
+      answerMs: 20,
     })
   const withClock = async (work: (clock: ServerClock) => Promise<void>) => {
     const clock = await open()
@@ -187,7 +188,11 @@ describe('while the clock cannot be believed', () => {
     'the mail': (options) => startMailSender({ ...options, logger } as never),
     'the watch of a chain': ({ db, clock }) =>
       watchChain({
-        ...{ db, clock, logger, chain: 'tron-practice', everyMs: 1_000 },
+        db,
+        clock,
+        logger,
+        chain: 'tron-practice',
+        everyMs: 1_000,
         round: async () => (await db.selectFrom('deposit').execute()).length > 0,
       }),
     'the signer': (options) =>

@@ -46,20 +46,26 @@ describe('what the signer knows of coins by itself', () => {
     const warned = (fields: unknown, text: string) => void told.push(fields, text)
     const logger = { warn: warned } as unknown as Logger
     const live = {
-      ...{ KOI_MODE: 'live', DATABASE_URL: 'postgres://koi@127.0.0.1/koi', SIGNER_KEY: '5a'.repeat(32) },
-      ...{ KOI_SECRET_KEY: '5b'.repeat(32), TRONGRID_API_KEY: 'a-key-of-this-test' },
+      KOI_MODE: 'live',
+      DATABASE_URL: 'postgres://koi@127.0.0.1/koi',
+      SIGNER_KEY: '5a'.repeat(32),
+      KOI_SECRET_KEY: '5b'.repeat(32),
+      TRONGRID_API_KEY: 'a-key-of-this-test',
     }
     const on = { node: 'http://127.0.0.1:1', recipient: `0x${'42'.repeat(20)}` }
     const chains = [
       {
-        ...{ id: 1, ...on },
+        id: 1,
+        ...on,
         coins: [
           { coin: 'usdt-ethereum', contract: `0x${'0d'.repeat(20)}` },
           { coin: 'eth-ethereum', contract: 'native' },
         ],
       },
       {
-        ...{ id: 137, name: 'Polygon', ...on },
+        id: 137,
+        name: 'Polygon',
+        ...on,
         coins: [{ coin: 'eth-ethereum', contract: `0x${'0e'.repeat(20)}` }],
       },
     ]
@@ -106,12 +112,14 @@ describe('what the signer knows of coins by itself', () => {
     const { limits, feeLimit, maxGasPrice } = readSignerConfig({})
     expect({ limits, feeLimit, maxGasPrice }).toEqual({
       limits: { reviewFrom: 5_000_000_000n, perDay: 20_000_000_000n },
-      ...{ feeLimit: 100_000_000, maxGasPrice: 100_000_000_000n },
+      feeLimit: 100_000_000,
+      maxGasPrice: 100_000_000_000n,
     })
     const signer = { reviewUsdt: '10.5', dayLimitUsdt: '100', feeLimitTrx: 7, maxGasGwei: 3 }
     expect(readSignerConfig({ KOI_CONFIG: configFile({ signer }) })).toMatchObject({
       limits: { reviewFrom: 10_500_000n, perDay: 100_000_000n },
-      ...{ feeLimit: 7_000_000, maxGasPrice: 3_000_000_000n },
+      feeLimit: 7_000_000,
+      maxGasPrice: 3_000_000_000n,
     })
   })
 
@@ -129,7 +137,13 @@ describe('the signer’s journal', () => {
   const HOUR_MS = 3_600_000
   const NOW = Date.parse('2026-06-01T12:00:00Z')
   const line = (txId: string, at: number): JournalLine => ({
-    ...{ chain: 'evm-1', sender: '0xa', coin: 'eth-ethereum', paid: 2n ** 63n, txId, nonce: 7, at },
+    chain: 'evm-1',
+    sender: '0xa',
+    coin: 'eth-ethereum',
+    paid: 2n ** 63n,
+    txId,
+    nonce: 7,
+    at,
   })
 
   it('remembers over a restart, but for what can never pay and what is too old', () => {

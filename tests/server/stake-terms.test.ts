@@ -4,7 +4,9 @@ import { stakeTermsOf, toBetLimits } from '#server/play/stake-terms.ts'
 
 const { play } = readConfig({})
 const rate = (coin: string, decimals: number, priceUsd: string) => ({
-  ...{ coin, decimals, pricedAt: new Date(0) },
+  coin,
+  decimals,
+  pricedAt: new Date(0),
   priceUsd: BigInt(Math.round(Number(priceUsd) * 1e12)),
 })
 const limitsOf = (priceUsd: string, decimals = 6) => {

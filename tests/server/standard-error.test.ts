@@ -6,7 +6,9 @@ type Bet = readonly [staked: number, paid: number]
 const coinOf = (bets: readonly Bet[], unitUsd = 0.01) => {
   const sum = (of: (bet: Bet) => number) => bets.reduce((all, bet) => all + of(bet), 0)
   return {
-    ...{ unitUsd, staked: BigInt(sum(([staked]) => staked)), paid: BigInt(sum(([, paid]) => paid)) },
+    unitUsd,
+    staked: BigInt(sum(([staked]) => staked)),
+    paid: BigInt(sum(([, paid]) => paid)),
     squares: {
       staked: sum(([staked]) => staked ** 2),
       paid: sum(([, paid]) => paid ** 2),

@@ -35,7 +35,11 @@ const fileOf = ({ chainId, url }: TestChain, token: string) => ({
     { id: SEPOLIA },
     { id: BLAST_SEPOLIA },
     {
-      ...{ id: chainId, name: 'Pond', node: url, recipient: HOUSE, confirmations: EVM_CONFIRMATIONS },
+      id: chainId,
+      name: 'Pond',
+      node: url,
+      recipient: HOUSE,
+      confirmations: EVM_CONFIRMATIONS,
       currency: { name: 'Drop', symbol: 'DROP' },
       coins: [
         { coin: COIN, contract: token, fee: '0.5', minimum: '2' },
@@ -68,14 +72,24 @@ describe('a third chain with coins of its own, by configuration alone', () => {
     const { chains } = (await players.call(getConfig)).data
     expect(chains.map(({ id }) => id)).toEqual([SEPOLIA, BLAST_SEPOLIA, POND_CHAIN])
     expect(chains[2]).toEqual({
-      ...{ id: POND_CHAIN, name: 'Pond', testnet: true, rpcUrl: null, explorerUrl: null },
+      id: POND_CHAIN,
+      name: 'Pond',
+      testnet: true,
+      rpcUrl: null,
+      explorerUrl: null,
       currency: { name: 'Drop', symbol: 'DROP' },
     })
     const coins = (await players.call(listCoins)).data
     expect(coins).toHaveLength(COINS.length + 2)
     expect(coins.find(({ id }) => id === COIN)).toMatchObject({
-      ...{ symbol: 'CARP', name: 'Carp dollar', network: 'Pond', decimals: 6, chainDecimals: 6 },
-      ...{ priceUsd: '2', listed: true, receivable: true },
+      symbol: 'CARP',
+      name: 'Carp dollar',
+      network: 'Pond',
+      decimals: 6,
+      chainDecimals: 6,
+      priceUsd: '2',
+      listed: true,
+      receivable: true,
     })
     expect(coins.find(({ id }) => id === 'drop-pond')).toMatchObject({ decimals: 8, chainDecimals: 18 })
   })
@@ -109,7 +123,9 @@ describe('a third chain with coins of its own, by configuration alone', () => {
 
     const terms = (await player.call(getWithdrawalTerms)).data
     expect(terms.find(({ coin }) => coin === COIN)).toMatchObject({
-      ...{ chain: `evm-${POND_CHAIN}`, fee: '0.5', minimum: '2' },
+      chain: `evm-${POND_CHAIN}`,
+      fee: '0.5',
+      minimum: '2',
     })
     const address = someAddress()
     const asked = { coin: COIN, amount: '10', fee: '0.5', address }

@@ -99,7 +99,12 @@ describe('balances of deposit addresses on TronGrid', () => {
     const told: string[] = []
     const logger = createLogger('info', { write: (line) => void told.push(line) })
     const watch = watchArrivals({
-      ...{ db, clock: grid.now, logger, chains: ['tron'], everyMs: 60_000, firstMs: 1 },
+      db,
+      clock: grid.now,
+      logger,
+      chains: ['tron'],
+      everyMs: 60_000,
+      firstMs: 1,
     })
     await vi.waitFor(() => expect(watch.health()).toHaveLength(1), 10_000)
     await watch.stop()

@@ -242,8 +242,10 @@ describe('the watcher on TronGrid', () => {
     const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
     chain = {
       network: TRON_NETWORKS.mainnet,
-      ...{ source, balances: source },
-      ...{ practice: null, xpub: XPUB },
+      source,
+      balances: source,
+      practice: null,
+      xpub: XPUB,
     }
     ;[player = 0] = await openLedgerPlayers(db, 1)
     address = (await openAddress(db, chain, { uid: player, receives: 'wif-solana', now: grid.now() })).address
@@ -593,8 +595,12 @@ describe('the watcher on TronGrid', () => {
       return source.finalHead()
     }
     const watch = watchChain({
-      ...{ db, chain: 'tron', logger: createLogger('silent'), clock: checkedClock(grid.now) },
-      ...{ everyMs: 5, leaseMs: 1_500 },
+      db,
+      chain: 'tron',
+      logger: createLogger('silent'),
+      clock: checkedClock(grid.now),
+      everyMs: 5,
+      leaseMs: 1_500,
       round: (now) => runRound(db, { ...chain, source: { ...source, finalHead } }, grid.now(), now),
     })
     try {
@@ -808,13 +814,13 @@ describe('the watcher on TronGrid', () => {
     grid.send({ to: address, amount: USDT })
     grid.mine(19)
     const watch = watchDeposits({
-      ...{
-        db,
-        chain: { ...chain, source: flaky },
-        logger,
-        rates: createRates({ clock: Date.now, maxAgeMs: null }),
-      },
-      ...{ clock: checkedClock(grid.now), everyMs: 5, pauseMs: 5 },
+      db,
+      chain: { ...chain, source: flaky },
+      logger,
+      rates: createRates({ clock: Date.now, maxAgeMs: null }),
+      clock: checkedClock(grid.now),
+      everyMs: 5,
+      pauseMs: 5,
     })
     await expect.poll(wif, { timeout: 5_000 }).toBe(1_176_470n)
     await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(3)

@@ -30,8 +30,10 @@ describe('a transfer on TRON', () => {
         feeLimit: 100_000_000,
       },
       {
-        ...{ refBlockBytes: '84e1', refBlockHash: '1731d6450e11a03f' },
-        ...{ expiration: 1_670_168_865_000, timestamp: 1_670_168_805_340 },
+        refBlockBytes: '84e1',
+        refBlockHash: '1731d6450e11a03f',
+        expiration: 1_670_168_865_000,
+        timestamp: 1_670_168_805_340,
       },
     )
     expect(raw.toString('hex')).toBe(RAW)
@@ -63,7 +65,11 @@ describe('paying on TRON', () => {
     node = await startTronNode()
     sender = createTronSender({
       network: TRON_NETWORKS.mainnet,
-      ...{ url: node.url, apiKey: node.apiKey, key, feeLimit: 100_000_000, clock: Date.now },
+      url: node.url,
+      apiKey: node.apiKey,
+      key,
+      feeLimit: 100_000_000,
+      clock: Date.now,
     })
   })
   afterEach(() => node.stop())
@@ -114,7 +120,11 @@ describe('paying on TRON', () => {
     const headBy = (now: number) =>
       createTronSender({
         network: TRON_NETWORKS.mainnet,
-        ...{ url: grid.url, apiKey: grid.apiKey, key, feeLimit: 100_000_000, clock: () => now },
+        url: grid.url,
+        apiKey: grid.apiKey,
+        key,
+        feeLimit: 100_000_000,
+        clock: () => now,
       }).finalHead()
     await expect(headBy(at - 3_600_001)).rejects.toThrow(NodeUnavailable)
     expect((await headBy(at)).at).toBe(at)

@@ -245,7 +245,10 @@ describe('reads of a chain', () => {
     return { status: response.status, body: (await response.json()) as unknown }
   }
   const request = (id: number | string, method: string, params: unknown[] = []) => ({
-    ...{ jsonrpc: '2.0', id, method, params },
+    jsonrpc: '2.0',
+    id,
+    method,
+    params,
   })
   const errorOf = (code: number) => ({ error: { code, message: expect.any(String) as string } })
 

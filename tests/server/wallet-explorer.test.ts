@@ -67,7 +67,11 @@ describe('explorer of wallets', () => {
       {
         path: '/w3m/v1/getAllListings',
         query: {
-          ...{ projectId: PROJECT_ID, sdkType: 'w3m', page: '1', entries: '40', version: '2' },
+          projectId: PROJECT_ID,
+          sdkType: 'w3m',
+          page: '1',
+          entries: '40',
+          version: '2',
           chains: 'eip155:1',
         },
       },
@@ -306,7 +310,12 @@ describe('what strangers wrote into the registry', () => {
     expect(
       read({ mobile: 7, desktop: null, app: 'x', injected: {}, rdns: 3, homepage: [], image_id: '../x' }),
     ).toEqual({
-      ...{ id, name: 'X', homepage: null, image: null, rdns: null, injectedIds: [] },
+      id,
+      name: 'X',
+      homepage: null,
+      image: null,
+      rdns: null,
+      injectedIds: [],
       mobile: { native: null, universal: null },
       desktop: { native: null, universal: null },
       stores: { ios: null, android: null, chrome: null, firefox: null, safari: null, edge: null },

@@ -101,7 +101,11 @@ describe('NFTs of a wallet', () => {
       collections: [
         { contract: carp.contract, tokens: [{ id: String(HUGE), amount: '1' }], others: 0 },
         {
-          ...{ contract: koi.contract, standard: 'erc721', name: 'Pond Koi', symbol: 'KOI', others: 0 },
+          contract: koi.contract,
+          standard: 'erc721',
+          name: 'Pond Koi',
+          symbol: 'KOI',
+          others: 0,
           tokens: [{ id: '2', amount: '1' }],
         },
       ],
@@ -136,7 +140,11 @@ describe('NFTs of a wallet', () => {
     await write('burn', [6n, 1n], owner)
     expect((await readNfts(open(), owner.address)).data.collections).toMatchObject([
       {
-        ...{ contract: getAddress(address), standard: 'erc1155', name: null, symbol: null, others: 0 },
+        contract: getAddress(address),
+        standard: 'erc1155',
+        name: null,
+        symbol: null,
+        others: 0,
         tokens: [
           { id: '7', amount: '2' },
           { id: '5', amount: '12' },

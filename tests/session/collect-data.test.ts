@@ -26,7 +26,9 @@ describe('the file of all that is held about a player', () => {
   it('has every page of every list once, in order, and nothing of how they came', async () => {
     const counts: number[] = []
     const file = await collectData({
-      ...{ first, readMore: pageAfter, wait: () => Promise.resolve() },
+      first,
+      readMore: pageAfter,
+      wait: () => Promise.resolve(),
       onCount: (count) => counts.push(count),
     })
     expect(JSON.parse(await file.text())).toEqual({

@@ -17,7 +17,8 @@ it.each([
   'at %s (secure: %s, in the browser: %s) passkeys are: %s',
   (hostname, isSecureContext, hasThem, support) => {
     vi.stubGlobal('window', {
-      ...{ location: { hostname }, isSecureContext },
+      location: { hostname },
+      isSecureContext,
       PublicKeyCredential: hasThem ? class {} : undefined,
     })
     expect(passkeySupport()).toBe(support)

@@ -134,7 +134,10 @@ export async function openBooksWorld(db: Database) {
   }
   const contract = evm.tokens.find(({ coin }) => coin === 'usdt-ethereum')?.contract ?? null
   await practice.send({
-    ...{ txId: `0x${'9'.repeat(64)}`, from: STRANGER, to: evm.recipient, contract },
+    txId: `0x${'9'.repeat(64)}`,
+    from: STRANGER,
+    to: evm.recipient,
+    contract,
     amount: 40n * USDT,
   })
   await pass(30)
@@ -177,8 +180,14 @@ export async function openBooksWorld(db: Database) {
     terms: booksTermsOf(config),
     /** That the wallets have paid on. */
     chainId: evm.chainId,
-    ...{ thief: thief.uid, victim: victim.uid, payer: payer.uid, closed: closed.uid },
-    ...{ paid: paid.id, cancelled: cancelled.id, open: open.id, paidToVictim: paidToVictim.id },
+    thief: thief.uid,
+    victim: victim.uid,
+    payer: payer.uid,
+    closed: closed.uid,
+    paid: paid.id,
+    cancelled: cancelled.id,
+    open: open.id,
+    paidToVictim: paidToVictim.id,
     deposit: await depositOf(thief.uid, COIN),
     small: await depositOf(thief.uid, COIN, 'below_minimum'),
     victims: await depositOf(victim.uid, COIN),

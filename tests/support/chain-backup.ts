@@ -51,7 +51,10 @@ export async function copyChain(
       const { account_id: player, coin, tx_id: txId, log_index: logIndex, credited_amount, settled_at } = row
       if (coin === null || logIndex === null || settled_at === null) throw new Error('It was not credited')
       const posted = creditDeposit({
-        ...{ player, coin, amount: BigInt(row.amount), transfer: { chain: to, txId, logIndex } },
+        player,
+        coin,
+        amount: BigInt(row.amount),
+        transfer: { chain: to, txId, logIndex },
         credited: { coin: row.receive_coin, amount: BigInt(credited_amount ?? 0) },
       })
       await postTransaction(trx, posted, settled_at.getTime())

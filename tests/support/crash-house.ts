@@ -14,8 +14,16 @@ import { createPlayers } from './players.ts'
 
 /** Rounds that take little time, but enough for what a test does in them on a busy machine. */
 export const QUICK = {
-  ...{ bettingMs: 2_000, lateBetsMs: 40, beaconMs: 2_500, aheadMs: 250, drainMs: 300, pauseMs: 40 },
-  ...{ beatMs: 100, leaseMs: 1_000, watchMs: 60, restAfterMs: 60_000 },
+  bettingMs: 2_000,
+  lateBetsMs: 40,
+  beaconMs: 2_500,
+  aheadMs: 250,
+  drainMs: 300,
+  pauseMs: 40,
+  beatMs: 100,
+  leaseMs: 1_000,
+  watchMs: 60,
+  restAfterMs: 60_000,
 } satisfies Partial<CrashTimes>
 
 /**
@@ -74,7 +82,14 @@ export async function openCrashHouse(
     time,
     more({ db: on, secrets, clock, logger, play }) {
       crash = createCrash({
-        ...{ db: on, secrets, clock, logger, feed: line, plays: play.shared, beacon, chainLength },
+        db: on,
+        secrets,
+        clock,
+        logger,
+        feed: line,
+        plays: play.shared,
+        beacon,
+        chainLength,
         isWatched,
         times: { ...QUICK, ...times },
       })
@@ -90,7 +105,9 @@ export async function openCrashHouse(
   if (!crash) throw new Error('Crash was not opened')
   const made = crash
   return {
-    ...{ players, crash: made, feed: line },
+    players,
+    crash: made,
+    feed: line,
     async close() {
       await made.close()
       await players.play.close()

@@ -48,7 +48,8 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const logger = { warn: log, error: log, info: log } as unknown as Logger
   const limits = { reviewFrom: 20_000n * USDT, perDay: 100_000n * USDT }
   const kept = {
-    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    refusals: new Map<string, number>(),
+    toldShort: new Map<string, number>(),
     resting: new Map(),
   }
   const memory = emptyMemory()
@@ -90,7 +91,18 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
 
   return {
-    ...{ db, evm, players, key, privateKey, wallet, sender, senderAt, clock, logged, fund, context },
+    db,
+    evm,
+    players,
+    key,
+    privateKey,
+    wallet,
+    sender,
+    senderAt,
+    clock,
+    logged,
+    fund,
+    context,
     account: privateKeyToAccount(toHex(privateKey)),
     /** A player who holds so many USDT and ether of the chain. */
     async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
@@ -115,8 +127,12 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       await db.deleteFrom('rate_limit').execute()
       return player.call(requestWithdrawal, {
         body: {
-          ...{ coin: 'usdt-ethereum', chain: config.chain, amount: isEther ? '1' : '50' },
-          ...{ fee: isEther ? '0.01' : '1', idempotencyKey: randomUUID(), password: PASSWORD },
+          coin: 'usdt-ethereum',
+          chain: config.chain,
+          amount: isEther ? '1' : '50',
+          fee: isEther ? '0.01' : '1',
+          idempotencyKey: randomUUID(),
+          password: PASSWORD,
           address: someAddress(),
           ...more,
         },

@@ -26,7 +26,10 @@ export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
 const usualFile = ({ chainId, url }: TestChain, token: string) => ({
   chains: [
     {
-      ...{ id: chainId, name: 'Sepolia', node: url, recipient: HOUSE },
+      id: chainId,
+      name: 'Sepolia',
+      node: url,
+      recipient: HOUSE,
       confirmations: EVM_CONFIRMATIONS,
       coins: [
         { coin: 'usdt-ethereum', contract: token, fee: '1', minimum: '5' },
@@ -119,7 +122,10 @@ export async function watchEvm(db: Database, world: EvmWorld) {
       db
         .insertInto('wallet')
         .values({
-          ...{ address: evmAddress(address), account_id: uid, label: '', last_used_at: null },
+          address: evmAddress(address),
+          account_id: uid,
+          label: '',
+          last_used_at: null,
           linked_at: new Date(now()),
           ...(contractOn === undefined
             ? { proven_by: 'key' }
@@ -134,8 +140,13 @@ export async function watchEvm(db: Database, world: EvmWorld) {
           uid,
           now: now(),
           asked: {
-            ...{ chainId: chain.chainId, coin: 'usdt-ethereum', amount: '25', receives: 'sol-solana' },
-            ...{ sender: evmAddress(sender), idempotencyKey: randomUUID(), ...more },
+            chainId: chain.chainId,
+            coin: 'usdt-ethereum',
+            amount: '25',
+            receives: 'sol-solana',
+            sender: evmAddress(sender),
+            idempotencyKey: randomUUID(),
+            ...more,
           },
         },
       ),

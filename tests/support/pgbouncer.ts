@@ -137,7 +137,9 @@ export async function startPooler(
 
   await start()
   return {
-    ...{ url, start, kill },
+    url,
+    start,
+    kill,
     async repoint(led) {
       configure(led)
       await commandPooler(url('pgbouncer'), 'reload')

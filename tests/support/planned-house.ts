@@ -31,7 +31,10 @@ import type { OpenSharedBet, SettledSharedBet, SharedRound } from '#server/play/
 
 /** One coin is a dollar. */
 const rateOf = (coin: string): Rate => ({
-  ...{ coin, decimals: 6, priceUsd: 10n ** 12n, pricedAt: new Date(0) },
+  coin,
+  decimals: 6,
+  priceUsd: 10n ** 12n,
+  pricedAt: new Date(0),
 })
 const COINS = ['usdt-tron', 'wif-solana'] as const
 const NO_HASH = '0'.repeat(64)
@@ -62,8 +65,10 @@ export function createPlannedHouse() {
   const { play: config, profile } = readConfig({})
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key: ReceiptKey = {
-    ...{ kid: 'house', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' },
-    ...{ from: '2026-11-01T00:00:00.000Z', until: null },
+    kid: 'house',
+    publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
+    from: '2026-11-01T00:00:00.000Z',
+    until: null,
   }
   const sign = (text: string) => signBytes(null, Buffer.from(text), privateKey)
   const signer = { kid: key.kid, sign }
@@ -75,8 +80,16 @@ export function createPlannedHouse() {
   let now = AT
   let ids = 0
   let state: PlayerState = {
-    ...{ uid: 1, revision: 0n, pair: null, nonce: 0, receipts: 0n, receiptHash: NO_HASH },
-    ...{ betAt: {}, rounds: [], shared: [], autoPlay: null },
+    uid: 1,
+    revision: 0n,
+    pair: null,
+    nonce: 0,
+    receipts: 0n,
+    receiptHash: NO_HASH,
+    betAt: {},
+    rounds: [],
+    shared: [],
+    autoPlay: null,
     rights: { guard: '0', readAt: 0, refusal: null, hasLimits: false, otherAccounts: [], bonuses: [] },
   }
   const context = () => ({ config, rules: profile.play, now, player: 'a player', signer })
@@ -112,7 +125,9 @@ export function createPlannedHouse() {
     const end = round.isVoid
       ? { point: null, gameHash: round.gameHash, salt: null, beacon: undefined }
       : {
-          ...{ point: crashOutcome(round.gameHash, SALT), gameHash: round.gameHash, salt: SALT },
+          point: crashOutcome(round.gameHash, SALT),
+          gameHash: round.gameHash,
+          salt: SALT,
           beacon: undefined,
         }
     return toSharedBet(bet, end, 6)
@@ -161,8 +176,11 @@ export function createPlannedHouse() {
     pairs
       .filter(({ betCount }) => betCount !== null)
       .map(({ ordinal, serverSeed, betCount }) => ({
-        ...{ serverSeed, serverSeedHash: hashServerSeed(serverSeed), clientSeed: `client ${ordinal}` },
-        ...{ betCount: betCount ?? 0, revealedAt: new Date(AT).toISOString() },
+        serverSeed,
+        serverSeedHash: hashServerSeed(serverSeed),
+        clientSeed: `client ${ordinal}`,
+        betCount: betCount ?? 0,
+        revealedAt: new Date(AT).toISOString(),
       }))
       .reverse()
 
@@ -176,7 +194,11 @@ export function createPlannedHouse() {
         return COINS.map((coin) => ({ coin, available: '100', locked: '0', pending: '0' }))
       case listBetLimits:
         return COINS.map((coin) => ({
-          ...{ coin, decimals: 6, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
+          coin,
+          decimals: 6,
+          minStake: '0.01',
+          maxStake: '1000',
+          maxPayout: '100000',
         }))
       case listPastSeeds:
         return { pairs: pastPairs(), next: null }
@@ -212,7 +234,9 @@ export function createPlannedHouse() {
     rotate,
     /** Signs what the rules would never write. */
     signText: (text: string): Receipt => ({
-      ...{ receipt: text, kid: key.kid, signature: sign(text).toString('base64url') },
+      receipt: text,
+      kid: key.kid,
+      signature: sign(text).toString('base64url'),
     }),
     /** All that was signed, the oldest first. */
     receipts: (): readonly Receipt[] => receipts.map(toReceipt),
@@ -237,8 +261,14 @@ export function createPlannedHouse() {
     crashBet(target: number | null = null, coin: string = COINS[0]): OpenSharedBet {
       const place = rounds.size + 1
       const round = {
-        ...{ id: `${place}`, game: 'crash', chain: GAMES.commitment, place, startAt: null, point: null },
-        ...{ gameHash: GAMES.gameHashes[place - 1] ?? '', isVoid: false },
+        id: `${place}`,
+        game: 'crash',
+        chain: GAMES.commitment,
+        place,
+        startAt: null,
+        point: null,
+        gameHash: GAMES.gameHashes[place - 1] ?? '',
+        isVoid: false,
       }
       rounds.set(round.id, round)
       const asked = {
@@ -262,18 +292,18 @@ export function createPlannedHouse() {
       const left = open.steps.reduce((rest, { share }) => rest - share, 100)
       const isBack = point === null
       const part: TakenPart = {
-        ...{ share: end === 'half' ? 50 : left, point: isBack ? 100 : LOWEST_POINT },
-        ...{
-          by: isBack ? 'refund' : 'player',
-          arrivedMs: isBack ? null : Math.ceil(crashTimeOf(LOWEST_POINT)),
-        },
+        share: end === 'half' ? 50 : left,
+        point: isBack ? 100 : LOWEST_POINT,
+        by: isBack ? 'refund' : 'player',
+        arrivedMs: isBack ? null : Math.ceil(crashTimeOf(LOWEST_POINT)),
       }
       return take(
         planSharedTaking(
           state,
           open,
           {
-            ...{ parts: end === 'crash' ? [] : [part], key: randomUUID() },
+            parts: end === 'crash' ? [] : [part],
+            key: randomUUID(),
             endedBy: end === 'half' ? null : end,
           },
           { ...round, startAt: isBack ? null : now, point: end === 'half' ? null : point },

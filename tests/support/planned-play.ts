@@ -33,13 +33,24 @@ export interface PlannedPlayer {
 export function createPlannedPlayer(): PlannedPlayer {
   const { play: config, profile } = readConfig({})
   const context = {
-    ...{ config, rules: profile.play, now: 0, player: 'a player' },
+    config,
+    rules: profile.play,
+    now: 0,
+    player: 'a player',
     signer: { kid: 'none', sign: () => Buffer.alloc(64) },
   }
   let bets = 0
   let state: PlayerState = {
-    ...{ uid: 1, revision: 0n, pair: null, nonce: 0, receipts: 0n, receiptHash: NO_HASH },
-    ...{ betAt: {}, rounds: [], shared: [], autoPlay: null },
+    uid: 1,
+    revision: 0n,
+    pair: null,
+    nonce: 0,
+    receipts: 0n,
+    receiptHash: NO_HASH,
+    betAt: {},
+    rounds: [],
+    shared: [],
+    autoPlay: null,
     rights: { guard: '0', readAt: 0, refusal: null, hasLimits: false, otherAccounts: [], bonuses: [] },
   }
   const take = (play: Play<OpenRound | SettledBet>) => {
@@ -64,7 +75,9 @@ export function createPlannedPlayer(): PlannedPlayer {
     shown(round) {
       if (!state.pair) throw new Error('No pair was begun')
       return toRound(round, drawnOf(round, state.pair), {
-        ...{ pair: state.pair, serverSeed: null, decimals: RATE.decimals },
+        pair: state.pair,
+        serverSeed: null,
+        decimals: RATE.decimals,
       })
     },
     step(round, step) {

@@ -92,8 +92,15 @@ export async function openPlayedHouse(db: Database) {
     (
       await of.call(startAutoPlay, {
         body: {
-          ...{ idempotencyKey: randomUUID(), game: 'dice', coin: COIN, count: null, highestStake: '100' },
-          ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null, ...plan },
+          idempotencyKey: randomUUID(),
+          game: 'dice',
+          coin: COIN,
+          count: null,
+          highestStake: '100',
+          stopOnLoss: null,
+          stopOnProfit: null,
+          stopOnSingleWin: null,
+          ...plan,
         },
       })
     ).data.id
@@ -214,13 +221,11 @@ export async function openPlayedHouse(db: Database) {
   const sealAt = async (day: string) => {
     const clock = () => endOfDay(day) + SEALS_AFTER_MS + 1_000
     await sealNextDay({
-      ...{
-        db,
-        secrets,
-        clock,
-        keys: createReceiptKeys({ db, secrets, clock }),
-        readCrashRounds: readRoundsOfDay,
-      },
+      db,
+      secrets,
+      clock,
+      keys: createReceiptKeys({ db, secrets, clock }),
+      readCrashRounds: readRoundsOfDay,
       build: { version: '1.0.0', files: null },
     })
   }
@@ -238,8 +243,21 @@ export async function openPlayedHouse(db: Database) {
   await players.play.close()
   const { rows: closed } = await sql<{ n: string }>`select count(*) as n from bet`.execute(db)
   return {
-    ...{ db, secrets, terms, at: Date.now(), today, rounds, gem, counted, losing, crashRun, steps },
-    ...{ player: player.uid, other: other.uid, late: late.uid, settled: Number(closed[0]?.n) },
+    db,
+    secrets,
+    terms,
+    at: Date.now(),
+    today,
+    rounds,
+    gem,
+    counted,
+    losing,
+    crashRun,
+    steps,
+    player: player.uid,
+    other: other.uid,
+    late: late.uid,
+    settled: Number(closed[0]?.n),
     bets: bets as Readonly<Record<string, string>>,
     betOf: (name: string) => bets[name] ?? '0',
   }

@@ -77,7 +77,13 @@ export async function createPlayers(
   /** Of another process, on its own view of the database. */
   const newEngine = (on: Database) =>
     createPlayEngine({
-      ...{ db: on, secrets, clock, logger, config: config.play, rules, rates },
+      db: on,
+      secrets,
+      clock,
+      logger,
+      config: config.play,
+      rules,
+      rates,
       // Hundreds at once are more than a call waits for.
       patienceMs: 120_000,
     })

@@ -40,7 +40,10 @@ export async function startRateServices() {
   function defiLlama(url: URL): object {
     const ids = /^\/prices\/current\/(.+)$/.exec(decodeURIComponent(url.pathname))?.[1] ?? ''
     const coins = answerFor(ids, prices.defillama, ({ usd, at }, id) => ({
-      ...{ price: usd, symbol: id.slice(-4), timestamp: at, confidence: 0.99 },
+      price: usd,
+      symbol: id.slice(-4),
+      timestamp: at,
+      confidence: 0.99,
     }))
     return { coins }
   }

@@ -65,8 +65,21 @@ export async function registerBet(
   const key = crypto.randomUUID()
   const multiplier = payout === null ? 0 : Number((payout * 10_000n + amount - 1n) / amount)
   const placed = {
-    ...{ id: bet, key, game, coin, placedAt: at, params: {}, stake: amount, usd, edgeUsd, pair: 1, nonce },
-    ...{ receipts: numbers, steps: [], stepKeys: [], autoPlay: null },
+    id: bet,
+    key,
+    game,
+    coin,
+    placedAt: at,
+    params: {},
+    stake: amount,
+    usd,
+    edgeUsd,
+    pair: 1,
+    nonce,
+    receipts: numbers,
+    steps: [],
+    stepKeys: [],
+    autoPlay: null,
   }
   const settled =
     payout === null
@@ -75,7 +88,11 @@ export async function registerBet(
   let prev = Buffer.from(before).toString('hex')
   for (const [index, sequence] of numbers.entries()) {
     const about = {
-      ...{ key, player: playerName(secrets, player), decimals: rate.decimals, at, prev },
+      key,
+      player: playerName(secrets, player),
+      decimals: rate.decimals,
+      at,
+      prev,
       pair: { ordinal: 1, hash, clientSeed },
     }
     const text =
@@ -92,14 +109,29 @@ export async function registerBet(
     sql`insert into ${sql.table(table)} select * from jsonb_populate_record(null::${sql.table(table)},
       ${JSON.stringify(row)}::jsonb)`.execute(trx)
   const fields = {
-    ...{ ...place, id: bet, pair: 1, nonce, key, game, coin, placed_at: moment, params: {} },
-    ...{ stake: `${amount}`, usd: `${usd}`, edge_usd: `${edgeUsd}`, receipts: numbers.map(String) },
+    ...place,
+    id: bet,
+    pair: 1,
+    nonce,
+    key,
+    game,
+    coin,
+    placed_at: moment,
+    params: {},
+    stake: `${amount}`,
+    usd: `${usd}`,
+    edge_usd: `${edgeUsd}`,
+    receipts: numbers.map(String),
     ...(isRound && { steps: [], step_keys: [] }),
   }
   if (!settled) await write('round', { ...fields, touched_at: moment })
   else {
     const row = {
-      ...{ ...fields, at: moment, outcome: 1, multiplier: `${multiplier}`, payout: `${payout}` },
+      ...fields,
+      at: moment,
+      outcome: 1,
+      multiplier: `${multiplier}`,
+      payout: `${payout}`,
       ...(isRound && { ended_by: 'cash-out' }),
     }
     await write('bet', row)
@@ -136,7 +168,9 @@ async function signerAt(trx: Database, secrets: Secrets, at: number) {
       .where('kid', '=', row.kid)
       .execute()
   const key = createPrivateKey({
-    ...{ key: sealedReceiptKey(secrets, row.kid, row.sealed), format: 'der', type: 'pkcs8' },
+    key: sealedReceiptKey(secrets, row.kid, row.sealed),
+    format: 'der',
+    type: 'pkcs8',
   })
   return { kid: row.kid, sign: (text: string) => sign(null, Buffer.from(text), key) }
 }

@@ -88,9 +88,21 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
     await db
       .insertInto('crash_round')
       .values({
-        ...{ chain, game, epoch: '1', status: 'settled', game_hash: gameHash, salt, rest: 'lost' },
-        ...{ point: crashOutcome(gameHash, salt), beacon_round: String(game), beacon_signature: null },
-        ...{ begun_at: at, locks_at: at, locked_at: at, start_at: at, ended_at: at },
+        chain,
+        game,
+        epoch: '1',
+        status: 'settled',
+        game_hash: gameHash,
+        salt,
+        rest: 'lost',
+        point: crashOutcome(gameHash, salt),
+        beacon_round: String(game),
+        beacon_signature: null,
+        begun_at: at,
+        locks_at: at,
+        locked_at: at,
+        start_at: at,
+        ended_at: at,
       })
       .execute()
   }

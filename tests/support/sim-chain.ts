@@ -193,9 +193,15 @@ export function createSimChain(chainId: number, { hasBloom = true } = {}) {
         if (lies.noTraces) throw new RpcFailure(-32_601, 'the method does not exist')
         return find(first)?.transactions.map((each) => ({
           result: {
-            ...{ from: each.from, to: each.to, value: hex(each.value), type: 'CALL' },
+            from: each.from,
+            to: each.to,
+            value: hex(each.value),
+            type: 'CALL',
             calls: each.inside.map(({ from, to, amount }) => ({
-              ...{ from, to, value: hex(amount), type: 'CALL' },
+              from,
+              to,
+              value: hex(amount),
+              type: 'CALL',
             })),
           },
         }))
@@ -308,7 +314,11 @@ function bitsOf(text: string): readonly number[] {
 export type SimChain = ReturnType<typeof createSimChain>
 
 const transactionOf = ({ hash, from, to, value, nonce }: SimTransaction) => ({
-  ...{ hash, from, to, value: hex(value), nonce: hex(nonce) },
+  hash,
+  from,
+  to,
+  value: hex(value),
+  nonce: hex(nonce),
 })
 
 const movesOf = ({ from, to, value, logs, inside }: SimTransaction): readonly Move[] => [

@@ -132,8 +132,11 @@ export function createSimTron(genesis: number) {
       data: (lies.isListEmpty ? [] : all).slice(0, Number(query.get('limit'))).map((each) => ({
         transaction_id: each.txId,
         token_info: { symbol: 'USDT', address: each.contract, decimals: 6, name: 'Tether USD' },
-        ...{ block_timestamp: timeOf(each.block), type: 'Transfer' },
-        ...{ from: each.from, to: each.to, value: String(each.amount) },
+        block_timestamp: timeOf(each.block),
+        type: 'Transfer',
+        from: each.from,
+        to: each.to,
+        value: String(each.amount),
       })),
     }
   }
@@ -143,7 +146,9 @@ export function createSimTron(genesis: number) {
     const [first] = found
     if (!first || lies.knowsNothing) return {}
     return {
-      ...{ id: txId, blockNumber: first.block, blockTimeStamp: timeOf(first.block) },
+      id: txId,
+      blockNumber: first.block,
+      blockTimeStamp: timeOf(first.block),
       receipt: { result: 'SUCCESS' },
       log: found.map((each) => ({
         address: hex(each.contract),

@@ -97,7 +97,9 @@ export const SIMULATED_GAMES: Readonly<Record<Game, SimulatedGame>> = {
     endings: winOrLose(LIMBO.target * 100, limboChance(LIMBO)),
     counts: [
       {
-        ...{ name: 'results', size: RESULT_LIMITS.length + 1, of: (result) => resultKind(Number(result)) },
+        name: 'results',
+        size: RESULT_LIMITS.length + 1,
+        of: (result) => resultKind(Number(result)),
         probability: resultKindProbability((target) => limboChance({ target })),
       },
     ],
@@ -105,11 +107,13 @@ export const SIMULATED_GAMES: Readonly<Record<Game, SimulatedGame>> = {
   plinko: {
     play: instant('plinko', PLINKO),
     endings: plinkoMultipliers(PLINKO).map((multiplier, bucket) => ({
-      ...{ multiplier, probability: plinkoChance(PLINKO.rows, bucket) },
+      multiplier,
+      probability: plinkoChance(PLINKO.rows, bucket),
     })),
     counts: [
       {
-        ...{ name: 'buckets', size: PLINKO.rows + 1 },
+        name: 'buckets',
+        size: PLINKO.rows + 1,
         of: (path) => plinkoBucket(path as ('L' | 'R')[]),
         probability: (bucket) => plinkoChance(PLINKO.rows, bucket),
       },
@@ -142,24 +146,24 @@ export const SIMULATED_GAMES: Readonly<Record<Game, SimulatedGame>> = {
       )
     }).flat(),
     counts: [0, 1].map((place) => ({
-      ...{ name: `card ${place + 1}`, size: HILO_CARDS },
+      name: `card ${place + 1}`,
+      size: HILO_CARDS,
       of: (cards) => hiloCardOf((cards as HiloCardName[])[place] ?? hiloCardName(0)),
     })),
   },
   keno: {
     play: instant('keno', KENO),
     endings: kenoMultipliers(KENO.risk, 10).map((multiplier, hits) => ({
-      ...{ multiplier, probability: kenoChance(10, hits) },
+      multiplier,
+      probability: kenoChance(10, hits),
     })),
     counts: [
       { name: 'first number', size: KENO_NUMBERS, of: (numbers) => at(numbers, 0) },
       { name: 'last number', size: KENO_NUMBERS, of: (numbers) => at(numbers, -1) },
       {
-        ...{
-          name: 'hits',
-          size: KENO_DRAWN + 1,
-          of: (numbers) => kenoHits(KENO, numbers as number[]).length,
-        },
+        name: 'hits',
+        size: KENO_DRAWN + 1,
+        of: (numbers) => kenoHits(KENO, numbers as number[]).length,
         probability: (hits) => kenoChance(10, hits),
       },
     ],
@@ -172,10 +176,13 @@ export const SIMULATED_GAMES: Readonly<Record<Game, SimulatedGame>> = {
   'pond-reels': {
     play: instant('pond-reels', {}),
     endings: pondReelsLines().map(({ line, combinations }) => ({
-      ...{ multiplier: pondReelsWin(line)?.multiplier ?? 0, probability: combinations / 32 ** 5 },
+      multiplier: pondReelsWin(line)?.multiplier ?? 0,
+      probability: combinations / 32 ** 5,
     })),
     counts: POND_STRIPS.map(({ length }, reel) => ({
-      ...{ name: `reel ${reel + 1}`, size: length, of: (stops) => at(stops, reel) },
+      name: `reel ${reel + 1}`,
+      size: length,
+      of: (stops) => at(stops, reel),
     })),
   },
 }

@@ -233,7 +233,13 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
       head += 1
       events.push(
         ...transfers.map(({ to, amount, from = someAddress(), contract = USDT }, index) => ({
-          ...{ txId, index, block: head, from, to, contract, value: String(amount) },
+          txId,
+          index,
+          block: head,
+          from,
+          to,
+          contract,
+          value: String(amount),
         })),
       )
       return txId

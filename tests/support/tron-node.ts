@@ -42,8 +42,10 @@ export async function startTronNode() {
     triggersmartcontract({ owner_address, contract_address, parameter, fee_limit = 0 }) {
       const now = Date.now() + clockOffMs
       const frame = {
-        ...{ refBlockBytes: '84e1', refBlockHash: '1731d6450e11a03f' },
-        ...{ expiration: now + LIVES_MS, timestamp: now },
+        refBlockBytes: '84e1',
+        refBlockHash: '1731d6450e11a03f',
+        expiration: now + LIVES_MS,
+        timestamp: now,
       }
       const asked = {
         owner: owner_address,

@@ -38,14 +38,12 @@ const bodyOf = (more: {
   code?: string
   password?: string | undefined
 }) => ({
-  ...{
-    coin: 'usdt-tron',
-    chain: 'tron-practice',
-    amount: '50',
-    fee: '1',
-    idempotencyKey: randomUUID(),
-    password: PASSWORD,
-  },
+  coin: 'usdt-tron',
+  chain: 'tron-practice',
+  amount: '50',
+  fee: '1',
+  idempotencyKey: randomUUID(),
+  password: PASSWORD,
   address: tronAddress(randomBytes(20)),
   ...more,
 })
@@ -60,7 +58,8 @@ export async function openWithdrawalWorld(db: Database) {
   await rememberHouseAddresses(db, [key.address], clock())
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
   const kept = {
-    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    refusals: new Map<string, number>(),
+    toldShort: new Map<string, number>(),
     resting: new Map(),
   }
   const memory = emptyMemory()
@@ -91,7 +90,13 @@ export async function openWithdrawalWorld(db: Database) {
   }
 
   return {
-    ...{ db, players, practice, key, sender, clock, context },
+    db,
+    players,
+    practice,
+    key,
+    sender,
+    clock,
+    context,
     newPlayer: () => players.newPlayer(),
     /** A player who holds so many USDT. */
     async richPlayer(usdt = 1_000n): Promise<Player> {

@@ -15,7 +15,9 @@ let built = ''
 const page = (html: string, init: ResponseInit = {}) =>
   new Response(html, {
     headers: {
-      ...{ 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' },
+      'content-type': 'text/html; charset=utf-8',
+      'x-kept': '1',
+      link: '<x>',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     ...init,

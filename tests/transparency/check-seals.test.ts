@@ -66,7 +66,8 @@ describe('one’s own balance in the seal of a day', () => {
   it('is right when the public seal holds it for the player of the receipts', async () => {
     answerApi(HONEST)
     expect(await checkOwnBalance(FIRST)).toEqual({
-      ...{ status: 'right', isNamed: true },
+      status: 'right',
+      isNamed: true,
       balances: [{ coin: 'usdt-tron', amount: '0.000007' }],
     })
   })

@@ -134,7 +134,9 @@ describe('every field of a number', () => {
 function Field({ isWhole, error, hint }: { isWhole?: boolean; error?: string; hint?: string }) {
   const [text, setText] = useState('')
   const set = (event: { target: { value: string } }) => setText(event.target.value)
-  return <NumberField label="Amount" value={text} onChange={set} {...{ isWhole, error, hint }} />
+  return (
+    <NumberField label="Amount" value={text} onChange={set} isWhole={isWhole} error={error} hint={hint} />
+  )
 }
 const input = () => screen.getByLabelText<HTMLInputElement>('Amount')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })

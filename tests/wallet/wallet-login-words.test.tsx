@@ -10,7 +10,9 @@ import { renderWallet } from './render-wallet.tsx'
 const ADDRESS = shownAddress('0x71c7656ec7ab88b098defb751b7401b5f6d8976f')
 const connection: WalletConnection = {
   wallet: { via: 'injected', id: 'koi.practice', label: 'Practice wallet', icon: null },
-  ...{ address: ADDRESS, accounts: [ADDRESS], chainId: 1 },
+  address: ADDRESS,
+  accounts: [ADDRESS],
+  chainId: 1,
 }
 
 it('a message waits in the wallet until it is signed, and not while the server looks at it', async () => {

@@ -104,12 +104,10 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
       ])
       const others = (balance ?? 0n) - BigInt(own.length)
       return {
-        ...{
-          contract: withChecksum(contract),
-          standard,
-          name: words?.name ?? null,
-          symbol: words?.symbol ?? null,
-        },
+        contract: withChecksum(contract),
+        standard,
+        name: words?.name ?? null,
+        symbol: words?.symbol ?? null,
         tokens: own.map(({ id, amount }) => ({ id: String(id), amount: String(amount) })),
         others: others > 0n && others <= MAX_OTHERS ? Number(others) : 0,
       }
@@ -121,7 +119,11 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
     const pace = paces.get(chainId) ?? { blocks: FIRST_PACE }
     paces.set(chainId, pace)
     const found = await scanNftTransfers(node, {
-      ...{ owner, head, pace, known: transfers.get(key), until: performance.now() + SCAN_MS },
+      owner,
+      head,
+      pace,
+      known: transfers.get(key),
+      until: performance.now() + SCAN_MS,
     })
     transfers.delete(key)
     transfers.set(key, found)

@@ -164,8 +164,14 @@ const walletAssets: DataOf<typeof listWalletAssets> = [
 const popularGames: DataOf<typeof listPopularGames> = [{ game: 'dice', bets: 7 }]
 const recentBets: DataOf<typeof listRecentBets> = [
   {
-    ...{ id: '1', game: 'dice', name: null, coin: 'usdt-tron', stake: '1', multiplier: 1.98 },
-    ...{ payout: '1.98', at: AT },
+    id: '1',
+    game: 'dice',
+    name: null,
+    coin: 'usdt-tron',
+    stake: '1',
+    multiplier: 1.98,
+    payout: '1.98',
+    at: AT,
   },
 ]
 
@@ -183,14 +189,12 @@ const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
 
 const crashChain: DataOf<typeof getCrashChain> = {
   lastHash: '5a'.repeat(32),
-  ...{
-    length: 1_048_576,
-    played: 12,
-    saltRule: 'practice-chain',
-    publishedAt: AT,
-    successor: null,
-    earlier: [],
-  },
+  length: 1_048_576,
+  played: 12,
+  saltRule: 'practice-chain',
+  publishedAt: AT,
+  successor: null,
+  earlier: [],
 }
 
 /** One valid answer for each path of the contract, held to it by the compiler. */

@@ -133,12 +133,18 @@ function exportedSeededBet(bet: SettledBet): ExportedBet {
 function exportedCrashBet(bet: SettledCrashBet): ExportedBet & Pick<SettledCrashBet, 'steps' | 'endedBy'> {
   const { id, time, game, params, stake, multiplier, payout, outcome, seeds, coin, decimals } = bet
   return {
-    ...{ id, time: new Date(time).toISOString(), game, ...seeds, params },
+    id,
+    time: new Date(time).toISOString(),
+    game,
+    ...seeds,
+    params,
     stake: formatDecimal({ units: stake, scale: decimals }),
     multiplier: multiplier / MULTIPLIER_SCALE,
     payout: formatDecimal({ units: payout, scale: decimals }),
     outcome: outcome === null ? null : outcome / 100,
-    ...{ coin, steps: bet.steps, endedBy: bet.endedBy },
+    coin,
+    steps: bet.steps,
+    endedBy: bet.endedBy,
   }
 }
 

@@ -158,14 +158,22 @@ export function createPracticeProvider() {
     const amount = isToken ? BigInt(`0x${units}`) : BigInt(value)
     const [held = null] = await readHoldings(id, address, [coin])
     await ask({
-      ...{ kind: 'pay', address, chain: chain.name, symbol: coin.symbol },
-      ...{ amount: amountText(amount, coin), to: isToken ? `0x${recipient}` : to },
-      ...{ holds: held === null ? null : amountText(held, coin), isEnough: held === null || held >= amount },
+      kind: 'pay',
+      address,
+      chain: chain.name,
+      symbol: coin.symbol,
+      amount: amountText(amount, coin),
+      to: isToken ? `0x${recipient}` : to,
+      holds: held === null ? null : amountText(held, coin),
+      isEnough: held === null || held >= amount,
     })
     const [nonce, keys] = await Promise.all([nextNonce(id, address), import('./practice-keys.ts')])
     const raw = await keys.signTransfer(key, {
-      ...{ chainId: id, nonce, value: BigInt(value) },
-      ...{ to, data: data as `0x${string}` },
+      chainId: id,
+      nonce,
+      value: BigInt(value),
+      to,
+      data: data as `0x${string}`,
     })
     const hash = await sendSigned(id, raw)
     if (hash === null) throw new ProviderError(REFUSED, 'The chain did not take the transaction')

@@ -66,7 +66,7 @@ export function CloseAccountPage() {
               return (
                 <>
                   {held.length > 0 ? <HeldMoney held={held} /> : null}
-                  <CloseAccountForm {...{ email, asks }} holdsMoney={held.length > 0} onClosed={leave} />
+                  <CloseAccountForm email={email} asks={asks} holdsMoney={held.length > 0} onClosed={leave} />
                 </>
               )
             }}

@@ -35,7 +35,8 @@ export function DownloadData() {
         <AnswerGate query={query}>
           {({ email, asks }) => (
             <DownloadDataForm
-              {...{ email, asks }}
+              email={email}
+              asks={asks}
               onCancel={() => setIsAsking(false)}
               onSaved={() => {
                 setIsAsking(false)

@@ -40,7 +40,8 @@ export const CRASH_CHECK: SharedCheck = {
 function recordedFault(bet: Fields, outcome: number | null): string | undefined {
   const { coin } = bet
   const said = {
-    ...{ outcome, isDemo: coin === 'demo' },
+    outcome,
+    isDemo: coin === 'demo',
     params: told(bet['params'], paramsOf),
     steps: told(bet['steps'], stepsOf),
     endedBy: told(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
@@ -71,7 +72,8 @@ function stepsOf(value: unknown): CrashPaidPart[] {
     if (arrivedMs !== null && arrivedMs !== undefined && !Number.isFinite(arrivedMs))
       throw new FairnessError('arrivedMs must be a number or null')
     return {
-      ...{ share: parseInteger(share, 'share', 1, 100), point: pointOf(point, 'point') },
+      share: parseInteger(share, 'share', 1, 100),
+      point: pointOf(point, 'point'),
       by: parseChoice(by, 'by', CRASH_PART_CAUSES),
       arrivedMs: (arrivedMs as number | null | undefined) ?? null,
     }

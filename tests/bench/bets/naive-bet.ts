@@ -49,9 +49,16 @@ async function betWithin(
   const pair = await readPair(client, secrets, uid, account.pair)
   const { rows } = await client.query<{ id: string }>(`select nextval('bet_id') as id`)
   const state: PlayerState = {
-    ...{ uid, revision: BigInt(account.revision), pair, nonce: account.nonce, betAt: account.bet_at },
-    ...{ receipts: BigInt(account.receipts), receiptHash: account.receipt_hash.toString('hex') },
-    ...{ rounds: [], shared: [], autoPlay: null },
+    uid,
+    revision: BigInt(account.revision),
+    pair,
+    nonce: account.nonce,
+    betAt: account.bet_at,
+    receipts: BigInt(account.receipts),
+    receiptHash: account.receipt_hash.toString('hex'),
+    rounds: [],
+    shared: [],
+    autoPlay: null,
     rights: {
       guard: '0',
       readAt: context.now,
@@ -69,7 +76,8 @@ async function betWithin(
     bet: toBet(bet, { pair, serverSeed: null, decimals }),
     balance: { coin: bet.coin, available: toDecimal(available, decimals) },
     receipt: {
-      ...{ receipt: play.receipt.text, kid: play.receipt.kid },
+      receipt: play.receipt.text,
+      kid: play.receipt.kid,
       signature: play.receipt.signature.toString('base64url'),
     },
   }

@@ -29,7 +29,11 @@ const keys = createReceiptKeys({ db, secrets, clock })
 const { play: limits, profile } = config
 
 const app = createApp({
-  ...{ db, config, logger, clock, staticDir: null },
+  db,
+  config,
+  logger,
+  clock,
+  staticDir: null,
   endpoints: [
     served(placeBet, {
       async handle({ body }, { session: { uid } }) {
@@ -38,7 +42,10 @@ const app = createApp({
         if (!rate || games.get(body.game) !== 'playable')
           throw new Error('Neither such a game nor such a coin')
         const context = {
-          ...{ config: limits, rules: profile.play, now: clock(), signer: await keys.current() },
+          config: limits,
+          rules: profile.play,
+          now: clock(),
+          signer: await keys.current(),
           player: playerName(secrets, uid),
         }
         return betNaively(pool, { uid, asked: readBet(body, rate), secrets, context })

@@ -42,7 +42,11 @@ export async function openBettors(db: Database, count: number): Promise<Bettor[]
     await changeSeeds({ db, secrets }, uid, { clientSeed: `seed of ${uid}`, nextServerSeedHash }, now)
     const from = `10.1.${uid >> 8}.${uid & 255}`
     const caller = {
-      ...{ address: from, userAgent: 'bench', device: null, origin: '', logger: createLogger('silent') },
+      address: from,
+      userAgent: 'bench',
+      device: null,
+      origin: '',
+      logger: createLogger('silent'),
     }
     const token = await openSession(db, uid, { method: 'password', caller, now })
     const bet = BETS[bettors.length % BETS.length]

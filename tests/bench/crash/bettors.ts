@@ -46,7 +46,9 @@ export class Bettors {
       await sleep(Math.random() * BET_WITHIN_MS)
       const isByHand = Math.random() < BY_HAND
       const body = {
-        ...{ idempotencyKey: randomUUID(), coin: USDT, stake: '0.1' },
+        idempotencyKey: randomUUID(),
+        coin: USDT,
+        stake: '0.1',
         ...(!isByHand && { autoAt: Math.round(101 + Math.random() * 200) / 100 }),
       }
       const answer = await this.#call(n, this.betsMs, 'POST', '/crash/bets', body)

@@ -34,7 +34,9 @@ export async function openHouse({
     select 'bettor-' || n || '@example.test', 'none', now(), 'en-US', lpad(n::text, 8, '0'), now(), now()
     from generate_series(1, ${count}::integer) n`.execute(db)
   const env = {
-    ...{ DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: postgres.direct(postgres.url), TRUST_PROXY: '1' },
+    DATABASE_URL: postgres.url,
+    DATABASE_DIRECT_URL: postgres.direct(postgres.url),
+    TRUST_PROXY: '1',
     PRACTICE_BLOCK_MS: '1000',
   }
   const options = { env, flags: ['--import', fileURLToPath(new URL('./held-memory.mjs', import.meta.url))] }
@@ -45,7 +47,10 @@ export async function openHouse({
     accounts.map(async ({ id: uid }, n): Promise<Bettor> => {
       const from = `10.0.${n >> 8}.${n & 255}`
       const caller = {
-        ...{ address: from, userAgent: 'bench', device: null, origin: '' },
+        address: from,
+        userAgent: 'bench',
+        device: null,
+        origin: '',
         logger: createLogger('silent'),
       }
       return { uid, from, token: await openSession(db, uid, { method: 'password', caller, now: Date.now() }) }
@@ -55,7 +60,9 @@ export async function openHouse({
   const upkeep = setInterval(() => void sql`delete from rate_limit`.execute(db).catch(() => {}), 10_000)
   const pids = () => servers.flatMap(({ pid }) => pid ?? [])
   return {
-    ...{ db, bettors, origins: servers.map(({ origin }) => origin) },
+    db,
+    bettors,
+    origins: servers.map(({ origin }) => origin),
     /** Of all servers together, in megabytes. */
     rssMb: () => pids().reduce((sum, pid) => sum + rssMbOf(pid), 0),
     /** What they hold once all garbage is collected, in megabytes. */

@@ -87,8 +87,14 @@ export class BetCalls extends ServerCalls {
     const key = randomUUID()
     const operation: PlayOperation = {
       ...asked,
-      ...{ key, request: asked.request(key), sent: 0, acknowledged: null, refused: null },
-      ...{ isTwice: random.chance(TWICE), isDoubtful: false, isGone: false },
+      key,
+      request: asked.request(key),
+      sent: 0,
+      acknowledged: null,
+      refused: null,
+      isTwice: random.chance(TWICE),
+      isDoubtful: false,
+      isGone: false,
       isInsisted: asked.isInsisted ?? random.chance(SENT_AGAIN),
     }
     this.operations.push(operation)

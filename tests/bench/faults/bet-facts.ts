@@ -78,7 +78,9 @@ export async function readBetFacts(db: Queries, calls: ServerCalls): Promise<Bet
   )
   const { receiptKeys } = await calls.insist('GET', '/config', {})
   return {
-    ...{ bets, autoPlays, receipts },
+    bets,
+    autoPlays,
+    receipts,
     receiptKeys: receiptKeys as ReceiptKey[],
     decimals: new Map(coins.map(({ id, decimals }) => [id, decimals])),
     income: new Map(income.map(({ place, units }) => [place, BigInt(units)])),

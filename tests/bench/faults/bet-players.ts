@@ -101,8 +101,14 @@ export class BetPlayers {
     const { nextServerSeedHash } = await calls.insist('GET', '/seeds', { token })
     await calls.insist('POST', '/seeds', { token, body: { clientSeed: `first of ${n}`, nextServerSeedHash } })
     return {
-      ...{ n, uid: Number(me['uid']), token, wagerLimit, isBold: n % 8 === 4, begun: 0 },
-      ...{ coins: hasBonus ? [USDT, BONUS_COIN] : [USDT], waiting: new Map() },
+      n,
+      uid: Number(me['uid']),
+      token,
+      wagerLimit,
+      isBold: n % 8 === 4,
+      begun: 0,
+      coins: hasBonus ? [USDT, BONUS_COIN] : [USDT],
+      waiting: new Map(),
     }
   }
 
@@ -186,7 +192,8 @@ export class BetPlayers {
       'bet',
       random,
       (idempotencyKey) => ({
-        ...{ method: 'POST', path: '/bets' },
+        method: 'POST',
+        path: '/bets',
         body: { idempotencyKey, game, coin, stake, params, ...(autoPlay && { autoPlay }) },
       }),
       // An auto-play holds until the answer is there.
@@ -203,7 +210,8 @@ export class BetPlayers {
       const isEnough = payout !== null && (steps.length >= MOST_STEPS || random.chance(0.3))
       const step = isEnough ? null : stepOf(round, random)
       const answer = await this.#submit(player, step ? 'step' : 'cash-out', random, (idempotencyKey) => ({
-        ...{ method: 'POST', path: `/rounds/${id}/${step ? 'steps' : 'cash-out'}` },
+        method: 'POST',
+        path: `/rounds/${id}/${step ? 'steps' : 'cash-out'}`,
         body: { idempotencyKey, ...(step && { step, after: steps.length }) },
       }))
       if (answer?.['status'] !== 'open') return
@@ -217,14 +225,18 @@ export class BetPlayers {
     const stake = this.#stake(player, coin, random)
     const times = (factor: number) => this.#times(coin, stake, factor)
     const bounds = {
-      ...{ game, coin, count: random.chance(0.8) ? Math.floor(random.between(2, 15)) : null },
+      game,
+      coin,
+      count: random.chance(0.8) ? Math.floor(random.between(2, 15)) : null,
       highestStake: times(2),
       stopOnLoss: random.chance(0.6) ? times(random.between(3, 8)) : null,
       stopOnProfit: random.chance(0.4) ? times(random.between(1, 6)) : null,
       stopOnSingleWin: random.chance(0.3) ? times(random.between(1, 4)) : null,
     }
     const begun = await this.#submit(player, 'auto-play', random, (idempotencyKey) => ({
-      ...{ method: 'POST', path: '/auto-plays', body: { idempotencyKey, ...bounds } },
+      method: 'POST',
+      path: '/auto-plays',
+      body: { idempotencyKey, ...bounds },
     }))
     if (!begun) return
     const id = String(begun['id'])
@@ -246,7 +258,9 @@ export class BetPlayers {
     const { nextServerSeedHash } = await this.#calls.insist('GET', '/seeds', { token: player.token })
     const clientSeed = `pair ${player.begun} of ${player.n}`
     await this.#submit(player, 'seeds', random, () => ({
-      ...{ method: 'POST', path: '/seeds', body: { clientSeed, nextServerSeedHash } },
+      method: 'POST',
+      path: '/seeds',
+      body: { clientSeed, nextServerSeedHash },
     }))
   }
 

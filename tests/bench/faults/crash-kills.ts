@@ -110,8 +110,11 @@ export class CrashKiller {
     if (HELD.includes(state)) await insist(() => letGo(this.#world.db))
     const left = (await this.#now()) ?? now
     this.losses.push({
-      ...{ round: left.id, status: left.status, rest: left.rest },
-      ...{ heardAt: Number(left.heard), epoch: Number(left.epoch) },
+      round: left.id,
+      status: left.status,
+      rest: left.rest,
+      heardAt: Number(left.heard),
+      epoch: Number(left.epoch),
     })
     await waitFor(async () => Number((await this.#now())?.epoch) > Number(now.epoch))
     const takenMs = performance.now() - killedAt

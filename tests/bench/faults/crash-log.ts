@@ -54,6 +54,9 @@ export async function readTransitions(db: Queries): Promise<Transition[]> {
     `select round, status, epoch, extract(epoch from at) * 1000 as at from bench.transition order by at`,
   )
   return rows.map(({ round, status, epoch, at }) => ({
-    ...{ round, status, epoch: Number(epoch), at: Number(at) },
+    round,
+    status,
+    epoch: Number(epoch),
+    at: Number(at),
   }))
 }

@@ -140,7 +140,9 @@ export class CrashPlayers extends ServerCalls {
     const key = randomUUID()
     const hundredths = Math.floor(random.between(101, 320))
     const body = {
-      ...{ idempotencyKey: key, coin: USDT, stake: (random.between(10, 300) / 100).toFixed(2) },
+      idempotencyKey: key,
+      coin: USDT,
+      stake: (random.between(10, 300) / 100).toFixed(2),
       ...(random.chance(0.5) && { autoAt: hundredths / 100 }),
     }
     const bet = await this.#submit('bet', player, key, random, { method: 'POST', path: '/crash/bets', body })
@@ -156,7 +158,8 @@ export class CrashPlayers extends ServerCalls {
       await sleep(Math.max(0, startAt + random.between(0, LONGEST_RIDE_MS) - Date.now()))
       const cashOutKey = randomUUID()
       const taken = await this.#submit('cash-out', player, cashOutKey, random, {
-        ...{ method: 'POST', path: `/crash/bets/${bet.id}/cash-out` },
+        method: 'POST',
+        path: `/crash/bets/${bet.id}/cash-out`,
         body: { idempotencyKey: cashOutKey, share: isHalf ? 50 : 100 },
       })
       if (!taken) isHalf = false
@@ -183,8 +186,16 @@ export class CrashPlayers extends ServerCalls {
     request: { readonly method: string; readonly path: string; readonly body?: object },
   ): Promise<CrashBet | null> {
     const operation: CrashOperation = {
-      ...{ kind, uid, key, sentAt: Date.now(), answeredAt: Infinity, sent: 0, isTwice: random.chance(TWICE) },
-      ...{ acknowledged: null, refused: null, isDoubtful: false },
+      kind,
+      uid,
+      key,
+      sentAt: Date.now(),
+      answeredAt: Infinity,
+      sent: 0,
+      isTwice: random.chance(TWICE),
+      acknowledged: null,
+      refused: null,
+      isDoubtful: false,
     }
     this.operations.push(operation)
     const first = Math.floor(random.between(0, this.world.servers.length))
@@ -193,7 +204,8 @@ export class CrashPlayers extends ServerCalls {
         const wasDone = operation.acknowledged !== null
         operation.sent += 1
         const answer = await this.send(server + tried, request.method, request.path, {
-          ...{ token, body: request.body },
+          token,
+          body: request.body,
         })
         if (isGood(answer)) return this.#acknowledge(operation, answer.data as unknown as CrashAnswer)
         if (REFUSALS[kind].includes(answer.code)) {

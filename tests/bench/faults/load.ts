@@ -157,7 +157,9 @@ export class Load {
     const whole = isLarge ? player.random.between(Number(REVIEW_USDT) + 2, 750) : player.random.between(5, 60)
     const amount = BigInt(Math.floor(whole * 1e6))
     const operation = this.#open({
-      ...{ kind: 'withdrawal', ...this.#next(player), amount },
+      kind: 'withdrawal',
+      ...this.#next(player),
+      amount,
       address: someAddress(),
     })
     const isCancelled = operation.random.chance(0.35)

@@ -78,7 +78,10 @@ export async function openWorld({
   for (const life of lives) life.supervise()
 
   return {
-    ...{ db, servers, signer: signer.life, signerLog: signer.log },
+    db,
+    servers,
+    signer: signer.life,
+    signerLog: signer.log,
     async stop() {
       for (const life of lives) await life.leaveAlone()
       await signer.stop()
@@ -167,7 +170,9 @@ function openSigner(distDir: string, databaseUrl: string) {
   }
   const kill = () => end('SIGKILL')
   return {
-    ...{ start, kill, log: () => log },
+    start,
+    kill,
+    log: () => log,
     life: new ProcessLife({ name: 'signer', start, kill, isRunning }),
     async stop() {
       await end('SIGTERM')

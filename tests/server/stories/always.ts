@@ -170,7 +170,9 @@ async function checkBalances(
     const { coin } = balance
     const [isLocked, isPending] = [locked.get(coin) ?? 0n, pending.get(coin) ?? 0n]
     const expected = {
-      ...{ available: (total.get(coin) ?? 0n) - isLocked - isPending, locked: isLocked, pending: isPending },
+      available: (total.get(coin) ?? 0n) - isLocked - isPending,
+      locked: isLocked,
+      pending: isPending,
     }
     const { available, locked: held, pending: aside } = balance
     expect({ available: units(available), locked: units(held), pending: units(aside) }, coin).toEqual(
@@ -193,7 +195,8 @@ async function allTransactions(device: Story['device']): Promise<Transaction[]> 
 function accountOf({ device, limits }: Story): ServerAccount {
   const decimalsOf = (coin: string) => limits().get(coin)?.decimals
   const account: Partial<ServerAccount> = {
-    ...{ call: device.call, decimalsOf },
+    call: device.call,
+    decimalsOf,
     readBet: (bet) => readBet(bet, decimalsOf),
     follow: () => () => undefined,
   }
@@ -279,12 +282,10 @@ async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   const name = `pair ${serverSeedHash.slice(0, 8)}`
   const keys = await listReceiptKeys(story.house.db)
   const { report, cutShort } = await runPairCheck({
-    ...{
-      pair: pastPair(pair),
-      createWorker: createPairWorker,
-      stop: new AbortController().signal,
-      onCount: () => undefined,
-    },
+    pair: pastPair(pair),
+    createWorker: createPairWorker,
+    stop: new AbortController().signal,
+    onCount: () => undefined,
     async bets(hash, after) {
       const page = await readSignedBets(account, { serverSeedHash: hash }, after)
       return { ...page, bets: page.bets as readonly SignedBet[] }

@@ -129,7 +129,8 @@ describe('a story of one player', () => {
       }
     })
     const run = await fc.check(property, {
-      ...{ seed: TEST_SEED, numRuns: 10_000 },
+      seed: TEST_SEED,
+      numRuns: 10_000,
       ...(PATH && { path: PATH, endOnFailure: true }),
     })
     if (run.failed) throw failureOf(run)

@@ -50,8 +50,16 @@ export const FINAL_MS = 25 * BLOCK_MS
 
 /** Rounds wait for the story, which sets the clock ahead. Nobody is replaced for time that passes so. */
 const STORY_TIMES: CrashTimes = {
-  ...{ bettingMs: MINUTE_MS, lateBetsMs: 1, beaconMs: MINUTE_MS, aheadMs: 10, drainMs: 1, pauseMs: 1 },
-  ...{ beatMs: YEAR_MS / 1_000, leaseMs: YEAR_MS, watchMs: 100, restAfterMs: 30 * MINUTE_MS },
+  bettingMs: MINUTE_MS,
+  lateBetsMs: 1,
+  beaconMs: MINUTE_MS,
+  aheadMs: 10,
+  drainMs: 1,
+  pauseMs: 1,
+  beatMs: YEAR_MS / 1_000,
+  leaseMs: YEAR_MS,
+  watchMs: 100,
+  restAfterMs: 30 * MINUTE_MS,
 }
 
 const config = readConfig({
@@ -88,23 +96,60 @@ async function openProcess({ url, clock: { now: clock }, feed, beacon, onError }
   const rules = config.profile.play
   const betTeller = createBetTeller({ db, feed, logger })
   const play = createPlayEngine({
-    ...{ db, secrets, clock, logger, config: config.play, rules, rates, keys },
+    db,
+    secrets,
+    clock,
+    logger,
+    config: config.play,
+    rules,
+    rates,
+    keys,
     onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
   })
   const crash = createCrash({
-    ...{ db, secrets, clock, logger, feed, plays: play.shared, beacon, times: STORY_TIMES, chainLength: 512 },
+    db,
+    secrets,
+    clock,
+    logger,
+    feed,
+    plays: play.shared,
+    beacon,
+    times: STORY_TIMES,
+    chainLength: 512,
   })
   crash.start()
   const limits = createRateLimits(db, clock)
   const app = createApp({
-    ...{ db, isAlone: false, config, staticDir: null, logger, clock },
+    db,
+    isAlone: false,
+    config,
+    staticDir: null,
+    logger,
+    clock,
     endpoints: playerEndpoints({
-      ...{ db, secrets, limits, clock, config, feed, announceMail: () => {} },
-      ...{ chain, evmChains, rates, play, crash, rules },
+      db,
+      secrets,
+      limits,
+      clock,
+      config,
+      feed,
+      announceMail: () => {},
+      chain,
+      evmChains,
+      rates,
+      play,
+      crash,
+      rules,
     }),
   })
   return {
-    ...{ db, app, secrets, keys, chain, play, logger },
+    db,
+    app,
+    secrets,
+    keys,
+    chain,
+    play,
+    logger,
     async close() {
       await crash.close()
       await play.close()
@@ -142,7 +187,11 @@ export async function openStoryHouse(databaseUrl: string) {
   const signer = await openSigner(db, secrets, clock)
 
   return {
-    ...{ db, clock, beacon, terms, process },
+    db,
+    clock,
+    beacon,
+    terms,
+    process,
     /** What the log has of errors. */
     errors: (): readonly string[] => errors,
     /** @returns true when the process led Crash: another one leads now, or will in a moment */
@@ -188,13 +237,26 @@ async function openSigner(db: Database, seals: Secrets, { now: clock }: StoryClo
   const sender = createPracticeSender(practice, key, clock)
   await rememberHouseAddresses(db, [key.address], clock())
   const coinRules = {
-    ...{ floors: new Map(), limits: new Map(), mustKnow: false },
+    floors: new Map(),
+    limits: new Map(),
+    mustKnow: false,
     decimals: ledgerDecimalsIn(config.coins),
   }
   return {
-    ...{ db, sender, key, coinRules, clock, seals, logger: createLogger('silent'), leaseMs: MINUTE_MS },
-    ...{ limits: { reviewFrom: 10n ** 12n, perDay: 10n ** 12n }, memory: emptyMemory() },
-    ...{ refusals: new Map(), toldShort: new Map(), resting: new Map(), journal: memoryJournal() },
+    db,
+    sender,
+    key,
+    coinRules,
+    clock,
+    seals,
+    logger: createLogger('silent'),
+    leaseMs: MINUTE_MS,
+    limits: { reviewFrom: 10n ** 12n, perDay: 10n ** 12n },
+    memory: emptyMemory(),
+    refusals: new Map(),
+    toldShort: new Map(),
+    resting: new Map(),
+    journal: memoryJournal(),
     lease: createSignerLease(db, sender.chain, HOLDER, MINUTE_MS),
   }
 }

@@ -170,9 +170,18 @@ export async function openStory(databaseUrl: string) {
   const house: StoryHouse = await openStoryHouse(databaseUrl)
   const devices: readonly [StoryDevice, StoryDevice] = [createDevice(house, 0), createDevice(house, 1)]
   const known: Known = {
-    ...{ bets: new Map(), receipts: new Set(), rounds: new Map(), crashBets: new Map() },
-    ...{ isRising: false, autoPlay: null, hasSecondDevice: false, hasLimits: false, isResting: false },
-    ...{ hasBonus: false, hasWithdrawal: false, canAskAgain: false },
+    bets: new Map(),
+    receipts: new Set(),
+    rounds: new Map(),
+    crashBets: new Map(),
+    isRising: false,
+    autoPlay: null,
+    hasSecondDevice: false,
+    hasLimits: false,
+    isResting: false,
+    hasBonus: false,
+    hasWithdrawal: false,
+    canAskAgain: false,
   }
   const held = new Map<string, string>()
   /** What the answers of the step said that is held of their coins. */
@@ -301,7 +310,11 @@ export async function openStory(databaseUrl: string) {
     const amount = stakeOf(coin, stake)
     const isBlocked = isRoundGame(game) && [...known.rounds.values()].some((round) => round.game === game)
     const body = {
-      ...{ idempotencyKey: nextKey(), game, coin: coin.coin, stake: amount, params: { ...params } },
+      idempotencyKey: nextKey(),
+      game,
+      coin: coin.coin,
+      stake: amount,
+      params: { ...params },
       ...(autoPlay && { autoPlay }),
     }
     const refusals: ErrorCode[] = [
@@ -321,7 +334,9 @@ export async function openStory(databaseUrl: string) {
   ): Promise<boolean> {
     const amount = stakeOf(coin, stake)
     const body = {
-      ...{ idempotencyKey: nextKey(), coin: coin.coin, stake: amount },
+      idempotencyKey: nextKey(),
+      coin: coin.coin,
+      stake: amount,
       ...(autoAt !== null && { autoAt }),
       ...(autoPlay && { autoPlay }),
     }
@@ -425,7 +440,10 @@ export async function openStory(databaseUrl: string) {
         // There is enough for both.
         const amount = stakeOf(coin, step.stake)
         const body = () => ({
-          ...{ idempotencyKey: nextKey(), game: step.game, coin: coin.coin, stake: amount },
+          idempotencyKey: nextKey(),
+          game: step.game,
+          coin: coin.coin,
+          stake: amount,
           params: { ...GAME_PARAMS[step.game].params },
         })
         const refusals: ErrorCode[] = [
@@ -449,7 +467,8 @@ export async function openStory(databaseUrl: string) {
         const options = {
           params: { id: round.id },
           body: {
-            ...{ idempotencyKey: nextKey(), after: round.steps.length },
+            idempotencyKey: nextKey(),
+            after: round.steps.length,
             step: { ...stepOf(round, step.choice) },
           },
         }
@@ -521,9 +540,14 @@ export async function openStory(databaseUrl: string) {
         const coin = coinAt(step.coin)
         const most = stakeOf(coin, 'small')
         const body = {
-          ...{ idempotencyKey: nextKey(), game: step.game, coin: coin.coin, count: step.count },
-          ...{ highestStake: most, stopOnLoss: step.stopsOnLoss ? most : null },
-          ...{ stopOnProfit: null, stopOnSingleWin: null },
+          idempotencyKey: nextKey(),
+          game: step.game,
+          coin: coin.coin,
+          count: step.count,
+          highestStake: most,
+          stopOnLoss: step.stopsOnLoss ? most : null,
+          stopOnProfit: null,
+          stopOnSingleWin: null,
         }
         const { id, game } = await must(devices[0], startAutoPlay, { body })
         known.autoPlay = { id, game, coin: coin.coin, next: 1 }
@@ -587,7 +611,10 @@ export async function openStory(databaseUrl: string) {
         known.autoPlay = null
         const coin = coinAt(0)
         const body = {
-          ...{ idempotencyKey: nextKey(), game: 'dice', coin: coin.coin, stake: coin.minStake },
+          idempotencyKey: nextKey(),
+          game: 'dice',
+          coin: coin.coin,
+          stake: coin.minStake,
           params: { ...GAME_PARAMS.dice.params },
         }
         const answer = await ask(devices[0], placeBet, { body }, ['break_active'])
@@ -602,8 +629,13 @@ export async function openStory(databaseUrl: string) {
         const amount = formatDecimal({ units: part, scale: decimals })
         if (units(amount) < units(minimum)) return false
         const body = {
-          ...{ coin, chain, amount, fee, address: TRON_ADDRESS },
-          ...{ idempotencyKey: nextKey(), password: PASSWORD },
+          coin,
+          chain,
+          amount,
+          fee,
+          address: TRON_ADDRESS,
+          idempotencyKey: nextKey(),
+          password: PASSWORD,
         }
         await must(devices[0], requestWithdrawal, { body })
         if (step.isSigned) {
@@ -659,7 +691,10 @@ export async function openStory(databaseUrl: string) {
   await look()
 
   return {
-    ...{ house, known, now, must },
+    house,
+    known,
+    now,
+    must,
     device: devices[0],
     limits: (): ReadonlyMap<string, BetLimits> => limits,
     /** Pairs that were revealed, the oldest first. */

@@ -9,7 +9,11 @@ const bet = (game: string, more: Partial<Extract<Step, { do: 'bet' }>> = {}): St
   return { do: 'bet', game, choice: 0, coin: 0, stake: 'small', device: 0, ...more }
 }
 const crashBet = (more: Partial<Extract<Step, { do: 'Crash bet' }>> = {}): Step => ({
-  ...{ do: 'Crash bet', coin: 0, stake: 'small', autoAt: null, device: 0 },
+  do: 'Crash bet',
+  coin: 0,
+  stake: 'small',
+  autoAt: null,
+  device: 0,
   ...more,
 })
 const rotate: Step = { do: 'rotate', clientSeed: '锦鲤', device: 0 }

@@ -83,7 +83,14 @@ export async function makeAccountApp(
   const limits = createRateLimits(db, clock)
   const feed = await createFeed(memoryLine(), { logger })
   const services: WithdrawalServices = {
-    ...{ db, reads: options.reads, secrets, limits, clock, config, feed, announceMail: () => {} },
+    db,
+    reads: options.reads,
+    secrets,
+    limits,
+    clock,
+    config,
+    feed,
+    announceMail: () => {},
   }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
@@ -91,16 +98,35 @@ export async function makeAccountApp(
   const rules = config.profile.play
   const betTeller = createBetTeller({ db, feed, logger, everyMs: 20 })
   const play = createPlayEngine({
-    ...{ db, secrets, clock, logger, config: config.play, rules, rates },
+    db,
+    secrets,
+    clock,
+    logger,
+    config: config.play,
+    rules,
+    rates,
     onTaken: (taken) => betTeller.note(taken.state.uid, newsOf(taken)),
   })
   const crash = createCrash({
-    ...{ db, secrets, clock, logger, feed, plays: play.shared, beacon: practiceBeacon({ db, clock }) },
+    db,
+    secrets,
+    clock,
+    logger,
+    feed,
+    plays: play.shared,
+    beacon: practiceBeacon({ db, clock }),
   })
   const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, live, recentBets: keepRecentBets(db, feed), ...options },
+    db,
+    config,
+    staticDir: null,
+    logger,
+    clock,
+    live,
+    recentBets: keepRecentBets(db, feed),
+    ...options,
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),

@@ -61,10 +61,21 @@ function runApiSuite(backend: TestBackend): void {
     const logger = createLogger('info', { write: (line) => void lines.push(line) })
     const rules = config.profile.play
     const play = createPlayEngine({
-      ...{ db: database, secrets, clock, logger, config: config.play, rules, rates },
+      db: database,
+      secrets,
+      clock,
+      logger,
+      config: config.play,
+      rules,
+      rates,
     })
     const crash = createCrash({
-      ...{ db: database, secrets, clock, logger, plays: play.shared, chainLength: 1_024 },
+      db: database,
+      secrets,
+      clock,
+      logger,
+      plays: play.shared,
+      chainLength: 1_024,
       feed: { publish: () => undefined, follow: () => () => undefined },
       beacon: practiceBeacon({ db: database, clock }),
     })
@@ -76,7 +87,12 @@ function runApiSuite(backend: TestBackend): void {
       clock,
       endpoints: [
         ...accountEndpoints({
-          ...{ db: database, secrets, limits, clock, config, feed: { publish: () => undefined } },
+          db: database,
+          secrets,
+          limits,
+          clock,
+          config,
+          feed: { publish: () => undefined },
           announceMail: () => {},
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
@@ -292,7 +308,8 @@ function runApiSuite(backend: TestBackend): void {
         mode: 'practice',
         chains: [{ name: 'Sepolia' }, { name: 'Blast Sepolia' }],
         play: {
-          ...{ autoPlay: true, instant: true },
+          autoPlay: true,
+          instant: true,
           cycleMs: { default: 0, games: {} },
         },
         publicKeys: { walletConnectProjectId: null },

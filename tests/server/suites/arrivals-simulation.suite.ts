@@ -26,12 +26,20 @@ const [USDT, ETHER] = [1_000_000n, 10n ** 18n]
 /** @param isRebasing the balance of the token proves nothing */
 const TOKENS = (contract: EvmAddress, isRebasing: boolean): readonly EvmToken[] => [
   {
-    ...{ coin: 'usdt-ethereum', contract, decimals: 6, ledgerDecimals: 6 },
-    ...{ minimum: 5n * USDT, isRebasing },
+    coin: 'usdt-ethereum',
+    contract,
+    decimals: 6,
+    ledgerDecimals: 6,
+    minimum: 5n * USDT,
+    isRebasing,
   },
   {
-    ...{ coin: 'eth-ethereum', contract: null, decimals: 18, ledgerDecimals: 8 },
-    ...{ minimum: ETHER / 20n, isRebasing: false },
+    coin: 'eth-ethereum',
+    contract: null,
+    decimals: 18,
+    ledgerDecimals: 8,
+    minimum: ETHER / 20n,
+    isRebasing: false,
   },
 ]
 
@@ -85,7 +93,12 @@ function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTra
   const to = random.pick(houses)
   const plain = {
     hash: random.hex(32),
-    ...{ from, to, value: 0n, nonce: sim.nonceOf(from, waiting), logs: [], inside: [] },
+    from,
+    to,
+    value: 0n,
+    nonce: sim.nonceOf(from, waiting),
+    logs: [],
+    inside: [],
   }
   const paid = (amount: bigint, payer = from) => ({ contract: token, from: payer, to, amount })
   const usdt = () => BigInt(5 + random.below(200)) * USDT
@@ -210,8 +223,11 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
       await db
         .insertInto('wallet')
         .values({
-          ...{ ...linked, address: contractWallet, account_id: one },
-          ...{ proven_by: 'contract', chain_id: String(chainId) },
+          ...linked,
+          address: contractWallet,
+          account_id: one,
+          proven_by: 'contract',
+          chain_id: String(chainId),
         })
         .execute()
 
@@ -229,15 +245,16 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
           node: createEvmNode(node, [token]),
         }))
         return {
-          ...{
-            chainId,
-            chain: chainName,
-            nodeUrl: 'sim',
-            otherNodeUrls: [],
-            recipient,
-            confirmations: CONFIRMATIONS,
-          },
-          ...{ tokens: TOKENS(token, isRebasing), explorerUrl: null, practiceBlockMs: 1, pollMs: 1 },
+          chainId,
+          chain: chainName,
+          nodeUrl: 'sim',
+          otherNodeUrls: [],
+          recipient,
+          confirmations: CONFIRMATIONS,
+          tokens: TOKENS(token, isRebasing),
+          explorerUrl: null,
+          practiceBlockMs: 1,
+          pollMs: 1,
           ...joinNodes(chainName, nodes, { clock: () => sim.now, logger }),
           practice: null,
         }

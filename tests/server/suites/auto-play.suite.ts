@@ -26,8 +26,13 @@ type AskedBet = ParsedRequest<typeof placeBet>['body']
 const COIN = 'usdt-tron'
 const MINUTE = 60_000
 const PLAN = {
-  ...{ game: 'dice', coin: COIN, count: null, highestStake: '100' },
-  ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null },
+  game: 'dice',
+  coin: COIN,
+  count: null,
+  highestStake: '100',
+  stopOnLoss: null,
+  stopOnProfit: null,
+  stopOnSingleWin: null,
 }
 /** Half of all bets win. */
 const DICE = { side: 'over', target: 5_050 }
@@ -63,7 +68,11 @@ export function autoPlaySuite(backend: TestBackend): void {
       through.call(placeBet, {
         headers: { ...player.headers, 'access-token': player.token },
         body: {
-          ...{ idempotencyKey: randomUUID(), game: 'dice', coin: COIN, stake: '1', params: DICE },
+          idempotencyKey: randomUUID(),
+          game: 'dice',
+          coin: COIN,
+          stake: '1',
+          params: DICE,
           autoPlay: { id, step },
           ...more,
         },
@@ -345,7 +354,11 @@ export function autoPlaySuite(backend: TestBackend): void {
             'content-type': 'application/json',
           },
           body: JSON.stringify({
-            ...{ idempotencyKey: randomUUID(), game: 'dice', coin: COIN, stake: '1', params: DICE },
+            idempotencyKey: randomUUID(),
+            game: 'dice',
+            coin: COIN,
+            stake: '1',
+            params: DICE,
           }),
         })
         expect(await soon.json()).toMatchObject({ code: 'too_soon', retryAfterMs: 1_000 })
@@ -379,7 +392,8 @@ export function autoPlaySuite(backend: TestBackend): void {
         const results = await Promise.allSettled(
           Array.from({ length: 12 }, (_, n) =>
             (engines[n % 2] ?? uk.play).bet((n % 4 < 2 ? player : other).uid, {
-              ...{ ...body, idempotencyKey: randomUUID() },
+              ...body,
+              idempotencyKey: randomUUID(),
             }),
           ),
         )

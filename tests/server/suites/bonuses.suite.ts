@@ -93,8 +93,14 @@ export function bonusesSuite(backend: TestBackend): void {
     it('are offered with what they cost, and accepted unless the player says no', async () => {
       expect(await told()).toEqual({
         offer: {
-          ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },
-          ...{ releaseBps: 2_000, releaseDays: 60, edgeBps: 100 },
+          ordinal: 1,
+          bonusBps: 18_000,
+          minUsd: '10.00',
+          maxUsd: '20000.00',
+          coin: 'USDB',
+          releaseBps: 2_000,
+          releaseDays: 60,
+          edgeBps: 100,
           examples: [
             { depositUsd: '10', bonus: '18', playUsd: '9000' },
             { depositUsd: '100', bonus: '180', playUsd: '90000' },
@@ -102,7 +108,9 @@ export function bonusesSuite(backend: TestBackend): void {
             { depositUsd: '20000', bonus: '36000', playUsd: '18000000' },
           ],
         },
-        ...{ isAccepted: true, isChosen: false, bonuses: [] },
+        isAccepted: true,
+        isChosen: false,
+        bonuses: [],
       })
       for (const isAccepted of [false, true, true]) {
         expect((await player.call(chooseBonus, { body: { isAccepted } })).data).toEqual({ isAccepted })
@@ -119,8 +127,16 @@ export function bonusesSuite(backend: TestBackend): void {
       expect(offer?.ordinal).toBe(2)
       expect(bonuses).toMatchObject([
         {
-          ...{ ordinal: 1, status: 'active', coin: USDB, amount: '180', released: '0', locked: '180' },
-          ...{ lost: '0', depositUsd: '100', playUsd: '90000', endedAt: null },
+          ordinal: 1,
+          status: 'active',
+          coin: USDB,
+          amount: '180',
+          released: '0',
+          locked: '180',
+          lost: '0',
+          depositUsd: '100',
+          playUsd: '90000',
+          endedAt: null,
         },
       ])
       const [first] = bonuses
@@ -356,7 +372,9 @@ export function bonusesSuite(backend: TestBackend): void {
           players.time.now += ms
           const step = { type: 'reveal', tile: 0 }
           const after = await players.play.step(player.uid, begun.round.id, {
-            ...{ type: 'step', key: randomUUID(), step },
+            type: 'step',
+            key: randomUUID(),
+            step,
           })
           if (after.status === 'open')
             await players.play.step(player.uid, begun.round.id, { type: 'cash-out', key: randomUUID() })

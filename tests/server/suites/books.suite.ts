@@ -38,7 +38,9 @@ type Forgery = readonly [
 class RolledBack extends Error {}
 
 const player = (kind: 'available' | 'locked' | 'pending', uid: number, coin = USDT): LedgerAccount => ({
-  ...{ kind, coin, player: uid },
+  kind,
+  coin,
+  player: uid,
 })
 const house = (kind: 'house' | 'bonus' | 'deposit' = 'house', coin = USDT): LedgerAccount => ({ kind, coin })
 
@@ -94,7 +96,9 @@ export const FORGERIES: readonly Forgery[] = [
     ({ post }, { thief }) =>
       post(
         move.creditDeposit({
-          ...{ player: thief, coin: USDT, amount: ONE },
+          player: thief,
+          coin: USDT,
+          amount: ONE,
           transfer: { chain: 'tron-practice', txId: 'f0'.repeat(32), logIndex: 0 },
         }),
       ),
@@ -106,7 +110,9 @@ export const FORGERIES: readonly Forgery[] = [
     async ({ post, run }, { thief, deposit }) => {
       await post(
         move.creditDeposit({
-          ...{ player: thief, coin: USDT, amount: 100n * ONE },
+          player: thief,
+          coin: USDT,
+          amount: 100n * ONE,
           transfer: { chain: 'tron-practice', txId: 'f0'.repeat(32), logIndex: 0 },
         }),
       )
@@ -226,7 +232,8 @@ export const FORGERIES: readonly Forgery[] = [
     'a kind of transaction that Koi does not have',
     ({ post }, { thief }) =>
       post({
-        ...{ key: 'gift/1', kind: 'gift' as 'rakeback' },
+        key: 'gift/1',
+        kind: 'gift' as 'rakeback',
         moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'kind_unknown',
@@ -258,7 +265,8 @@ export const FORGERIES: readonly Forgery[] = [
     'a deposit that the house pays',
     ({ post }, { thief }) =>
       post({
-        ...{ key: 'deposit/x', kind: 'deposit' },
+        key: 'deposit/x',
+        kind: 'deposit',
         moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'shape_differs',
@@ -277,7 +285,9 @@ export const FORGERIES: readonly Forgery[] = [
     'a coin turned into another one by a bet',
     ({ post }, { thief }) =>
       post({
-        ...{ key: 'bet/change/stake', kind: 'round', subject: 'dice' },
+        key: 'bet/change/stake',
+        kind: 'round',
+        subject: 'dice',
         moves: [
           { from: player('available', thief), to: house(), amount: 1n },
           {
@@ -527,7 +537,9 @@ export const FORGERIES: readonly Forgery[] = [
       )
       await post(
         move.creditDeposit({
-          ...{ player: thief, coin: USDT, amount: 100n * ONE },
+          player: thief,
+          coin: USDT,
+          amount: 100n * ONE,
           transfer: { chain: 'tron-practice', txId: rows[0]?.tx_id ?? '', logIndex: 5 },
         }),
       )
@@ -596,7 +608,9 @@ export const FORGERIES: readonly Forgery[] = [
       )
       await post(
         move.creditDeposit({
-          ...{ player: thief, coin: USDT, amount: ONE / 2n },
+          player: thief,
+          coin: USDT,
+          amount: ONE / 2n,
           transfer: { chain: 'tron-practice', txId: rows[0]?.tx_id ?? '', logIndex: 0 },
         }),
       )
@@ -691,7 +705,9 @@ export const FORGERIES: readonly Forgery[] = [
       const txId = `0x${'9'.repeat(64)}`
       await post(
         move.creditDeposit({
-          ...{ player: thief, coin: 'usdt-ethereum', amount: 40n * ONE },
+          player: thief,
+          coin: 'usdt-ethereum',
+          amount: 40n * ONE,
           transfer: { chain: 'evm-11155111-practice', txId, logIndex: 0 },
         }),
       )
@@ -761,7 +777,9 @@ export const FORGERIES: readonly Forgery[] = [
     'pending money made available by itself',
     ({ post }, { open, thief }) =>
       post({
-        ...{ key: 'bet/p/stake', kind: 'round', subject: 'dice' },
+        key: 'bet/p/stake',
+        kind: 'round',
+        subject: 'dice',
         moves: [{ from: player('pending', thief), to: player('available', thief), amount: ONE }],
       }).then(() => void open),
     'hold_differs',
@@ -844,7 +862,9 @@ export const FORGERIES: readonly Forgery[] = [
     'a fee given back by a cancellation of what was paid',
     async ({ post }, { paid, thief }) =>
       post({
-        ...{ key: `withdrawal/${paid}/fee`, kind: 'withdrawal-cancel', subject: paid },
+        key: `withdrawal/${paid}/fee`,
+        kind: 'withdrawal-cancel',
+        subject: paid,
         moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'shape_differs',
@@ -1011,7 +1031,8 @@ export const FORGERIES: readonly Forgery[] = [
     'locked money made available by itself',
     ({ post }, { thief }) =>
       post({
-        ...{ key: `account-forfeit/${thief}`, kind: 'account-forfeit' },
+        key: `account-forfeit/${thief}`,
+        kind: 'account-forfeit',
         moves: [
           {
             from: player('locked', thief, 'usdb-blast'),
@@ -1411,7 +1432,9 @@ async function mend(trx: Database, run: Thief['run']): Promise<void> {
     group by moved.bucket, moved.id, sent.chain, sent.tx_id, sent.log_index`.execute(trx)
   for (const { id, kind, subject, postings, chain, tx_id: txId, log_index: logIndex } of rows) {
     const fingerprint = fingerprintOf({
-      ...{ kind, subject, transfer: chain === null ? null : { chain, txId, logIndex } },
+      kind,
+      subject,
+      transfer: chain === null ? null : { chain, txId, logIndex },
       postings: postings.map(({ player: uid, amount, ...account }) => ({
         account: { ...account, ...(uid !== null && { player: uid }) } as LedgerAccount,
         amount: BigInt(amount),

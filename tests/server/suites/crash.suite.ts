@@ -111,7 +111,9 @@ export function crashSuite(backend: TestBackend): void {
     const place = (more: { stake?: string; autoAt?: number; key?: string } = {}, of = player) =>
       of.call(placeCrashBet, {
         body: {
-          ...{ idempotencyKey: more.key ?? randomUUID(), coin: COIN, stake: more.stake ?? '1' },
+          idempotencyKey: more.key ?? randomUUID(),
+          coin: COIN,
+          stake: more.stake ?? '1',
           ...(more.autoAt !== undefined && { autoAt: more.autoAt }),
         },
       })
@@ -299,7 +301,12 @@ export function crashSuite(backend: TestBackend): void {
       const open = () => EXPORTED_PLAY['round']?.read(db, player.uid, house.players.services.secrets)
       expect(await open()).toMatchObject([
         {
-          ...{ id: bet.id, game: 'crash', coin: COIN, stake: '2.5', params: { target: 110 }, steps: [] },
+          id: bet.id,
+          game: 'crash',
+          coin: COIN,
+          stake: '2.5',
+          params: { target: 110 },
+          steps: [],
           seeds: { round: bet.round },
         },
       ])
@@ -550,8 +557,14 @@ export function crashSuite(backend: TestBackend): void {
       const lease = (
         await player.call(startAutoPlay, {
           body: {
-            ...{ idempotencyKey: randomUUID(), game: 'crash', coin: COIN, count: 1, highestStake: '1' },
-            ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null },
+            idempotencyKey: randomUUID(),
+            game: 'crash',
+            coin: COIN,
+            count: 1,
+            highestStake: '1',
+            stopOnLoss: null,
+            stopOnProfit: null,
+            stopOnSingleWin: null,
           },
         })
       ).data
@@ -559,7 +572,10 @@ export function crashSuite(backend: TestBackend): void {
       const step = (n: number) =>
         player.call(placeCrashBet, {
           body: {
-            ...{ idempotencyKey: randomUUID(), coin: COIN, stake: '1', autoAt: 1.01 },
+            idempotencyKey: randomUUID(),
+            coin: COIN,
+            stake: '1',
+            autoAt: 1.01,
             autoPlay: { id: lease.id, step: n },
           },
         })
@@ -620,7 +636,8 @@ export function crashSuite(backend: TestBackend): void {
         const again = (share: 50 | 100) =>
           second.players.call(cashOutCrashBet, {
             params: { id: bet.id },
-            ...{ body: { idempotencyKey: key, share }, headers },
+            body: { idempotencyKey: key, share },
+            headers,
           })
         expect((await again(100)).code).toBe('key_reused')
         expect((await again(50)).data).toEqual(half)
@@ -685,7 +702,9 @@ export function crashSuite(backend: TestBackend): void {
         const before = await newestRound(db)
         const epoch = await takeLead(db, randomUUID(), 0)
         const { id } = await beginRound(db, epoch ?? '', {
-          ...{ chain: before?.chain ?? 0, game: (before?.game ?? 0) + 1, at: Date.now() },
+          chain: before?.chain ?? 0,
+          game: (before?.game ?? 0) + 1,
+          at: Date.now(),
         })
         house = await openCrashHouse(db, { beacon })
         player = await newPlayer()
@@ -778,7 +797,9 @@ export function crashSuite(backend: TestBackend): void {
       for (const uid of new Set(rows.map(({ account_id: id }) => id))) {
         const own = rows.filter(({ account_id: id }) => id === uid)
         const receipts = own.map(({ text, kid, signature }) => ({
-          ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
+          receipt: text,
+          kid,
+          signature: Buffer.from(signature).toString('base64url'),
         }))
         expect(chainFault(receipts)).toBeNull()
         expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
@@ -811,7 +832,9 @@ export function crashSuite(backend: TestBackend): void {
       await house.close()
       let isWatched = false
       house = await openCrashHouse(db, {
-        ...{ beacon, times: { restAfterMs: 200 }, isWatched: () => isWatched },
+        beacon,
+        times: { restAfterMs: 200 },
+        isWatched: () => isWatched,
       })
       player = await newPlayer()
       await over((await look()).round.id)

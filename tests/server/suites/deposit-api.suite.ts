@@ -159,7 +159,8 @@ export function depositApiSuite(backend: TestBackend): void {
         // What came of another transaction does not make it another payment.
         const txId = `0x${'9c'.repeat(32)}`
         await app.call('PUT', `/user/wallet-deposits/${String(asked[1].data['id'])}/transaction`, {
-          ...{ token, body: { txId } },
+          token,
+          body: { txId },
         })
         expect((await send(asked[1])).code).toBe('conflict')
         app.time.now += 10 * 60_000

@@ -63,8 +63,14 @@ export function depositsSuite(backend: TestBackend): void {
             { network },
             [
               {
-                ...{ txId: 'c0'.repeat(32), logIndex: 0, contract: network.usdtContract },
-                ...{ from: someAddress(), to, amount, block, at: world.time.now },
+                txId: 'c0'.repeat(32),
+                logIndex: 0,
+                contract: network.usdtContract,
+                from: someAddress(),
+                to,
+                amount,
+                block,
+                at: world.time.now,
               },
             ],
             { isFinal, now: world.time.now },

@@ -102,7 +102,10 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await watch.statusOf(asked.id)).toBe('seen')
       expect(await watch.depositsOf(player)).toMatchObject([
         {
-          ...{ status: 'confirming', confirmations: 0, confirmationsNeeded: EVM_CONFIRMATIONS, txId },
+          status: 'confirming',
+          confirmations: 0,
+          confirmationsNeeded: EVM_CONFIRMATIONS,
+          txId,
           paid: { coin: 'usdt-ethereum', amount: '25' },
         },
       ])
@@ -378,8 +381,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const nonce = await client.getTransactionCount({ address: alice.address })
       const send = (value: bigint, gwei: bigint, to: Hex = HOUSE) =>
         client.sendTransaction({
-          ...{ account: alice, to, value, nonce, gas: 21_000n },
-          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+          account: alice,
+          to,
+          value,
+          nonce,
+          gas: 21_000n,
+          maxFeePerGas: gwei * 10n ** 9n,
+          maxPriorityFeePerGas: gwei * 10n ** 9n,
         })
       const first = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       await watch.tell(player, first.id, await send(ETHER / 100n, 10n))
@@ -397,8 +405,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const next = await client.getTransactionCount({ address: bob.address })
       const cancel = (gwei: bigint, to: Hex) =>
         client.sendTransaction({
-          ...{ account: bob, to, value: 1n, nonce: next, gas: 21_000n },
-          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+          account: bob,
+          to,
+          value: 1n,
+          nonce: next,
+          gas: 21_000n,
+          maxFeePerGas: gwei * 10n ** 9n,
+          maxPriorityFeePerGas: gwei * 10n ** 9n,
         })
       await watch.tell(other, second.id, await cancel(10n, HOUSE))
       await watch.round()
@@ -412,7 +425,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
     it('tells what failed on the chain, and what the chain never heard of', async () => {
       const failing = await watch.ask(player, alice.address)
       const hash = await world.client.sendTransaction({
-        ...{ account: alice, to: world.token, gas: 100_000n },
+        account: alice,
+        to: world.token,
+        gas: 100_000n,
         data: world.callOf(HOUSE, 10n ** 20n),
       })
       await watch.tell(player, failing.id, hash)
@@ -515,12 +530,17 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const round = () => watch.round({ chain: practiceChain, now: world.now() })
       await round()
       const asked = await watch.ask(player, alice.address, {
-        ...{ chainId: practiceChain.chainId, coin: 'usdb-blast', amount: '5' },
+        chainId: practiceChain.chainId,
+        coin: 'usdb-blast',
+        amount: '5',
       })
       const txId: Hex = `0x${'77'.repeat(32)}`
       const transfer = {
-        ...{ txId, from: evmAddress(alice.address), to: practiceChain.recipient },
-        ...{ contract: practiceChain.tokens[0]?.contract ?? null, amount: 5n * ETHER },
+        txId,
+        from: evmAddress(alice.address),
+        to: practiceChain.recipient,
+        contract: practiceChain.tokens[0]?.contract ?? null,
+        amount: 5n * ETHER,
       }
       await practice.send(transfer)
       await practice.send(transfer)
@@ -721,7 +741,10 @@ export function evmDepositsSuite(backend: TestBackend): void {
           (node) => void (updates += Number(node.kind === 'UpdateQueryNode')),
         )
         const sent = (amount: bigint, block: number) => ({
-          ...{ address: evmAddress(HOUSE), contract: evmAddress(world.token), amount, block },
+          address: evmAddress(HOUSE),
+          contract: evmAddress(world.token),
+          amount,
+          block,
         })
         const received = [
           ...Array.from({ length: 9 }, () => sent(1n, 0)),
@@ -876,17 +899,25 @@ export function evmDepositsSuite(backend: TestBackend): void {
             await db
               .insertInto('deposit')
               .values({
-                ...{ account_id: player, chain: watch.chain.chain, tx_id: txId, log_index: 0 },
-                ...{ sender: evmAddress(alice.address), recipient: evmAddress(HOUSE) },
-                ...{ contract: evmAddress(world.token), coin: 'usdt-ethereum', amount: '1000000' },
-                ...{ block: '1', block_at: new Date(world.now()), status: 'confirming' as const },
-                ...{
-                  receive_coin: SOL,
-                  credited_amount: null,
-                  credited_price_usd: null,
-                  paid_price_usd: null,
-                },
-                ...{ usd_cents: null, seen_at: new Date(world.now()), settled_at: null },
+                account_id: player,
+                chain: watch.chain.chain,
+                tx_id: txId,
+                log_index: 0,
+                sender: evmAddress(alice.address),
+                recipient: evmAddress(HOUSE),
+                contract: evmAddress(world.token),
+                coin: 'usdt-ethereum',
+                amount: '1000000',
+                block: '1',
+                block_at: new Date(world.now()),
+                status: 'confirming' as const,
+                receive_coin: SOL,
+                credited_amount: null,
+                credited_price_usd: null,
+                paid_price_usd: null,
+                usd_cents: null,
+                seen_at: new Date(world.now()),
+                settled_at: null,
                 updated_at: new Date(world.now()),
               })
               .execute()
@@ -1160,9 +1191,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
           await world.mine(2 * EVM_CONFIRMATIONS)
           const at = { blockNumber: toHex(number), blockHash: hash }
           const log = {
-            ...{ address: world.token, data: toHex(25n * USDT, { size: 32 }), transactionHash: txId },
-            ...{ topics: [TRANSFER, topicOf(evmAddress(alice.address)), topicOf(evmAddress(HOUSE))] },
-            ...{ ...at, logIndex: '0x0', removed: false },
+            address: world.token,
+            data: toHex(25n * USDT, { size: 32 }),
+            transactionHash: txId,
+            topics: [TRANSFER, topicOf(evmAddress(alice.address)), topicOf(evmAddress(HOUSE))],
+            ...at,
+            logIndex: '0x0',
+            removed: false,
           }
           const chain = beside(({ method, params, truth }) => {
             if (params[0] !== txId) return truth()
@@ -1584,14 +1619,18 @@ export function evmDepositsSuite(backend: TestBackend): void {
           on
             .insertInto('unclaimed_transfer')
             .values({
-              ...{ chain: name, tx_id: `0x${String(index).padStart(64, '0')}`, log_index: 0 },
-              ...{
-                sender: evmAddress(bob.address),
-                recipient: evmAddress(HOUSE),
-                contract: evmAddress(world.token),
-              },
-              ...{ coin: 'usdt-ethereum', amount: '7', block: '1', block_at: new Date(now) },
-              ...{ seen_at: new Date(now), claimed_at: null },
+              chain: name,
+              tx_id: `0x${String(index).padStart(64, '0')}`,
+              log_index: 0,
+              sender: evmAddress(bob.address),
+              recipient: evmAddress(HOUSE),
+              contract: evmAddress(world.token),
+              coin: 'usdt-ethereum',
+              amount: '7',
+              block: '1',
+              block_at: new Date(now),
+              seen_at: new Date(now),
+              claimed_at: null,
             })
             .execute()
         await arrive(db, 1)
@@ -1752,11 +1791,16 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const round = () => watch.round({ chain: practiceChain })
       await round()
       const asked = await watch.ask(player, alice.address, {
-        ...{ chainId: practiceChain.chainId, coin: 'usdb-blast', amount: '5' },
+        chainId: practiceChain.chainId,
+        coin: 'usdb-blast',
+        amount: '5',
       })
       await practice.send({
-        ...{ txId: `0x${'78'.repeat(32)}`, from: evmAddress(asked.sender), to: practiceChain.recipient },
-        ...{ contract: practiceChain.tokens[0]?.contract ?? null, amount: 5n * ETHER },
+        txId: `0x${'78'.repeat(32)}`,
+        from: evmAddress(asked.sender),
+        to: practiceChain.recipient,
+        contract: practiceChain.tokens[0]?.contract ?? null,
+        amount: 5n * ETHER,
       })
       // Nobody tells of it either.
       world.passMinutes(5)
@@ -1783,7 +1827,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const { client, token } = world
       const asked = await watch.ask(player, alice.address)
       const request = await client.prepareTransactionRequest({
-        ...{ account: alice, to: token, data: world.callOf(HOUSE, 25n * USDT) },
+        account: alice,
+        to: token,
+        data: world.callOf(HOUSE, 25n * USDT),
       })
       const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
       await watch.tell(player, asked.id, keccak256(raw))
@@ -1909,8 +1955,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
       /** Sends under a number of its own, with more gas than what was sent under it before. */
       const sendAs = (account: PrivateKeyAccount, nonce: number, gwei: bigint, more: object) =>
         world.client.sendTransaction({
-          ...{ account, to: HOUSE, nonce, gas: 100_000n },
-          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+          account,
+          to: HOUSE,
+          nonce,
+          gas: 100_000n,
+          maxFeePerGas: gwei * 10n ** 9n,
+          maxPriorityFeePerGas: gwei * 10n ** 9n,
           ...more,
         })
       const nonceOf = (account: PrivateKeyAccount) =>

@@ -106,12 +106,10 @@ function runSuite(backend: TestBackend): void {
     expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
     const [paid] = await world.attempts(data.id)
     expect(await readTransfer(paid?.raw ?? Buffer.of())).toMatchObject({
-      ...{
-        from: evmAddress(world.wallet),
-        to: address.toLowerCase(),
-        contract: evm.token.toLowerCase(),
-        amount: 49n * USDT,
-      },
+      from: evmAddress(world.wallet),
+      to: address.toLowerCase(),
+      contract: evm.token.toLowerCase(),
+      amount: 49n * USDT,
     })
   })
 

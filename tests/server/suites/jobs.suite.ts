@@ -74,7 +74,12 @@ export function jobsSuite(backend: TestBackend): void {
       const logger = createLogger('warn', { write: (line: string) => void lines.push(line) })
       const stops = views.map((db, process) =>
         shareJob({
-          ...{ db, logger, name: 'count', everyMs: 100, leaseMs: 300, schema: v.number() },
+          db,
+          logger,
+          name: 'count',
+          everyMs: 100,
+          leaseMs: 300,
+          schema: v.number(),
           async work(before) {
             if (failing.is) throw new Error('no')
             done.push(process)
@@ -111,14 +116,12 @@ export function jobsSuite(backend: TestBackend): void {
       let times = 0
       const stops = views.map((db) =>
         shareJob({
-          ...{
-            db,
-            logger: createLogger('silent'),
-            name: 'long',
-            everyMs: 20,
-            leaseMs: 1000,
-            schema: v.null(),
-          },
+          db,
+          logger: createLogger('silent'),
+          name: 'long',
+          everyMs: 20,
+          leaseMs: 1000,
+          schema: v.null(),
           async work() {
             most = Math.max(most, ++running)
             await pause(2500)

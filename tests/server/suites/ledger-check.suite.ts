@@ -147,7 +147,11 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         const told = await db.transaction().execute(readGameReturns)
         expect(told).toEqual(
           sums.map(({ game, bets, staked, paid, ss, pp, sp }) => ({
-            ...{ game, coin: USDT, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+            game,
+            coin: USDT,
+            bets: Number(bets),
+            staked: BigInt(staked),
+            paid: BigInt(paid),
             squares: { staked: Number(ss), paid: Number(pp), products: Number(sp) },
           })),
         )

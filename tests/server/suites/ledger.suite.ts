@@ -64,7 +64,10 @@ export function ledgerSuite(backend: TestBackend): void {
         await post(move.grantPracticeMoney({ player, coin: USDT, amount: 1_000n }))
         await post(
           move.creditDeposit({
-            ...{ player, coin: USDT, amount: 500n, transfer: transfer() },
+            player,
+            coin: USDT,
+            amount: 500n,
+            transfer: transfer(),
             credited: { coin: SOL, amount: 7n },
           }),
         )
@@ -397,8 +400,15 @@ export function ledgerSuite(backend: TestBackend): void {
           { n: 2, bucket, kind: 'available', coin: USDT, player },
         ]
         const asked = {
-          ...{ n: 1, bucket, key: next(), fingerprint: '00'.repeat(32), kind: 'payout', at: new Date(AT) },
-          ...{ first: 1, last: 1, ...given.asked },
+          n: 1,
+          bucket,
+          key: next(),
+          fingerprint: '00'.repeat(32),
+          kind: 'payout',
+          at: new Date(AT),
+          first: 1,
+          last: 1,
+          ...given.asked,
         }
         return sql<{ refusal: string | null }>`select * from ledger_post(${JSON.stringify(accounts)}::json,
           '{1}', '{2}', ${`{${given.amount ?? '5'}}`}::bigint[], ${JSON.stringify([asked])}::json)`.execute(
@@ -631,7 +641,9 @@ export function ledgerSuite(backend: TestBackend): void {
           .executeTakeFirstOrThrow()
         await post({
           ...move.creditDeposit({
-            ...{ player, coin: USDT, amount: 1_000n },
+            player,
+            coin: USDT,
+            amount: 1_000n,
             transfer: { chain, txId: tx_id, logIndex: log_index },
           }),
           key: next(),
@@ -719,7 +731,11 @@ export function ledgerSuite(backend: TestBackend): void {
         let asked = 0
         let movedBy: ChainView['movedBy'] = () => Promise.reject(new Error('asleep'))
         const view: ChainView = {
-          ...{ chain: 'evm-2', name: 'A chain', houseAddresses: [], treasuries: [], coins: [] },
+          chain: 'evm-2',
+          name: 'A chain',
+          houseAddresses: [],
+          treasuries: [],
+          coins: [],
           balanceOf: async () => 0n,
           finalBlock: async () => ({ block: 1, at: 0 }),
           movedBy: (txId) => (asked++, movedBy(txId)),
@@ -743,8 +759,11 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(lines.join('')).toContain('"alarm":"ledger","differences":["deposit ')
         movedBy = async () => [
           {
-            ...{ logIndex: 0, coin: 'eth-ethereum', amount: 5n },
-            ...{ from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}` },
+            logIndex: 0,
+            coin: 'eth-ethereum',
+            amount: 5n,
+            from: `0x${'11'.repeat(20)}`,
+            to: `0x${'22'.repeat(20)}`,
           },
         ]
         await becomes('sound')

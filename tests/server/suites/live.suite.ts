@@ -78,7 +78,11 @@ export function liveSuite(backend: TestBackend): void {
     const another = async (options: Partial<Parameters<typeof createLive>[0]> = {}) => {
       const feed: Feed = options.feed ?? (await createFeed(memoryLine(), { logger: SILENT }))
       const live: Live = createLive({
-        ...{ db: app.db, feed, topics: TOPICS, clock: () => app.time.now, logger: SILENT },
+        db: app.db,
+        feed,
+        topics: TOPICS,
+        clock: () => app.time.now,
+        logger: SILENT,
         ...options,
       })
       opened.push(live)
@@ -144,9 +148,13 @@ export function liveSuite(backend: TestBackend): void {
       const asked = await app.call('POST', '/user/withdrawals', {
         token,
         body: {
-          ...{ coin: 'usdt-tron', chain: 'tron-practice', address: someAddress() },
-          ...{ amount: '50', fee: '1' },
-          ...{ idempotencyKey: crypto.randomUUID(), password: PASSWORD },
+          coin: 'usdt-tron',
+          chain: 'tron-practice',
+          address: someAddress(),
+          amount: '50',
+          fee: '1',
+          idempotencyKey: crypto.randomUUID(),
+          password: PASSWORD,
         },
       })
       expect(asked).toMatchObject({ status: 200 })

@@ -80,7 +80,10 @@ export function playSuite(backend: TestBackend): void {
       return one
     }
     const bodyOf = ({ key = randomUUID(), game = 'dice', coin = COIN, stake = '1', params }: Asked = {}) => ({
-      ...{ idempotencyKey: key, game, coin, stake },
+      idempotencyKey: key,
+      game,
+      coin,
+      stake,
       params: { ...(params ?? (isPlayGame(game) ? GAME_PARAMS[game].params : {})) },
     })
     const bet = (asked: Asked = {}, of = player) => of.call(placeBet, { body: bodyOf(asked) })
@@ -110,7 +113,9 @@ export function playSuite(backend: TestBackend): void {
         .execute()
       expect(rows.map(({ sequence }) => Number(sequence))).toEqual(rows.map((_, index) => index + 1))
       return rows.map(({ text, kid, signature }) => ({
-        ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
+        receipt: text,
+        kid,
+        signature: Buffer.from(signature).toString('base64url'),
       }))
     }
     /** Tiles of an open round that hold gems, and those that do not, as only the seeds tell. */
@@ -120,7 +125,11 @@ export function playSuite(backend: TestBackend): void {
       if (!round || !state.pair) throw new Error('No round is open')
       const { serverSeed, clientSeed } = state.pair
       const { outcome } = verifyBet({
-        ...{ game: 'mines', serverSeed, clientSeed, nonce: round.nonce, params: round.params },
+        game: 'mines',
+        serverSeed,
+        clientSeed,
+        nonce: round.nonce,
+        params: round.params,
       })
       const mines = (outcome as readonly number[]).slice(0, 3)
       return {
@@ -212,8 +221,14 @@ export function playSuite(backend: TestBackend): void {
           for (const each of bets.filter(isSeededBet)) {
             const last = receipts.map(textOf).findLast(({ bet: id }) => id === each.id)
             expect(last).toMatchObject({
-              ...{ game, coin: COIN, nonce: each.seeds.nonce, stake: '1.5', payout: each.payout },
-              ...{ params: each.params, outcome: each.outcome, multiplier: String(each.multiplier) },
+              game,
+              coin: COIN,
+              nonce: each.seeds.nonce,
+              stake: '1.5',
+              payout: each.payout,
+              params: each.params,
+              outcome: each.outcome,
+              multiplier: String(each.multiplier),
             })
           }
           // As the app does it: each bet with its receipts, once its seed is revealed.
@@ -276,14 +291,18 @@ export function playSuite(backend: TestBackend): void {
         const { current, revealed } = (await change('锦鲤 : 1', first.nextServerSeedHash)).data
         expect(revealed).toBeNull()
         expect(current).toMatchObject({
-          ...{ serverSeedHash: first.nextServerSeedHash, clientSeed: '锦鲤 : 1', nonce: 0 },
+          serverSeedHash: first.nextServerSeedHash,
+          clientSeed: '锦鲤 : 1',
+          nonce: 0,
         })
         // An echo of what was used already is one of the wrong commitment.
         expect((await change('koi', first.nextServerSeedHash)).code).toBe('seed_commitment_wrong')
         expect((await bet({}, one)).data.status).toBe('settled')
         const second = (await change('second', current.nextServerSeedHash)).data
         expect(second.revealed).toMatchObject({
-          ...{ serverSeedHash: first.nextServerSeedHash, clientSeed: '锦鲤 : 1', betCount: 1 },
+          serverSeedHash: first.nextServerSeedHash,
+          clientSeed: '锦鲤 : 1',
+          betCount: 1,
         })
         expect(hashServerSeed(second.revealed?.serverSeed ?? '')).toBe(first.nextServerSeedHash)
         expect((await one.call(listPastSeeds)).data).toEqual({ pairs: [second.revealed], next: null })
@@ -507,7 +526,8 @@ export function playSuite(backend: TestBackend): void {
         const second = (await step(id, reveal(gems[1] ?? 0), keys[1])).data
         const again = async () => {
           expect((await step(id, reveal(gems[0] ?? 0), keys[0])).data).toMatchObject({
-            ...{ status: 'open', receipt: first.receipt },
+            status: 'open',
+            receipt: first.receipt,
             round: { ...(first.status === 'open' && { steps: first.round.steps, view: first.round.view }) },
           })
           expect((await step(id, reveal(gems[1] ?? 0), keys[1])).data.receipt).toEqual(second.receipt)
@@ -575,7 +595,9 @@ export function playSuite(backend: TestBackend): void {
         const { gems } = await tilesOf()
         const next = (n: number) =>
           small.play.step(player.uid, answer.round.id, {
-            ...{ type: 'step', key: randomUUID(), step: reveal(gems[n] ?? 0) },
+            type: 'step',
+            key: randomUUID(),
+            step: reveal(gems[n] ?? 0),
           })
         expect((await next(0)).status).toBe('open')
         await expect(next(1)).rejects.toMatchObject({ code: 'payout_too_large' })
@@ -611,7 +633,9 @@ export function playSuite(backend: TestBackend): void {
         for (const [n, tile] of gems.slice(0, 6).entries()) {
           const engine = engines[n % 2] ?? players.play
           const answer = await engine.step(player.uid, id, {
-            ...{ type: 'step', key: randomUUID(), step: reveal(tile) },
+            type: 'step',
+            key: randomUUID(),
+            step: reveal(tile),
           })
           expect(answer).toMatchObject({ round: { view: { opened: gems.slice(0, n + 1) } } })
         }
@@ -651,7 +675,9 @@ export function playSuite(backend: TestBackend): void {
         const { bet: done, receipts } = (await player.call(getBet, { params: { id } })).data
         expect(done).toMatchObject({ payout, endedBy: 'lapsed' })
         expect(textOf(receipts.at(-1) ?? { receipt: '{}', kid: '', signature: '' })).toMatchObject({
-          ...{ type: 'settle', endedBy: 'lapsed', payout },
+          type: 'settle',
+          endedBy: 'lapsed',
+          payout,
         })
         expect((await player.call(listRounds)).data.rounds).toEqual([])
         expect((await step(id, reveal(20))).code).toBe('round_settled')

@@ -208,13 +208,11 @@ export function practiceSuite(backend: TestBackend): void {
       const config = { ...koi.services.config, trustProxy: true, ...settings } as Config
       const services = { ...koi.services, config }
       const app = createApp({
-        ...{
-          db: koi.db,
-          clock: services.clock,
-          config,
-          staticDir: null,
-          logger: (await import('#server/base/logger.ts')).createLogger('silent'),
-        },
+        db: koi.db,
+        clock: services.clock,
+        config,
+        staticDir: null,
+        logger: (await import('#server/base/logger.ts')).createLogger('silent'),
         endpoints: accountEndpoints(services),
       })
       const answerOf = async (path: string) => {
@@ -264,8 +262,12 @@ export function practiceSuite(backend: TestBackend): void {
     const send = (raw: string, from?: string) => rpc('eth_sendRawTransaction', [raw], from)
     const pay = ({ key }: { key: string }, nonce: number, more: object = {}) =>
       signTransfer(key, {
-        ...{ chainId: SEPOLIA, nonce, to: usdt as Hex, value: 0n },
-        ...{ data: transferData(house, 25n * USDT), ...more },
+        chainId: SEPOLIA,
+        nonce,
+        to: usdt as Hex,
+        value: 0n,
+        data: transferData(house, 25n * USDT),
+        ...more,
       })
 
     it('the wallet signs as viem does', async () => {
@@ -276,8 +278,14 @@ export function practiceSuite(backend: TestBackend): void {
       expect(await signBytes(key, text)).toBe(await account.signMessage({ message: { raw: text } }))
       for (const nonce of [0, 1, 300]) {
         const transaction = {
-          ...{ chainId: SEPOLIA, nonce, gas: 100_000n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
-          ...{ to: house as Hex, value: BigInt(nonce) * 7n, data: '0x' as const },
+          chainId: SEPOLIA,
+          nonce,
+          gas: 100_000n,
+          maxFeePerGas: 0n,
+          maxPriorityFeePerGas: 0n,
+          to: house as Hex,
+          value: BigInt(nonce) * 7n,
+          data: '0x' as const,
         }
         const { chainId, to, value, data } = transaction
         expect(await signTransfer(key, { chainId, nonce, to, value, data })).toBe(

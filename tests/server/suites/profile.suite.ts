@@ -105,7 +105,9 @@ function runProfileSuite(backend: TestBackend): void {
       wantsNews: true,
     })
     expect((await player.call(changeProfile, { body: { showsName: true } })).data).toMatchObject({
-      ...{ nickname: 'Kai', wantsNews: true, showsName: true },
+      nickname: 'Kai',
+      wantsNews: true,
+      showsName: true,
     })
     expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')
     for (const address of ['a\u202Eb', 'a\u0007b', 'a\u2028b']) {
@@ -245,8 +247,14 @@ function runProfileSuite(backend: TestBackend): void {
       await db
         .insertInto('email_code')
         .values({
-          ...{ email: `new-${player.email}`, purpose: 'change', account_id: uid, sent_at: at, expires_at },
-          ...{ code_hash: Buffer.alloc(32, 0xaa), asker: Buffer.alloc(32, 0xaa), tries_left: 5 },
+          email: `new-${player.email}`,
+          purpose: 'change',
+          account_id: uid,
+          sent_at: at,
+          expires_at,
+          code_hash: Buffer.alloc(32, 0xaa),
+          asker: Buffer.alloc(32, 0xaa),
+          tries_left: 5,
         })
         .execute()
       await db
@@ -256,8 +264,15 @@ function runProfileSuite(backend: TestBackend): void {
       await db
         .insertInto('passkey')
         .values({
-          ...{ id: `key-${uid}`, account_id: uid, public_key: Buffer.alloc(77, 0xaa), counter: '3' },
-          ...{ transports: ['usb'], name: 'Key', is_synced: false, created_at: at, last_used_at: null },
+          id: `key-${uid}`,
+          account_id: uid,
+          public_key: Buffer.alloc(77, 0xaa),
+          counter: '3',
+          transports: ['usb'],
+          name: 'Key',
+          is_synced: false,
+          created_at: at,
+          last_used_at: null,
         })
         .execute()
       await db
@@ -313,7 +328,10 @@ function runProfileSuite(backend: TestBackend): void {
       const bet = (game: string, params: object) =>
         player.call(placeBet, {
           body: {
-            ...{ game, coin: 'usdt-tron', stake: '1.5', params: { ...params } },
+            game,
+            coin: 'usdt-tron',
+            stake: '1.5',
+            params: { ...params },
             idempotencyKey: randomUUID(),
           },
         })
@@ -325,11 +343,9 @@ function runProfileSuite(backend: TestBackend): void {
       await players.wait(60 * 60_000)
       const first = await readAll(db, players.services.secrets, uid, players.time.now)
       const file = await collectData({
-        ...{
-          first,
-          readMore: () => Promise.reject(new Error('There is one page')),
-          onCount: () => undefined,
-        },
+        first,
+        readMore: () => Promise.reject(new Error('There is one page')),
+        onCount: () => undefined,
         wait: () => Promise.resolve(),
       })
       const keys = await listReceiptKeys(db)
@@ -441,7 +457,10 @@ function runProfileSuite(backend: TestBackend): void {
       const movements = Array.from({ length: MANY }, (_, n) => ({
         at,
         transaction: claimRakeback({
-          ...{ player: uid, coin: coins[n % 3] ?? '', amount: BigInt(n + 1), claim: `${n}` },
+          player: uid,
+          coin: coins[n % 3] ?? '',
+          amount: BigInt(n + 1),
+          claim: `${n}`,
         }),
       }))
       for (let from = 0; from < MANY; from += 500) {
@@ -468,7 +487,9 @@ function runProfileSuite(backend: TestBackend): void {
         trx
           .insertInto('challenge')
           .values({
-            ...{ challenge: randomUUID(), purpose: 'passkey-new', account_id: player.uid },
+            challenge: randomUUID(),
+            purpose: 'passkey-new',
+            account_id: player.uid,
             expires_at: new Date(players.time.now),
           })
           .execute()

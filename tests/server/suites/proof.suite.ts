@@ -60,7 +60,11 @@ function runProofSuite(backend: TestBackend): void {
   })
 
   const withdrawal = (more: object = {}) => ({
-    ...{ coin: 'usdt-tron', chain: 'tron-practice', amount: '50', fee: '1', idempotencyKey: randomUUID() },
+    coin: 'usdt-tron',
+    chain: 'tron-practice',
+    amount: '50',
+    fee: '1',
+    idempotencyKey: randomUUID(),
     address: world.someAddress(),
     ...more,
   })
@@ -154,7 +158,9 @@ function runProofSuite(backend: TestBackend): void {
       expect((await player.call(beginPasskeyProof, { body })).code).toBe('conflict')
       const { id } = await addPasskeyTo(player, password)
       expect((await player.call(beginPasskeyProof, { body })).data.options).toMatchObject({
-        ...{ rpId: 'koi.example', userVerification: 'required', timeout: 5 * MINUTE_MS },
+        rpId: 'koi.example',
+        userVerification: 'required',
+        timeout: 5 * MINUTE_MS,
         allowCredentials: [{ id, type: 'public-key', transports: ['internal', 'hybrid'] }],
       })
     })
@@ -331,13 +337,15 @@ function runProofSuite(backend: TestBackend): void {
       await db
         .insertInto('passkey')
         .values({
-          ...{
-            id: `second-${player.uid}`,
-            account_id: player.uid,
-            public_key: Buffer.alloc(3),
-            counter: '0',
-          },
-          ...{ transports: [], name: '', is_synced: false, created_at: new Date(), last_used_at: null },
+          id: `second-${player.uid}`,
+          account_id: player.uid,
+          public_key: Buffer.alloc(3),
+          counter: '0',
+          transports: [],
+          name: '',
+          is_synced: false,
+          created_at: new Date(),
+          last_used_at: null,
         })
         .execute()
       const lost = { params: { id: `second-${player.uid}` }, body: { password, isLost: true as const } }

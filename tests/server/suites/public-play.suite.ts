@@ -102,8 +102,15 @@ export function publicPlaySuite(backend: TestBackend): void {
         onGap: () => {},
       })
       const settled = (id: string) => ({
-        ...{ id, player: uid, game: 'dice', coin: COIN, at: app.time.now, multiplier: 10_000 },
-        ...{ stake: 1n, payout: 1n, usd: 1n },
+        id,
+        player: uid,
+        game: 'dice',
+        coin: COIN,
+        at: app.time.now,
+        multiplier: 10_000,
+        stake: 1n,
+        payout: 1n,
+        usd: 1n,
       })
       let isFirst = true
       const db = watchStatements(app.db, () => {

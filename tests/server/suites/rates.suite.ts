@@ -42,14 +42,18 @@ export function ratesSuite(backend: TestBackend): void {
       sources = [
         createRateSource(
           {
-            ...{ service: 'coingecko', url: coingeckoUrl, apiKey: 'CG-1' },
+            service: 'coingecko',
+            url: coingeckoUrl,
+            apiKey: 'CG-1',
             ids: priceIdsOf(COINS, 'coingecko'),
           },
           300,
         ),
         createRateSource(
           {
-            ...{ service: 'defillama', url: defillamaUrl, apiKey: null },
+            service: 'defillama',
+            url: defillamaUrl,
+            apiKey: null,
             ids: priceIdsOf(COINS, 'defillama'),
           },
           300,

@@ -53,7 +53,10 @@ export function sealsSuite(backend: TestBackend): void {
     const servicesOn = (on: Database): SealServices => {
       const { secrets, clock } = players.services
       return {
-        ...{ db: on, secrets, clock, keys: createReceiptKeys({ db: on, secrets, clock }) },
+        db: on,
+        secrets,
+        clock,
+        keys: createReceiptKeys({ db: on, secrets, clock }),
         build: { version: '1.0.0', files: null },
         readCrashRounds: async () => ['{"game":1}', '{"game":2}'],
       }

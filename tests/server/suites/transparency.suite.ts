@@ -71,7 +71,11 @@ export function transparencySuite(backend: TestBackend): void {
       expect(gameOf(data, 'dice')).toEqual({
         slug: 'dice',
         name: { 'en-US': 'Dice', 'zh-CN': expect.any(String) },
-        ...{ bets: 0, stakedUsd: '0', paidUsd: '0', returnBps: null, standardErrorBps: null },
+        bets: 0,
+        stakedUsd: '0',
+        paidUsd: '0',
+        returnBps: null,
+        standardErrorBps: null,
         houseEdge: { minBps: 100, maxBps: expect.any(Number) },
       })
     })
@@ -93,14 +97,24 @@ export function transparencySuite(backend: TestBackend): void {
       const { data } = await openApp()()
       expect(data.coins).toEqual([
         {
-          ...{ coin: USDT, symbol: 'USDT', network: 'TRON' },
+          coin: USDT,
+          symbol: 'USDT',
+          network: 'TRON',
           owed: { available: '460', locked: '7', pending: '30' },
-          ...{ received: '600', paidOut: '19', held: '581', house: '84' },
+          received: '600',
+          paidOut: '19',
+          held: '581',
+          house: '84',
         },
         {
-          ...{ coin: SOL, symbol: 'SOL', network: 'Solana' },
+          coin: SOL,
+          symbol: 'SOL',
+          network: 'Solana',
           owed: { available: '0.1', locked: '0', pending: '0' },
-          ...{ received: '0', paidOut: '0', held: '0', house: '-0.1' },
+          received: '0',
+          paidOut: '0',
+          held: '0',
+          house: '-0.1',
         },
       ])
       // 497 and 0.1 × 434.78.
@@ -133,7 +147,9 @@ export function transparencySuite(backend: TestBackend): void {
         standardErrorBps: null,
       })
       expect(gameOf(after, 'dice')).toMatchObject({
-        ...{ bets: 3, stakedUsd: '193.47', paidUsd: '171.73' },
+        bets: 3,
+        stakedUsd: '193.47',
+        paidUsd: '171.73',
         returnBps: Number((171_739n * 10_000n) / 193_478n),
         // In dollars each bet was 61.236, −44.382 and −16.854 away from 0.88764 of its stake.
         standardErrorBps: Math.round(
@@ -197,8 +213,11 @@ export function transparencySuite(backend: TestBackend): void {
       const HOUSE = `0x${'22'.repeat(20)}`
       const held = new Map<string, bigint>()
       const view: ChainView = {
-        ...{ chain: 'evm-1', name: 'Ethereum', coins: ['usdt-ethereum'] },
-        ...{ houseAddresses: [HOUSE], treasuries: [HOT, HOT.toUpperCase().replace('0X', '0x')] },
+        chain: 'evm-1',
+        name: 'Ethereum',
+        coins: ['usdt-ethereum'],
+        houseAddresses: [HOUSE],
+        treasuries: [HOT, HOT.toUpperCase().replace('0X', '0x')],
         movedBy: async () => [],
         finalBlock: async () => ({ block: 7, at: AT }),
         balanceOf: async (address, _, block) => {
@@ -225,11 +244,16 @@ export function transparencySuite(backend: TestBackend): void {
             chains: [{ name: 'Ethereum', block: 7, at: new Date(AT).toISOString() }],
             coins: [
               {
-                ...{ coin: 'usdt-ethereum', symbol: 'USDT', network: 'Ethereum' },
-                ...{ owed: '100', held: '100', isOnChain: true },
+                coin: 'usdt-ethereum',
+                symbol: 'USDT',
+                network: 'Ethereum',
+                owed: '100',
+                held: '100',
+                isOnChain: true,
               },
             ],
-            ...{ heldUsd: '100', owedUsd: '100' },
+            heldUsd: '100',
+            owedUsd: '100',
           },
           uncovered: [],
         })
@@ -259,11 +283,20 @@ export function transparencySuite(backend: TestBackend): void {
         })
         const told = Object.assign(clock, { isRight: async () => true })
         const watch = watchReserves({
-          ...{ db, clock: told, logger, views: [view], everyMs: 20, againMs: 20, firstMs: 1 },
+          db,
+          clock: told,
+          logger,
+          views: [view],
+          everyMs: 20,
+          againMs: 20,
+          firstMs: 1,
         })
         await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 10_000)
         expect(lines[0]).toMatchObject({
-          ...{ alarm: 'liabilities_uncovered', coin: 'usdt-ethereum', held: '99999999', owed: '100000000' },
+          alarm: 'liabilities_uncovered',
+          coin: 'usdt-ethereum',
+          held: '99999999',
+          owed: '100000000',
         })
         const config = readConfig({})
         const app = createApp({ db, config, staticDir: null, logger, clock, reserves: watch })

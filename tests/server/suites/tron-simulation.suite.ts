@@ -95,7 +95,11 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         const source = createTronGrid({ url: `http://${host}`, apiKey: null, gapMs: 0 })
         const chain: DepositChain = {
           network: { ...TRON_NETWORKS.mainnet, chain: name as TronNetwork['chain'] },
-          ...{ source, balances: source, practice: null, xpub, mark },
+          source,
+          balances: source,
+          practice: null,
+          xpub,
+          mark,
         }
         return { name, chain, lease: createChainLease(db, name, randomUUID(), -1) }
       }
@@ -110,7 +114,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       }
       const round = async (on: Database) => {
         const { chain, lease } = process
-        await watchRound({ ...{ db: on, chain, lease, logger, rates }, now: sim.now + SECOND_MS })
+        await watchRound({ db: on, chain, lease, logger, rates, now: sim.now + SECOND_MS })
       }
       const tryRound = async (on: Database) => {
         try {
@@ -163,7 +167,9 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
             random.hex(32).slice(2),
             Array.from({ length: 20 }, () => transfer(sender)),
             {
-              ...{ isHidden: false, isUnlisted: false, lateMs: 0 },
+              isHidden: false,
+              isUnlisted: false,
+              lateMs: 0,
             },
           )
           sim.pass(3 * SECOND_MS)
@@ -178,7 +184,9 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         tell({ at: sim.now, taken: `${amount} ${from}` })
         const txId = random.hex(32).slice(2)
         sim.send(txId, [{ from, to: sender, amount, contract: USDT }], {
-          ...{ isHidden: random.chance(0.2), isUnlisted: false, lateMs: 0 },
+          isHidden: random.chance(0.2),
+          isUnlisted: false,
+          lateMs: 0,
         })
       }
 

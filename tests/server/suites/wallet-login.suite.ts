@@ -151,7 +151,10 @@ function runWalletLoginSuite(backend: TestBackend): void {
       const { token } = (await wallets.send(body)).data
       const headers = { 'access-token': token }
       expect((await players.call(getProfile, { headers })).data).toMatchObject({
-        ...{ nickname: 'Kai', email: null, locale: 'zh-CN', wantsNews: false },
+        nickname: 'Kai',
+        email: null,
+        locale: 'zh-CN',
+        wantsNews: false,
       })
       const [practice] = (await players.call(listBalances, { headers })).data
       expect(practice).toMatchObject({ coin: 'usdt-tron', available: '1000' })
@@ -479,7 +482,10 @@ function runWalletLoginSuite(backend: TestBackend): void {
         address,
         async sign(message) {
           await chain.client.writeContract({
-            ...{ address, abi, account: approver, functionName: 'approve' },
+            address,
+            abi,
+            account: approver,
+            functionName: 'approve',
             args: [hashMessage(message)],
           })
           return signature

@@ -867,8 +867,14 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       }
       const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
       const view = {
-        ...{ chain: older.chain, name: 'A chain', houseAddresses: [], treasuries: [], coins: [] },
-        ...{ movedBy, balanceOf: async () => 0n, finalBlock: async () => ({ block: 1, at: 0 }) },
+        chain: older.chain,
+        name: 'A chain',
+        houseAddresses: [],
+        treasuries: [],
+        coins: [],
+        movedBy,
+        balanceOf: async () => 0n,
+        finalBlock: async () => ({ block: 1, at: 0 }),
       }
       return compareWithChain(world.db, view, { last: 1_000, known: { foundAt: known, now: 0 } })
     }
@@ -885,7 +891,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
   describe('in a database that somebody else writes to', () => {
     const errors: string[] = []
     const logger = {
-      ...{ info: () => {}, warn: () => {} },
+      info: () => {},
+      warn: () => {},
       error: (fields: { alarm?: string; differences?: string[] }) =>
         void errors.push(`${fields.alarm} ${fields.differences?.join(',')}`),
     } as unknown as SignerContext['logger']
@@ -911,9 +918,16 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const { id } = await world.db
         .insertInto('withdrawal')
         .values({
-          ...{ account_id: player.uid, idempotency_key: randomUUID(), coin, chain: 'tron-practice' },
-          ...{ address: world.someAddress(), amount, fee: '0', status: 'queued' },
-          ...{ requested_at: at, updated_at: at },
+          account_id: player.uid,
+          idempotency_key: randomUUID(),
+          coin,
+          chain: 'tron-practice',
+          address: world.someAddress(),
+          amount,
+          fee: '0',
+          status: 'queued',
+          requested_at: at,
+          updated_at: at,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -1229,7 +1243,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         await world.round({ sender, coinRules })
         const { reason } = await rowOf(id)
         await refuseWithdrawal(world.db, {
-          ...{ id, reason: 'operator', from: ['queued', 'review'], now: world.clock() },
+          id,
+          reason: 'operator',
+          from: ['queued', 'review'],
+          now: world.clock(),
         })
         return reason
       }
@@ -1239,7 +1256,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await claim({ ...rules, mustKnow: true })).toBe('no_floor')
       const own = (from: bigint, perDay: bigint) => ({
         ...rules,
-        ...{ mustKnow: true, limits: new Map([[coin, { reviewFrom: from * USDT, perDay: perDay * USDT }]]) },
+        mustKnow: true,
+        limits: new Map([[coin, { reviewFrom: from * USDT, perDay: perDay * USDT }]]),
       })
       expect(await claim(own(2_000n, 2_000n))).toBe(null)
       expect(await claim(own(1_000n, 2_000n))).toBe('large')
@@ -1373,7 +1391,11 @@ function runWithdrawalsSuite(backend: TestBackend): void {
 
     const DAY_MS = 24 * HOUR_MS
     const sentTo = (to: string, at: number, amount = 49n * USDT) => ({
-      ...{ txId: randomBytes(32).toString('hex'), coin: 'usdt-tron', to, amount, at },
+      txId: randomBytes(32).toString('hex'),
+      coin: 'usdt-tron',
+      to,
+      amount,
+      at,
     })
     const listing = (sent: readonly SentTransfer[]) =>
       senderWith(world.sender, { history: listedHistory(sent) })

@@ -23,7 +23,10 @@ export async function deployNft(
       chain.client.writeContract({ address, abi, functionName: 'mint', args: [to, id] }),
     give: (account: PrivateKeyAccount | RichAccount, to: Address, id: bigint) =>
       chain.client.writeContract({
-        ...{ address, abi, account, functionName: 'transferFrom' },
+        address,
+        abi,
+        account,
+        functionName: 'transferFrom',
         args: [account.address, to, id],
       }),
   }

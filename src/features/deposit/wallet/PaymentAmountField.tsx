@@ -36,7 +36,10 @@ export function PaymentAmountField({ asset, paid, from, isAsked, error, ...field
   })
   const { data: fee } = useQuery({
     ...transferFeeQuery({
-      ...{ chainId, from, recipient, contract },
+      chainId,
+      from,
+      recipient,
+      contract,
       amount: rawAmount(minimum, paid.chainDecimals) ?? '0x1',
     }),
     enabled: isAsked && isOwnCoin,

@@ -41,7 +41,10 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
   const { contract } = asset
   const { data: fee = null, status } = useQuery({
     ...transferFeeQuery({
-      ...{ chainId: chain.id, from, recipient: asset.recipient, contract },
+      chainId: chain.id,
+      from,
+      recipient: asset.recipient,
+      contract,
       amount: raw ?? '0x1',
     }),
     enabled: isAsked && raw !== null,

@@ -34,7 +34,12 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
   const ownIds = new Set(mine.map(({ id }) => id))
   const rows: PlayerRow[] = [
     ...mine.map(({ id, coin, stake, payout, cashOuts }) => ({
-      ...{ id, coin, stake, payout, name: t`You`, isOwn: true },
+      id,
+      coin,
+      stake,
+      payout,
+      name: t`You`,
+      isOwn: true,
       cashedAt: cashOuts.at(-1)?.multiplier ?? null,
     })),
     ...(round?.listed ?? [])

@@ -86,8 +86,12 @@ export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: Cra
           </Heading>
           <CopyableCode
             text={`printf '%s\\n' '${JSON.stringify({
-              ...{ game: 'crash', gameHash, salt, params: {} },
-              ...{ crashChain: round.chain, crashGame: round.game },
+              game: 'crash',
+              gameHash,
+              salt,
+              params: {},
+              crashChain: round.chain,
+              crashGame: round.game,
               ...(beacon?.signature && { beacon }),
             })}' | npm run -s verify`}
             copyLabel={t`Copy command`}

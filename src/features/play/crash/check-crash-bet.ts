@@ -39,10 +39,17 @@ async function isOfChain(
   place: { readonly crashChain: string; readonly crashGame: number },
 ): Promise<boolean> {
   const round: CrashRound = {
-    ...{ id: seeds.round, chain: place.crashChain, game: place.crashGame },
-    ...{ gameHash: seeds.gameHash, salt: seeds.salt },
-    ...{ status: outcome === null ? 'void' : 'settled', point: outcome === null ? null : outcome / 100 },
-    ...{ startAt: null, bets: 0, staked: '0', paid: '0' },
+    id: seeds.round,
+    chain: place.crashChain,
+    game: place.crashGame,
+    gameHash: seeds.gameHash,
+    salt: seeds.salt,
+    status: outcome === null ? 'void' : 'settled',
+    point: outcome === null ? null : outcome / 100,
+    startAt: null,
+    bets: 0,
+    staked: '0',
+    paid: '0',
   }
   // Only the way through the chain is asked for.
   const chain = { lastHash: place.crashChain, others: [], length: place.crashGame, played: place.crashGame }

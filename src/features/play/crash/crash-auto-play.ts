@@ -99,7 +99,13 @@ export function createCrashAutoPlay(given: CrashAutoPlayGiven): CrashAutoPlay {
   const isAutoPlaying = () => autoPlayState.crash.status === 'running'
   return {
     ...field,
-    ...{ game: 'crash', engine, question, target: field.params, skipped, hasAutoPlay: true, isAutoPlaying },
+    game: 'crash',
+    engine,
+    question,
+    target: field.params,
+    skipped,
+    hasAutoPlay: true,
+    isAutoPlaying,
     beginAutoPlay(settings, start) {
       const target = field.params.get()
       if (target === undefined) return

@@ -187,7 +187,11 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
 
     const slot = {
       ...field,
-      ...{ number, state, bet, problem, follow },
+      number,
+      state,
+      bet,
+      problem,
+      follow,
       setTarget(target: number | undefined) {
         field.params.set(target)
         problem.set(undefined)
@@ -269,7 +273,11 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
 
   const first = createSlot(1)
   const auto = createCrashAutoPlay({
-    ...{ engine, table, field: first, guard, question },
+    engine,
+    table,
+    field: first,
+    guard,
+    question,
     unitsOf: (amount) => unitsOf(amount, engine),
     onBegin: first.leaveQueue,
   })
@@ -335,7 +343,14 @@ export function createCrashPlay(engine: PlayEngine, table: CrashTable): CrashPla
   follow()
 
   return {
-    ...{ engine, table, slots: [first, second], auto, hasSecond, missed, question, leaveQueues },
+    engine,
+    table,
+    slots: [first, second],
+    auto,
+    hasSecond,
+    missed,
+    question,
+    leaveQueues,
     answerQuestion,
     refill: async () => {
       await engine.demo?.refill().catch(() => {})

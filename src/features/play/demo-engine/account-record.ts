@@ -116,8 +116,14 @@ export function toOpenRound(record: Omit<RoundRecord, 'keys'>, steps = record.st
   const position = { ...record, steps: record.steps.slice(0, steps) }
   const multiplier = rulesOf(game).value(position)
   return asOpen({
-    ...{ id, game, startedAt, params, stake, ...coinOf(record) },
-    ...{ multiplier, payout: multiplier === undefined ? undefined : payoutOf(stake, multiplier) },
+    id,
+    game,
+    startedAt,
+    params,
+    stake,
+    ...coinOf(record),
+    multiplier,
+    payout: multiplier === undefined ? undefined : payoutOf(stake, multiplier),
     seeds: { serverSeedHash, serverSeed: null, clientSeed, nonce },
     ...seenOf(record, steps),
   })

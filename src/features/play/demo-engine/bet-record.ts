@@ -65,7 +65,15 @@ export function toSettledBet(record: BetRecord, serverSeed: string | null): Sett
   const { id, game, time, params, stake, multiplier, payout, outcome } = record
   const { serverSeedHash, clientSeed, nonce } = record
   return asSettled({
-    ...{ id, game, time, params, stake, multiplier, payout, outcome, ...coinOf(record) },
+    id,
+    game,
+    time,
+    params,
+    stake,
+    multiplier,
+    payout,
+    outcome,
+    ...coinOf(record),
     seeds: { serverSeedHash, serverSeed, clientSeed, nonce },
     ...seenOf(record),
   })

@@ -11,18 +11,27 @@ export function crashSettledOf(
 ): CrashSettledRecord {
   const { key, stake, target, cap, cashOuts } = bet
   const taken = cashOuts.map(({ share, multiplier, by, arrivedMs }) => ({
-    ...{ share, point: multiplier, by, arrivedMs },
+    share,
+    point: multiplier,
+    by,
+    arrivedMs,
   }))
   const left = crashShareLeft(taken)
   const isBack = left > 0 && (bet.status === 'cancelled' || bet.status === 'refunded')
   const back = { share: left, point: 100, by: 'refund' as const, arrivedMs: null }
   const steps = isBack ? [...taken, back] : taken
   return {
-    ...{ sequence, id: key, game: 'crash', time: Math.round(endedAt ?? 0), params: { target, cap }, stake },
+    sequence,
+    id: key,
+    game: 'crash',
+    time: Math.round(endedAt ?? 0),
+    params: { target, cap },
+    stake,
     multiplier: crashPartsMultiplier(steps),
     payout: payoutOf(stake, crashPartsMultiplier(steps)),
     outcome: status === 'settled' ? point : null,
-    ...{ seeds: { round, gameHash, salt }, steps },
+    seeds: { round, gameHash, salt },
+    steps,
     endedBy: endOf(bet, left),
   }
 }

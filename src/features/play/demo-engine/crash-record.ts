@@ -130,8 +130,12 @@ const hexOf = (random: RandomSource, bytes: number) => serverSeedFrom(random(new
 export function createCrashRecord(random: RandomSource, now: number): CrashRecord {
   const { chain, firstHash } = createChain(random)
   return {
-    ...{ chain: { ...chain, played: 1 }, rounds: 1, bets: 0, last: [], mine: [] },
-    round: createRound(firstHash, { ...{ id: '1', game: 1 }, chain: chain.lastHash }, now),
+    chain: { ...chain, played: 1 },
+    rounds: 1,
+    bets: 0,
+    last: [],
+    mine: [],
+    round: createRound(firstHash, { id: '1', game: 1, chain: chain.lastHash }, now),
   }
 }
 
@@ -148,8 +152,14 @@ function createRound(
   now: number,
 ): CrashRoundRecord {
   return {
-    ...{ ...place, status: 'betting', locksAt: now + CRASH_BETTING_MS, startAt: null, endedAt: null },
-    ...{ gameHash, salt: null, point: null },
+    ...place,
+    status: 'betting',
+    locksAt: now + CRASH_BETTING_MS,
+    startAt: null,
+    endedAt: null,
+    gameHash,
+    salt: null,
+    point: null,
   }
 }
 

@@ -117,7 +117,8 @@ export function createLocalCrash({
       for (const row of rows) transaction.addBet(row)
       return {
         answer: {
-          ...{ answer: changed.answer, record: changed.record },
+          answer: changed.answer,
+          record: changed.record,
           settled: rows.map(toSettledCrashBet),
         },
         account: { ...current, balance, lastBet: current.lastBet + rows.length },
@@ -221,7 +222,12 @@ export function createLocalCrash({
   vault.onOtherTab(() => void advance())
 
   return {
-    ...{ view, chain, link, seat, now, isShared: false },
+    view,
+    chain,
+    link,
+    seat,
+    now,
+    isShared: false,
     pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1
@@ -262,23 +268,39 @@ function toCrashRound(
   const { id, game, chain = lastHash, status, startAt } = round
   const isPlayed = status === 'settled'
   return {
-    ...{ id, game, chain, status, startAt, bets: bets.length },
+    id,
+    game,
+    chain,
+    status,
+    startAt,
+    bets: bets.length,
     gameHash: isOver(round) ? round.gameHash : null,
     salt: isOver(round) ? round.salt : null,
     point: isPlayed && round.point !== null ? round.point / 100 : null,
     // Demonstration coins have no price.
-    ...{ staked: '0', paid: '0' },
+    staked: '0',
+    paid: '0',
   }
 }
 
 function toCrashBet(bet: CrashBetRecord): CrashBet {
   const { id, key, round, stake, target, cap, status, cashOuts } = bet
   return {
-    ...{ id, key, round, coin: DEMO_COIN.coin, stake: decimalOf(stake), status },
+    id,
+    key,
+    round,
+    coin: DEMO_COIN.coin,
+    stake: decimalOf(stake),
+    status,
     autoAt: target === null ? null : target / 100,
     capAt: cap / 100,
     cashOuts: cashOuts.map(({ share, multiplier, payout, by, arrivedMs, key: cashOutKey }) => ({
-      ...{ share, by, arrivedMs, key: cashOutKey, multiplier: multiplier / 100, payout: decimalOf(payout) },
+      share,
+      by,
+      arrivedMs,
+      key: cashOutKey,
+      multiplier: multiplier / 100,
+      payout: decimalOf(payout),
     })),
     payout: decimalOf(paidOf(bet)),
   }

@@ -79,7 +79,8 @@ export const isOfRounds = <T extends Played>(record: T): record is T & Played<Ro
 
 /** The coin of a bet's amounts. */
 export const coinOf = ({ coin, decimals }: { readonly coin: string; readonly decimals: number }) => ({
-  ...{ coin, decimals },
+  coin,
+  decimals,
   symbol: DEMO_COIN.symbol,
   isDemo: coin === DEMO_COIN.coin,
 })

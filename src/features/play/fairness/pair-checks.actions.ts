@@ -28,7 +28,10 @@ export async function checkPair(
   showCount(0)
   try {
     const checked = await runPairCheck({
-      ...{ pair, createWorker, onCount: showCount, stop: stop.signal },
+      pair,
+      createWorker,
+      onCount: showCount,
+      stop: stop.signal,
       bets: (serverSeedHash, cursor) => engine.seeds.bets(serverSeedHash, cursor),
       chain: engine.seeds.receipts,
       kept: receipts && (() => receipts.kept()),

@@ -53,7 +53,9 @@ export function hiloOffers(
     return {
       guess,
       chance: Math.round(hiloChance(hiloCardOf(card), guess) * 10_000),
-      ...{ worth, payout, isTooHigh: maxPayout !== undefined && payout > maxPayout },
+      worth,
+      payout,
+      isTooHigh: maxPayout !== undefined && payout > maxPayout,
     }
   })
 }

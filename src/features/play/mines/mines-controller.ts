@@ -18,7 +18,10 @@ export interface MinesPlay extends RoundPlay<'mines'> {
 export function createMinesPlay(engine: PlayEngine): MinesPlay {
   const autoPlan = createStore(FIRST_AUTO_PLAN)
   const base = createRoundPlay({
-    ...{ game: 'mines', params: { mines: 3 }, motionMs: 0, engine },
+    game: 'mines',
+    params: { mines: 3 },
+    motionMs: 0,
+    engine,
     playWhole(play, { engine: paced, ...order }) {
       const params = play.params.get()
       return playMinesRound(paced, { ...order, params, tiles: tilesOfRound(autoPlan.get(), params) })

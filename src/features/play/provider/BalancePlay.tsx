@@ -13,7 +13,8 @@ export function BalancePlay({ uid, coin, children }: { uid: number; coin: string
   const queryClient = useQueryClient()
   const [given] = useState(() => ({
     ...balancePlay(queryClient, uid, coin),
-    ...{ games: PLAYABLE_GAMES, ReceiptMark },
+    games: PLAYABLE_GAMES,
+    ReceiptMark,
   }))
   const { data: coins } = useQuery(coinsQuery)
   const isUnknown = coins !== undefined && !coins.some(({ id }) => id === coin)

@@ -58,7 +58,8 @@ export function balancePlay(
 async function createTable(player?: { account: ServerAccount; coin: string }): Promise<CrashTable> {
   const { createServerCrash } = await import('#features/play/server-engine/server-crash.ts')
   return createServerCrash({
-    ...{ connection, player },
+    connection,
+    player,
     call: (endpoint, options) => api.call(endpoint, options),
     follow: (listener) => followLive({ topic: 'crash', ...listener }),
   })
@@ -103,7 +104,9 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
   const sealedHash = () => account.seeds.get()?.serverSeedHash
   const receipts = createPlayReceipts(
     {
-      ...{ uid, call, sealedHash },
+      uid,
+      call,
+      sealedHash,
       async readKeys(isFresh) {
         const { receiptKeys } = await queryClient.fetchQuery(
           isFresh ? { ...configQuery, staleTime: 0 } : configQuery,

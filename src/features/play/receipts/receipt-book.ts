@@ -102,7 +102,7 @@ export function createReceiptBook({
     // Nothing is wrong with a receipt because the seeds cannot be asked for.
     const bet = await unsealed(given).catch(() => given)
     const keys = await keysFor(receipts, readKeys)
-    return { ...(await checkReceipts({ bet, receipts, keys, chain, verify })), ...{ bet, receipts, keys } }
+    return { ...(await checkReceipts({ bet, receipts, keys, chain, verify })), bet, receipts, keys }
   }
 
   return {

@@ -23,7 +23,7 @@ export interface ReceiptShelf {
 }
 
 export function keptOf({ receipt, kid, signature }: SignedReceipt, bet: string): KeptReceipt {
-  return { ...{ receipt, kid, signature, bet }, hash: hashText(receipt), prev: prevOf(receipt) }
+  return { receipt, kid, signature, bet, hash: hashText(receipt), prev: prevOf(receipt) }
 }
 
 function prevOf(receipt: string): string {

@@ -33,7 +33,8 @@ export function withSnapshot(known: KnownTable | undefined, snapshot: CrashSnaps
   return {
     seq: isOld && known ? known.seq : seq,
     view: {
-      ...{ latency, voids },
+      latency,
+      voids,
       round: isOld ? before.round : round,
       last: isOld ? before.last : last,
       mine: withBets(before?.mine ?? [], mine),

@@ -558,8 +558,10 @@ const byCoin = (limits: readonly BetLimits[]): ReadonlyMap<string, BetLimits> =>
   new Map(limits.map((each) => [each.coin, each]))
 
 const shownPair = ({ serverSeedHash, clientSeed, nonce, nextServerSeedHash }: WireSeedPair): SeedPair => ({
-  ...{ serverSeedHash: serverSeedHash ?? '', clientSeed: clientSeed ?? '' },
-  ...{ nonce, nextServerSeedHash },
+  serverSeedHash: serverSeedHash ?? '',
+  clientSeed: clientSeed ?? '',
+  nonce,
+  nextServerSeedHash,
 })
 
 export const pastPair = ({
@@ -569,7 +571,10 @@ export const pastPair = ({
   betCount,
   revealedAt,
 }: Omit<PastSeedPair, 'revealedAt'> & { readonly revealedAt: string }): PastSeedPair => ({
-  ...{ serverSeed, serverSeedHash, clientSeed, betCount },
+  serverSeed,
+  serverSeedHash,
+  clientSeed,
+  betCount,
   revealedAt: Date.parse(revealedAt),
 })
 

@@ -22,7 +22,10 @@ export async function startServerAutoPlay(
   const decimal = (units: bigint) => formatDecimal({ units, scale: decimals })
   const decimalOrNull = (units: bigint | undefined) => (units === undefined ? null : decimal(units))
   const body = {
-    ...{ idempotencyKey: key, game, coin, count: count ?? null },
+    idempotencyKey: key,
+    game,
+    coin,
+    count: count ?? null,
     highestStake: decimal(highestStake),
     stopOnLoss: decimalOrNull(stopOnLoss),
     stopOnProfit: decimalOrNull(stopOnProfit),

@@ -232,7 +232,8 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
     return {
       place({ key, stake, target, autoPlay }) {
         const body = {
-          ...{ idempotencyKey: key, coin },
+          idempotencyKey: key,
+          coin,
           stake: formatDecimal({ units: stake, scale: coinOf(coin, account.decimalsOf).decimals }),
           ...(target !== undefined && { autoAt: target / 100 }),
           ...(autoPlay && { autoPlay }),
@@ -257,7 +258,12 @@ export function createServerCrash({ call, follow, connection, player }: ServerCr
   }
 
   return {
-    ...{ view, link, chain, seat, now, isShared: true },
+    view,
+    link,
+    chain,
+    seat,
+    now,
+    isShared: true,
     pressedAt: (key) => presses.get(key),
     watch() {
       watchers += 1
@@ -314,8 +320,10 @@ async function soonest<T>(send: () => Promise<T>, ask: () => Promise<T>): Promis
 const WORDS_OF: Readonly<Record<'cancel' | 'cash-out', Partial<Record<PlayErrorCode, PlayErrorCode>>>> = {
   cancel: { betting_closed: 'bet_is_in', too_soon: 'not_answered' },
   'cash-out': {
-    ...{ round_settled: 'too_late', too_soon: 'not_answered' },
-    ...{ bet_lost: 'cash_out_lost', offline: 'cash_out_lost' },
+    round_settled: 'too_late',
+    too_soon: 'not_answered',
+    bet_lost: 'cash_out_lost',
+    offline: 'cash_out_lost',
   },
 }
 
@@ -361,7 +369,10 @@ function viewOfShelf({ last }: { readonly last: CrashView['last'] }): CrashView 
   const [newest] = last
   return (
     newest && {
-      ...{ mine: [], last, latency: null, voids: 0 },
+      mine: [],
+      last,
+      latency: null,
+      voids: 0,
       round: { ...newest, locksAt: null, listed: [] },
     }
   )

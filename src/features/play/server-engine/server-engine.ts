@@ -72,7 +72,9 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
     const { game, params, stake, key, autoPlay } = asked
     const rules = rulesOf(game as string)
     const body = {
-      ...{ idempotencyKey: key, game, coin },
+      idempotencyKey: key,
+      game,
+      coin,
       stake: formatDecimal({ units: stake, scale: coinOf(coin, account.decimalsOf).decimals }),
       params: { ...(parsed(() => rules.parseParams(params)) as object) },
       ...(autoPlay && { autoPlay }),

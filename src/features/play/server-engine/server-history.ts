@@ -53,7 +53,8 @@ export async function readSignedBets(
     query: {
       ...query,
       ...(after !== undefined && { after }),
-      ...{ limit: `${MAX_BETS_PER_PAGE}` as const, receipts: 'true' },
+      limit: `${MAX_BETS_PER_PAGE}` as const,
+      receipts: 'true',
     },
   })
   return {

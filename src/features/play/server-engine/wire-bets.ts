@@ -49,7 +49,12 @@ export function readBet(bet: Bet, decimalsOf: DecimalsOf): SettledBet {
       : {}
   // Parameters, outcome and what is seen belong to the game of the bet, which the compiler cannot follow.
   return {
-    ...{ id: bet.id, game: rules.slug, time: Date.parse(bet.at), params, outcome, ...coin },
+    id: bet.id,
+    game: rules.slug,
+    time: Date.parse(bet.at),
+    params,
+    outcome,
+    ...coin,
     stake: unitsOf(bet.stake, coin.decimals),
     multiplier: multiplierOf(bet.multiplier),
     payout: unitsOf(bet.payout, coin.decimals),
@@ -84,7 +89,12 @@ export function readCrashBet(bet: SharedBet, decimalsOf: DecimalsOf): SettledCra
   const coin = coinOf(bet.coin, decimalsOf)
   const { game, params, steps, endedBy } = fields.output
   return {
-    ...{ id: bet.id, game, params, endedBy, time: Date.parse(bet.at), ...coin },
+    id: bet.id,
+    game,
+    params,
+    endedBy,
+    time: Date.parse(bet.at),
+    ...coin,
     steps: steps satisfies readonly SettledCrashPart[],
     stake: unitsOf(bet.stake, coin.decimals),
     multiplier: multiplierOf(bet.multiplier),
@@ -100,7 +110,10 @@ export function readRound(round: Round, decimalsOf: DecimalsOf): OpenRound {
   if (rules.kind !== 'round') throw new FairnessError(`${round.game} has no rounds`)
   const coin = coinOf(round.coin, decimalsOf)
   return {
-    ...{ id: round.id, game: rules.slug, startedAt: Date.parse(round.startedAt), ...coin },
+    id: round.id,
+    game: rules.slug,
+    startedAt: Date.parse(round.startedAt),
+    ...coin,
     params: rules.parseParams(round.params),
     stake: unitsOf(round.stake, coin.decimals),
     multiplier: round.multiplier === null ? undefined : multiplierOf(round.multiplier),

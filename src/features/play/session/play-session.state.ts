@@ -37,8 +37,11 @@ const StoredSchema = v.record(
   ),
   v.object({
     stats: v.object({
-      ...{ bets: CountSchema, wins: CountSchema, losses: CountSchema },
-      ...{ wagered: StoredUnitsSchema, net: StoredUnitsSchema },
+      bets: CountSchema,
+      wins: CountSchema,
+      losses: CountSchema,
+      wagered: StoredUnitsSchema,
+      net: StoredUnitsSchema,
       best: v.pipe(v.number(), v.minValue(0)),
       series: v.pipe(v.array(StoredUnitsSchema), v.minLength(1), v.maxLength(SERIES_LIMIT)),
       stride: v.pipe(CountSchema, v.minValue(1)),

@@ -37,6 +37,6 @@ export const sessionNets: ReadableStore<readonly SessionNet[]> = nets
 export function addToSessionNet({ coin, symbol, decimals, isDemo }: Coin, units: bigint): void {
   const known = nets.get()
   const before = known.find((each) => each.coin === coin)
-  const net = { ...{ coin, symbol, decimals, isDemo }, net: (before?.net ?? 0n) + units }
+  const net = { coin, symbol, decimals, isDemo, net: (before?.net ?? 0n) + units }
   nets.set(before ? known.map((each) => (each === before ? net : each)) : [...known, net])
 }

@@ -313,8 +313,10 @@ async function tellUnsettled(engine: Engine, pairing: string | undefined): Promi
   for (const { sessionTopic, pairingTopic } of engine.pendingSessions.values()) {
     if (pairingTopic !== pairing) continue
     const told = engine.sendRequest({
-      ...{ topic: sessionTopic, method: 'wc_sessionDelete' as const },
-      ...{ params: GOODBYE, throwOnFailedPublish: true },
+      topic: sessionTopic,
+      method: 'wc_sessionDelete' as const,
+      params: GOODBYE,
+      throwOnFailedPublish: true,
     })
     await within(told, GOODBYE_WITHIN_MS, late).catch(() => undefined)
   }
