@@ -72,6 +72,7 @@ export default defineConfig(
     plugins: { koi },
     rules: {
       'koi/file-names': 'error',
+      'koi/plain-words': 'error',
       'no-restricted-syntax': ['error', ...EVERYWHERE],
       'no-restricted-exports': [
         'error',

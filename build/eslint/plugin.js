@@ -7,11 +7,14 @@ import { fileNames } from './file-names.js'
 import { layers } from './layers.js'
 import { numberInputs } from './number-inputs.js'
 import { oneComponent } from './one-component.js'
+import { plainWords } from './plain-words.js'
 import { translatedText } from './translated-text.js'
 
 /** Of these rules, and of the plugins and the parser beside them. */
 const version = createHash('sha256')
-const rules = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.js'))
+const rules = readdirSync(import.meta.dirname).filter(
+  (name) => name.endsWith('.js') || name.endsWith('.json'),
+)
 for (const name of [...rules.sort(), '../../package-lock.json'])
   version.update(readFileSync(join(import.meta.dirname, name)))
 
@@ -26,6 +29,7 @@ export const koi = {
     'file-names': fileNames,
     'number-inputs': numberInputs,
     'one-component': oneComponent,
+    'plain-words': plainWords,
     'translated-text': translatedText,
   },
 }
