@@ -79,7 +79,7 @@ async function nextDay(db: Database): Promise<string> {
       join receipt on receipt.bucket = player.bucket and receipt.account_id = player.account_id
         and receipt.sequence = 1
     ) as receipt, (
-      select to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD') from schema_migration where name = 'seals'
+      select to_char(min(applied_at) at time zone 'UTC', 'YYYY-MM-DD') from schema_migration
     ) as since`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database does not say since when it can keep seals')
