@@ -17,8 +17,8 @@ import { COIN, freshName, readyEngine, until } from './local-engines.ts'
 type Stores = Record<string, { readonly key: string | number; readonly row: unknown }[]>
 
 /**
- * What Chromium had stored after one bet of each game, a rotation, two rounds left open and four bets with a balance. It
- * was written by the release before the planner of bets was shared, and is never written anew.
+ * Stored by Chromium after one bet of each game, a rotation, two rounds left open and four bets with a balance. The
+ * release before the shared planner wrote it; it is never written anew.
  */
 const PROFILE = JSON.parse(
   readFileSync(new URL('released-profile.json', import.meta.url), 'utf8'),
