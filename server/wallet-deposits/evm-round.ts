@@ -6,7 +6,7 @@ import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts
 import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
-import { fromLedger, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { fromLedger, isWorth, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
 import {
   addReceived,
@@ -508,7 +508,9 @@ async function settleBalances(
       continue
     }
     const { token, held, nonce, unknown, failure } = settled
-    const all = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    // What is never written down anybody may send by the thousand: nobody is asked about it.
+    const worth = settled.found.filter((each) => isWorth(chain, each))
+    const all = await Promise.all(worth.map((each) => asTold(options, each)))
     const { doubted } = await doubt(options, all, { finalBlock, house })
     const found = all.filter((each) => !doubted.has(each))
     const omitted = await unwritten(db, chain.chain, found)

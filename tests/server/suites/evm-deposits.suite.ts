@@ -1689,6 +1689,79 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(watch.logged.filter(({ text }) => /by no transaction/.test(text))).toHaveLength(1)
     })
 
+    describe('two nodes, asked about what no scan told', () => {
+      const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
+      const coinTo = (to: Hex, value: bigint) =>
+        `600060006000600067${value.toString(16).padStart(16, '0')}73${to.slice(2)}5af150`
+      /** An event like a transfer of a token, as any contract can make them. */
+      const eventTo = (to: Hex, amount: bigint) =>
+        `7f${word(toHex(amount))}600052${[to, zeroAddress, TRANSFER].map((topic) => `7f${word(topic)}`).join('')}60206000a3`
+      const deploy = async (byte: string, code: string) => {
+        const address: Hex = `0x${byte.repeat(20)}`
+        await world.client.setCode({ address, bytecode: `0x${code}00` })
+        await world.client.setBalance({ address, value: 5n * ETHER })
+        return address
+      }
+      const open = () =>
+        db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null).execute()
+      const beside = (lie: Lie, chain = watch.chain) =>
+        besideHonest(chain, world.chain.url, { lie, logger: watch.logger })
+      /** Several transactions in one block. */
+      const together = async (calls: readonly { readonly to: Hex; readonly value?: bigint }[]) => {
+        const payer = world.accounts[3] ?? bob
+        const nonce = await world.client.getTransactionCount({ address: payer.address })
+        await world.client.setAutomine(false)
+        const sent: Hex[] = []
+        for (const [at, call] of calls.entries()) {
+          sent.push(
+            await world.client.sendTransaction({
+              ...{ account: payer, nonce: nonce + at, gas: 300_000n, ...call },
+            }),
+          )
+        }
+        await world.mine(1)
+        await world.client.setAutomine(true)
+        return sent
+      }
+
+      it('are not asked about events of tokens that are none, however many a player names', async () => {
+        const contract = await deploy('d1', eventTo(HOUSE, 5n).repeat(30))
+        const asked = await watch.ask(player, alice.address)
+        await watch.round()
+        const txId = await world.client.sendTransaction({ account: alice, to: contract, gas: 3_000_000n })
+        await watch.tell(player, asked.id, txId)
+        await world.mine(EVM_CONFIRMATIONS)
+        let count = 0
+        await watch.round({
+          chain: beside(({ method, params, truth }) => {
+            if (method === 'eth_getTransactionReceipt' && params[0] === txId) count += 1
+            return truth()
+          }),
+        })
+        expect(await watch.statusOf(asked.id)).toBe('failed')
+        expect(count).toBeLessThan(5)
+      })
+
+      it('are not asked about what is too little to be written down', async () => {
+        const router = await deploy('d2', coinTo(HOUSE, ETHER / 10n))
+        await watch.round()
+        const sent = await together([
+          { to: router },
+          ...Array.from({ length: 20 }, () => ({ to: HOUSE, value: 1n })),
+        ])
+        await world.mine(EVM_CONFIRMATIONS)
+        const asked: unknown[] = []
+        await watch.round({
+          chain: beside(({ method, params, truth }) => {
+            if (method === 'eth_getTransactionByHash') asked.push(params[0])
+            return truth()
+          }),
+        })
+        expect(sent.slice(1).filter((txId) => asked.includes(txId))).toEqual([])
+        expect(await open()).toEqual([])
+      })
+    })
+
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
       const asked = await watch.ask(player, alice.address)
       const unheard = await watch.ask(other, bob.address)
