@@ -515,7 +515,10 @@ async function settleBalances(
     const found = all.filter((each) => !doubted.has(each))
     const omitted = await unwritten(db, chain.chain, found)
     // Without a second node's word a balance is not explained, and asked about again.
-    const difference = [...doubted].reduce((sum, { amount }) => sum + amount, settled.difference)
+    const difference = [...doubted]
+      // A transaction may bring other tokens, too, which say nothing of this balance.
+      .filter(({ contract }) => contract === token.contract)
+      .reduce((sum, { amount }) => sum + amount, settled.difference)
     const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
     // What a search has explained counts from its last block on, unless something of it is in doubt.
     const base = doubted.size > 0 ? undefined : settled.base

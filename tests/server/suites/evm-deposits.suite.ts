@@ -1760,6 +1760,39 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(sent.slice(1).filter((txId) => asked.includes(txId))).toEqual([])
         expect(await open()).toEqual([])
       })
+
+      it('tell of a token alone how much of it is not explained', async () => {
+        const pay = (token: Hex, amount: bigint) => {
+          const call = world.callOf(HOUSE, amount).slice(2)
+          const write = [0, 64, 128].map(
+            (from) =>
+              `7f${call.slice(from, from + 64).padEnd(64, '0')}60${toHex(from / 2, { size: 1 }).slice(2)}52`,
+          )
+          return `${write.join('')}6000600060446000600073${token.slice(2)}5af150`
+        }
+        const second = await world.deployToken(6)
+        const [usdt] = watch.chain.tokens
+        if (!usdt) throw new Error('There is no token')
+        const tokens = [...watch.chain.tokens, { ...usdt, contract: evmAddress(second) }]
+        const contract = await deploy('d3', `${pay(world.token, 25n * USDT)}${pay(second, 7n * USDT)}`)
+        await world.pay(alice, 100n * USDT, world.token, contract)
+        await world.client.sendTransaction({ to: second, data: world.callOf(contract, 100n * USDT) })
+        const honest = { ...watch.chain, tokens }
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(({ truth }) => truth(), honest) })
+        await world.client.sendTransaction({ account: alice, to: contract, gas: 500_000n })
+        await world.mine(2 * EVM_CONFIRMATIONS)
+        const silent: Lie = ({ method, truth }) => {
+          if (method === 'eth_getLogs') return []
+          return method === 'eth_getTransactionReceipt' ? null : truth()
+        }
+        await watch.round({ chain: beside(silent, honest) })
+        const differences = (await open()).map(({ difference }) => BigInt(difference))
+        expect(new Set(differences)).toEqual(new Set([25n * USDT, 7n * USDT]))
+        world.passMinutes(2)
+        await watch.round({ chain: beside(({ truth }) => truth(), honest) })
+        expect(await open()).toEqual([])
+      })
     })
 
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
