@@ -525,10 +525,13 @@ async function settleBalances(
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
       const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
-      for (const { amount, ...at } of byBlock([...unknown, ...left])) {
+      // Also of a block that pays nothing like that by now: it may have been read with less in it.
+      const none = token.contract === null ? settled.read.map((each) => ({ ...each, amount: 0n })) : []
+      for (const { amount: total, ...at } of byBlock([...none, ...unknown, ...left])) {
         const { block } = at
-        if (amount < leastOf(token)) continue
-        if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
+        const held = { to: address, token, amount: total, block: at, isAll: doubted.size === 0, now }
+        const amount = await keepUnknown(trx, chain, held)
+        if (amount === 0n) continue
         logger.error(
           {
             alarm: 'money_unknown',

@@ -1703,9 +1703,35 @@ export function evmDepositsSuite(backend: TestBackend): void {
         return address
       }
       const open = () =>
-        db.selectFrom('house_balance').selectAll().where('unsettled_since', 'is not', null).execute()
+        db
+          .selectFrom('house_balance')
+          .selectAll()
+          .where('unsettled_since', 'is not', null)
+          .orderBy('address')
+          .execute()
+      const heldIn = async (block: Hex, recipient: Hex) => {
+        const rows = await db
+          .selectFrom('unclaimed_transfer')
+          .select('amount')
+          .where('tx_id', '=', block)
+          .where('recipient', '=', evmAddress(recipient))
+          .execute()
+        return rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+      }
       const beside = (lie: Lie, chain = watch.chain) =>
         besideHonest(chain, world.chain.url, { lie, logger: watch.logger })
+      const blind: Lie = ({ method, truth }) => {
+        if (method.startsWith('debug_')) throw new RpcFailure(-32_601, 'the method does not exist')
+        return truth()
+      }
+      /** Refuses to tell what became of a transaction. */
+      const silentAbout =
+        (txId: Hex): Lie =>
+        ({ method, params, truth }) => {
+          if (method === 'eth_getTransactionReceipt' && params[0] === txId)
+            throw new RpcFailure(-32_005, 'limit exceeded')
+          return truth()
+        }
       /** Several transactions in one block. */
       const together = async (calls: readonly { readonly to: Hex; readonly value?: bigint }[]) => {
         const payer = world.accounts[3] ?? bob
@@ -1791,6 +1817,76 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(new Set(differences)).toEqual(new Set([25n * USDT, 7n * USDT]))
         world.passMinutes(2)
         await watch.round({ chain: beside(({ truth }) => truth(), honest) })
+        expect(await open()).toEqual([])
+      })
+
+      it('hold all that a block paid to a second address, though one of them knew a part of it later', async () => {
+        const second: Hex = `0x${'44'.repeat(20)}`
+        const moved = { ...watch.chain, recipient: evmAddress(second) }
+        const code = `${coinTo(HOUSE, ETHER / 10n)}${coinTo(second, ETHER / 5n)}`
+        const payers = [await deploy('d4', code), await deploy('d5', code)]
+        await watch.round({ chain: moved })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: moved })
+        const [txId = '0x'] = await together(payers.map((to) => ({ to })))
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(silentAbout(txId), moved) })
+        expect((await open()).map(({ address }) => address)).toEqual([HOUSE, second])
+        expect(await heldIn(blockHash, second)).toBe(20_000_000n)
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: beside(({ truth }) => truth(), moved) })
+        expect(await open()).toEqual([])
+        expect(await heldIn(blockHash, second)).toBe(40_000_000n)
+      })
+
+      it('hold nothing twice when neither traces any more', async () => {
+        const payers = [
+          await deploy('d6', coinTo(HOUSE, ETHER / 10n)),
+          await deploy('d7', coinTo(HOUSE, ETHER / 5n)),
+        ]
+        await watch.round()
+        const [first = '0x', second = '0x'] = await together(payers.map((to) => ({ to })))
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: first })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(silentAbout(second)) })
+        expect(await heldIn(first, HOUSE)).toBe(10_000_000n)
+        expect(await open()).toMatchObject([{ difference: String(ETHER / 5n) }])
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: through(watch.chain, world.chain.url, blind) })
+        expect([await heldIn(first, HOUSE), await heldIn(blockHash, HOUSE)]).toEqual([
+          10_000_000n,
+          20_000_000n,
+        ])
+        expect(await open()).toEqual([])
+      })
+
+      it('hold nothing by its block that its transactions tell after all', async () => {
+        const router = await deploy('d8', coinTo(HOUSE, ETHER / 10n))
+        await watch.round()
+        const [inside = '0x', direct = '0x'] = await together([
+          { to: router },
+          { to: HOUSE, value: ETHER / 5n },
+        ])
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: inside })
+        const held = async () => [
+          await heldIn(inside, HOUSE),
+          await heldIn(direct, HOUSE),
+          await heldIn(blockHash, HOUSE),
+        ]
+        await world.mine(EVM_CONFIRMATIONS)
+        const lie: Lie = ({ method, ...asked }) =>
+          blind({ method, ...asked, truth: async () => silentAbout(direct)({ method, ...asked }) })
+        await watch.round({
+          chain: besideHonest(watch.chain, world.chain.url, { lie, other: blind, logger: watch.logger }),
+        })
+        expect(await held()).toEqual([0n, 0n, 10_000_000n])
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: beside(({ truth }) => truth()) })
+        expect(await held()).toEqual([10_000_000n, 20_000_000n, 0n])
         expect(await open()).toEqual([])
       })
     })
