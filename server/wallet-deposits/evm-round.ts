@@ -467,10 +467,12 @@ async function settleOwnCoin(
   const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
   if (!isAnything) return
   const told = await doubt(options, paid, { finalBlock, house })
+  // Of what is in doubt nothing may be written down, and no other look would come upon it again.
+  const certain = [...looks].filter(([, { transfers }]) => !transfers.some((each) => told.doubted.has(each)))
   await db.transaction().execute(async (trx) => {
     await recordTold(trx, options, told, finalBlock)
     await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
-    await keepLooks(trx, looks, now)
+    await keepLooks(trx, new Map(certain), now)
     await adoptTransfers(trx, chain.chain, now)
     await giveUpUnanswered(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock })

@@ -1889,6 +1889,29 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await held()).toEqual([10_000_000n, 20_000_000n, 0n])
         expect(await open()).toEqual([])
       })
+
+      it('are asked again about what one of them could not tell, where no balance proves it', async () => {
+        await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.1' })
+        await watch.unlink(alice.address)
+        await db
+          .updateTable('account')
+          .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+          .where('id', '=', player)
+          .execute()
+        await watch.round()
+        const txId = await world.payOwnCoin(alice, ETHER / 10n)
+        await world.mine(EVM_CONFIRMATIONS)
+        const unproven = (lie: Lie) => ({ ...beside(lie), balances: null })
+        await watch.round({ chain: unproven(silentAbout(txId)) })
+        expect(await heldIn(txId, HOUSE)).toBe(0n)
+        await world.mine(1)
+        for (let i = 0; i < 2; i++) await watch.round({ chain: unproven(({ truth }) => truth()) })
+        expect(await heldIn(txId, HOUSE)).toBe(10_000_000n)
+        // The next test compares balances again, and links the wallet.
+        await world.mine(1)
+        await watch.round()
+        await db.deleteFrom('unclaimed_transfer').where('tx_id', '=', txId).execute()
+      })
     })
 
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
