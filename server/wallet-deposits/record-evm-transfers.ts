@@ -49,8 +49,10 @@ export async function recordEvmTransfers(
     chain,
     known.map(({ transfer }) => transfer),
   )
+  const isTaken = await takenByOthers(trx, chain, transfers)
   const unclaimed: UnclaimedTransfer[] = []
   for (const { transfer, token } of known) {
+    if (isTaken(transfer)) continue
     const owner = owners.get(transfer)
     const isFinal = transfer.block <= finalBlock
     if (!owner) {
@@ -75,6 +77,23 @@ export async function recordEvmTransfers(
     await keepTransfers(trx, chain.chain, [kept], now)
   }
   return unclaimed
+}
+
+/**
+ * Of the chain's own coin a transaction has one number, though it may pay several addresses: the name of what is held for
+ * one of them is not another one's, or whoever has linked the wallet since would get the one and lose the other.
+ */
+async function takenByOthers(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
+  const txIds = transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : []))
+  if (txIds.length === 0) return () => false
+  const held = await trx
+    .selectFrom('unclaimed_transfer')
+    .select(['tx_id', 'log_index', 'recipient'])
+    .where('chain', '=', chain)
+    .where('tx_id', 'in', [...new Set(txIds)])
+    .execute()
+  return ({ txId, logIndex, to }: EvmTransfer) =>
+    held.some((row) => row.tx_id === txId && row.log_index === logIndex && row.recipient !== to)
 }
 
 function statusOf(

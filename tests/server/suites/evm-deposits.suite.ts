@@ -1890,6 +1890,37 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await open()).toEqual([])
       })
 
+      it('lose nothing of two addresses when the payer is linked between one and the other', async () => {
+        const second: Hex = `0x${'44'.repeat(20)}`
+        const moved = { ...watch.chain, recipient: evmAddress(second) }
+        const code = `${coinTo(HOUSE, ETHER / 10n)}${coinTo(second, ETHER / 5n)}`
+        const payer = await deploy('d9', code)
+        await watch.round({ chain: moved })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: moved })
+        const [txId = '0x'] = await together([{ to: payer }])
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+        await world.mine(EVM_CONFIRMATIONS)
+        const { balances } = moved
+        if (!balances) throw new Error('There are no balances')
+        let isLinked = false
+        const balanceOf: typeof balances.balanceOf = async (...asked) => {
+          if (asked[0] === second && !isLinked) {
+            isLinked = true
+            await watch.link(player, payer, watch.chain.chainId)
+          }
+          return balances.balanceOf(...asked)
+        }
+        await watch.round({ chain: { ...moved, balances: { ...balances, balanceOf } } })
+        await watch.round({ chain: moved })
+        expect(await open()).toEqual([])
+        expect(await watch.depositsOf(player)).toMatchObject([
+          { status: 'credited', paid: { coin: 'eth-ethereum', amount: '0.1' } },
+        ])
+        expect(await heldIn(blockHash, second)).toBe(20_000_000n)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
       it('are asked again about what one of them could not tell, where no balance proves it', async () => {
         await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.1' })
         await watch.unlink(alice.address)
