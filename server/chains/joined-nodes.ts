@@ -214,10 +214,11 @@ export function joinNodes(
     const there = await other.node.block(block.block)
     if (!there) return null
     if (there.hash !== block.hash) contradicts('a block', { block: block.block })
+    const { receipt: receiptOf } = askOnce(other.node)
     for (const transfer of transfers) {
       // What is inside a transaction no receipt tells: balances do.
       if (transfer.contract === null) continue
-      const receipt = await other.node.receipt(transfer.txId)
+      const receipt = await receiptOf(transfer.txId)
       if (!receipt?.isPartial && !receipt?.transfers.some((each) => isSame(each, transfer)))
         contradicts('a transfer', { txId: transfer.txId })
     }
@@ -228,7 +229,10 @@ export function joinNodes(
    * Whether two have a transfer. Any of them may have told of it, also by a balance, so each is asked, and its word counts
    * once: what one has invented the others do not have.
    */
-  async function isKnown(transfer: EvmTransfer, { confirmations, house }: Terms): Promise<boolean> {
+  async function isKnown(
+    transfer: EvmTransfer,
+    { confirmations, house, nodeOf }: Terms & { readonly nodeOf: (member: Member) => Asked },
+  ): Promise<boolean> {
     const { block, txId } = transfer
     const asked = fresh().length > 0 ? fresh() : members.filter(isAwake)
     const [having, denying]: [Member[], Member[]] = [[], []]
@@ -236,7 +240,7 @@ export function joinNodes(
       if (having.length === 2) break
       if (!hasConfirmed(member, block, confirmations)) continue
       try {
-        const says = await hasTransfer(member.node, transfer, house)
+        const says = await hasTransfer(nodeOf(member), transfer, house)
         ;(says ? having : denying).push(member)
       } catch (error) {
         // Whoever made the transaction may have made it so that this one cannot tell: it is not left out for that.
@@ -318,7 +322,9 @@ export function joinNodes(
       async known(transfers, terms) {
         if (members.length === 1) return transfers
         const found: EvmTransfer[] = []
-        for (const each of transfers) if (await isKnown(each, terms)) found.push(each)
+        const once = new Map(members.map((member) => [member, askOnce(member.node)]))
+        const nodeOf = (member: Member) => once.get(member) ?? member.node
+        for (const each of transfers) if (await isKnown(each, { ...terms, nodeOf })) found.push(each)
         return found
       },
       noteOmitted: (txIds) => tell(teller ?? current, 'a node left out events', { txIds }),
@@ -341,8 +347,29 @@ const isSame = (one: EvmReceipt['transfers'][number], other: EvmTransfer) =>
   one.to === other.to &&
   one.amount === other.amount
 
+type Asked = Pick<EvmNode, 'receipt' | 'transaction' | 'movesOfBlock' | 'balanceOf'>
+
+/** Asks each thing once: anybody may pay many times in one transaction, or in one block. */
+function askOnce(node: EvmNode): Asked {
+  const once = <Q extends readonly unknown[], A>(ask: (...question: Q) => Promise<A>) => {
+    const answers = new Map<string, Promise<A>>()
+    return (...question: Q) => {
+      const key = JSON.stringify(question)
+      const answer = answers.get(key) ?? ask(...question)
+      answers.set(key, answer)
+      return answer
+    }
+  }
+  return {
+    receipt: once((txId) => node.receipt(txId)),
+    transaction: once((txId) => node.transaction(txId)),
+    movesOfBlock: once((...question) => node.movesOfBlock(...question)),
+    balanceOf: once((...question) => node.balanceOf(...question)),
+  }
+}
+
 async function hasTransfer(
-  node: EvmNode,
+  node: Asked,
   transfer: EvmTransfer,
   house: readonly EvmAddress[],
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
-import type { EvmBalances, EvmSource } from '#server/chains/evm-source.ts'
+import type { EvmBalances, EvmSource, EvmTransfer } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
@@ -49,6 +49,15 @@ export const tokenOf = (
 export function leastOf(token: EvmToken): bigint {
   const [unit, part] = [fromLedger(1n, token), (token.minimum + 99n) / 100n]
   return unit > part ? unit : part
+}
+
+/** Whether a transfer is of a coin of the chain, and enough to be written down: anybody may send others, as often as he likes. */
+export function isWorth(
+  chain: Pick<EvmDepositConfig, 'tokens'>,
+  { contract, amount }: Pick<EvmTransfer, 'contract' | 'amount'>,
+): boolean {
+  const token = tokenOf(chain, contract)
+  return token !== undefined && amount >= leastOf(token)
 }
 
 export const toLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>

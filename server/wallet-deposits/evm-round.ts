@@ -6,7 +6,7 @@ import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts
 import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
-import { fromLedger, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { fromLedger, isWorth, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
 import {
   addReceived,
@@ -468,10 +468,12 @@ async function settleOwnCoin(
   const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
   if (!isAnything) return
   const told = await doubt(options, paid, { finalBlock, house })
+  // Of what is in doubt nothing may be written down, and no other look would come upon it again.
+  const certain = [...looks].filter(([, { transfers }]) => !transfers.some((each) => told.doubted.has(each)))
   await db.transaction().execute(async (trx) => {
     await recordTold(trx, options, told, finalBlock)
     await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
-    await keepLooks(trx, looks, now)
+    await keepLooks(trx, new Map(certain), now)
     await adoptTransfers(trx, chain.chain, now)
     await giveUpUnanswered(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock })
@@ -509,22 +511,30 @@ async function settleBalances(
       continue
     }
     const { token, held, nonce, unknown, failure } = settled
-    const all = await Promise.all(settled.found.map((each) => asTold(options, each)))
+    // What is never written down anybody may send by the thousand: nobody is asked about it.
+    const worth = settled.found.filter((each) => isWorth(chain, each))
+    const all = await Promise.all(worth.map((each) => asTold(options, each)))
     const { doubted } = await doubt(options, all, { finalBlock, house })
     const found = all.filter((each) => !doubted.has(each))
     const omitted = await unwritten(db, chain.chain, found)
     // Without a second node's word a balance is not explained, and asked about again.
-    const difference = [...doubted].reduce((sum, { amount }) => sum + amount, settled.difference)
+    const difference = [...doubted]
+      // A transaction may bring other tokens, too, which say nothing of this balance.
+      .filter(({ contract }) => contract === token.contract)
+      .reduce((sum, { amount }) => sum + amount, settled.difference)
     const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
     // What a search has explained counts from its last block on, unless something of it is in doubt.
     const base = doubted.size > 0 ? undefined : settled.base
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
       const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
-      for (const { amount, ...at } of byBlock([...unknown, ...left])) {
+      // Also of a block that pays nothing like that by now: it may have been read with less in it.
+      const none = token.contract === null ? settled.read.map((each) => ({ ...each, amount: 0n })) : []
+      for (const { amount: total, ...at } of byBlock([...none, ...unknown, ...left])) {
         const { block } = at
-        if (amount < leastOf(token)) continue
-        if (!(await keepUnknown(trx, chain, { to: address, token, amount, block: at, now }))) continue
+        const held = { to: address, token, amount: total, block: at, isAll: doubted.size === 0, now }
+        const amount = await keepUnknown(trx, chain, held)
+        if (amount === 0n) continue
         logger.error(
           {
             alarm: 'money_unknown',

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { EvmReceipt, EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import type { EvmDepositChain } from './evm-deposit-chain.ts'
+import { isWorth, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { GIVEN_UP_MS, isDue, isFollowed, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { settledBlock } from './house-balances.ts'
 import { isCancel, paidInOwnCoin, type Look } from './look-for-payments.ts'
@@ -159,7 +159,9 @@ async function readIntent(
   const receipt = transaction && (await source.receipt(txId))
   if (receipt) {
     if (!receipt.hasSucceeded) return told('failed', known)
-    const transfers = receipt.at < offeredAt ? [] : paidBy(transaction, receipt, intent)
+    const paid = receipt.at < offeredAt ? [] : paidBy(transaction, receipt, intent)
+    // Of what is asked about one by one.
+    const transfers = paid.filter((each) => isWorth(chain, each))
     // Of a receipt that was not read to its end only the scan knows whether it paid.
     const isKnown = !receipt.isPartial && (intent.contract !== null || (await isProven(receipt.block)))
     return told('seen', { ...known, transfers, ...(isKnown && { block: receipt.block }) })

@@ -8,7 +8,14 @@ import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposi
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
-import { leastOf, OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import {
+  fromLedger,
+  leastOf,
+  OWN_COIN,
+  toLedger,
+  tokenOf,
+  type EvmDepositChain,
+} from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
@@ -42,8 +49,10 @@ export async function recordEvmTransfers(
     chain,
     known.map(({ transfer }) => transfer),
   )
+  const isTaken = await takenByOthers(trx, chain, transfers)
   const unclaimed: UnclaimedTransfer[] = []
   for (const { transfer, token } of known) {
+    if (isTaken(transfer)) continue
     const owner = owners.get(transfer)
     const isFinal = transfer.block <= finalBlock
     if (!owner) {
@@ -73,6 +82,23 @@ export async function recordEvmTransfers(
     await keepTransfers(trx, chain.chain, [kept], now)
   }
   return unclaimed
+}
+
+/**
+ * Of the chain's own coin a transaction has one number, though it may pay several addresses: the name of what is held for
+ * one of them is not another one's, or whoever has linked the wallet since would get the one and lose the other.
+ */
+async function takenByOthers(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
+  const txIds = transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : []))
+  if (txIds.length === 0) return () => false
+  const held = await trx
+    .selectFrom('unclaimed_transfer')
+    .select(['tx_id', 'log_index', 'recipient'])
+    .where('chain', '=', chain)
+    .where('tx_id', 'in', [...new Set(txIds)])
+    .execute()
+  return ({ txId, logIndex, to }: EvmTransfer) =>
+    held.some((row) => row.tx_id === txId && row.log_index === logIndex && row.recipient !== to)
 }
 
 function statusOf(
@@ -133,8 +159,9 @@ async function keepUnclaimed(
 }
 
 /**
- * Writes down money that came to an address by no transaction that is known, once for each block: it is named by the
- * block's hash, with a number below those of transfers. Whether it is new.
+ * Writes down money that came to an address by no transaction that is known: it is named by the block's hash, with a
+ * number below those of transfers. A block that is read again may tell of more, or of the transactions that paid what is
+ * held by it. How much of it is new.
  */
 export async function keepUnknown(
   trx: Database,
@@ -144,35 +171,59 @@ export async function keepUnknown(
     token,
     amount,
     block,
+    isAll,
     now,
   }: {
     readonly to: EvmAddress
     readonly token: EvmToken
+    /** All that the block paid like that. */
     readonly amount: bigint
     readonly block: EvmBlock
+    /** Nothing is left out of it because it is in doubt: what is held beyond it was written down elsewhere. */
+    readonly isAll: boolean
     readonly now: number
   },
-): Promise<boolean> {
-  const known = await trx
+): Promise<bigint> {
+  const rows = await trx
     .selectFrom('unclaimed_transfer')
-    .select(['log_index', 'recipient'])
+    .select(['log_index', 'recipient', 'amount', 'claimed_at'])
+    .select(isNotClosed(nameIn('unclaimed_transfer')).as('is_open'))
     .where('chain', '=', chain.chain)
     .where('tx_id', '=', block.hash)
     .execute()
-  if (known.some(({ recipient }) => recipient === to)) return false
-  const logIndex = Math.min(BY_BLOCK + 1, ...known.map(({ log_index }) => log_index)) - 1
+  const held = rows.filter(({ recipient }) => recipient === to)
+  const more = amount - heldBy(held, token)
+  const isLess = isAll && -more >= leastOf(token)
+  if (!isLess && more < leastOf(token)) return 0n
+  // What the operator has dealt with stays.
+  const undone = isLess ? held.filter(({ is_open, claimed_at }) => is_open && claimed_at === null) : []
+  for (const { log_index } of undone) {
+    await trx
+      .deleteFrom('unclaimed_transfer')
+      .where('chain', '=', chain.chain)
+      .where('tx_id', '=', block.hash)
+      .where('log_index', '=', log_index)
+      .execute()
+  }
+  const left = more + heldBy(undone, token)
+  if (left < leastOf(token)) return 0n
+  const logIndex = Math.min(BY_BLOCK + 1, ...rows.map(({ log_index }) => log_index)) - 1
   const transfer = {
     txId: block.hash,
     logIndex,
     contract: token.contract,
     from: NOBODY,
     to,
-    amount,
+    amount: left,
     block: block.block,
     at: block.at,
   }
-  return keepUnclaimed(trx, chain, { transfer, token, now })
+  await keepUnclaimed(trx, chain, { transfer, token, now })
+  return more > 0n ? more : 0n
 }
+
+const heldBy = (rows: readonly { readonly amount: string }[], token: EvmToken) =>
+  rows.reduce((sum, { amount }) => sum + fromLedger(BigInt(amount), token), 0n)
 
 /** The first number of what is named by its block. */
 export const BY_BLOCK = -2

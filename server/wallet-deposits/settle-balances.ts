@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EvmAddress } from '#contract/values.ts'
 import { firstBlockAfter, firstBlockWhere } from '#server/chains/find-successor.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
@@ -12,6 +13,7 @@ import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fromLedger, leastOf, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { contractOf, type HouseBalance } from './house-balances.ts'
+import { BY_BLOCK } from './record-evm-transfers.ts'
 
 /** A difference that was not explained is searched for again after so long. */
 const AGAIN_MS = 60_000
@@ -23,6 +25,14 @@ const MAX_RANGE = 1_000
 interface Change {
   readonly block: number
   readonly amount: bigint
+}
+
+/** What is written down to have come. */
+interface Came extends Change {
+  /** By no transaction that is known. */
+  readonly isByBlock?: boolean
+  /** It may be one node's word alone. */
+  readonly isOpen?: boolean
 }
 
 /** What a comparison of one balance came to. */
@@ -37,7 +47,7 @@ interface Settlement {
   readonly found: readonly EvmTransfer[]
   /** Blocks that were read to their end for it. */
   readonly read: readonly EvmBlock[]
-  /** Money that came by no transaction that can be seen: by its block. */
+  /** Money that came by no transaction that can be seen: by its block, and all of it that the block paid. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
   /** Why the search did not come to its end. */
   readonly failure?: unknown
@@ -102,7 +112,7 @@ interface Search extends SettleOptions {
   readonly held: bigint
   readonly from: Change
   /** What is written down to have come, and what transactions of the address itself took away. */
-  readonly came: readonly Change[]
+  readonly came: readonly Came[]
   readonly sent: readonly Change[]
 }
 
@@ -194,15 +204,16 @@ async function search(
       blocks.push(read)
       const left = change - netOf(read.moves, address)
       found.push(...read.moves.filter(({ to }) => to === address))
-      const writtenDown = sum(came.filter((each) => each.block === block))
-      const gone =
-        contract === null
-          ? writtenDown - sum(read.moves.map((move) => ({ block, amount: cameOf(move, address) })))
-          : 0n
-      if (gone > 0n && !isNearly(gone)) unexplained -= gone
-      if (contract === null && left > 0n) unknown.push({ ...read, amount: left })
-      // What an address of the house spends is the operator's, fees and what its contract does among it.
-      else if (contract !== null) unexplained += left
+      if (contract === null) {
+        const written = came.filter((each) => each.block === block && !each.isByBlock)
+        const cameBy = sum(read.moves.map((move) => ({ block, amount: cameOf(move, address) })))
+        // Seen by a node that looks inside transactions, where this one does not: it is written down already.
+        const seen = least(atLeastNothing(sum(written.filter(({ isOpen }) => !isOpen)) - cameBy), left)
+        const gone = atLeastNothing(sum(written) - cameBy) - seen
+        if (!isNearly(gone)) unexplained -= gone
+        // What an address of the house spends is the operator's, fees and what its contract does among it.
+        if (left > seen) unknown.push({ ...read, amount: left - seen })
+      } else unexplained += left
       told = [...told.filter((each) => each.block !== block), { block, amount: change }]
       if (block > last.block) last = { block, amount: await heldAt(block) }
     }
@@ -286,10 +297,11 @@ async function writtenDown(
   { db, chain, finalBlock }: SettleOptions,
   address: EvmAddress,
   { token, from }: { readonly token: EvmToken; readonly from: number },
-): Promise<readonly Change[]> {
+): Promise<readonly Came[]> {
   const rows = await db
     .selectFrom('deposit')
     .select(['tx_id', 'log_index', 'block', 'amount'])
+    .select(sql<boolean>`status = 'confirming'`.as('is_open'))
     .where('chain', '=', chain.chain)
     .where('recipient', '=', address)
     .where('contract', '=', OWN_COIN)
@@ -300,6 +312,7 @@ async function writtenDown(
       db
         .selectFrom('unclaimed_transfer')
         .select(['tx_id', 'log_index', 'block', 'amount'])
+        .select(sql<boolean>`false`.as('is_open'))
         .where('chain', '=', chain.chain)
         .where('recipient', '=', address)
         .where('contract', '=', OWN_COIN)
@@ -307,9 +320,15 @@ async function writtenDown(
         .where('block', '<=', String(finalBlock)),
     )
     .execute()
-  return rows.map(({ block, amount }) => ({
+  // What was nobody's first and was given to a player has two rows.
+  const once = new Map(
+    rows.map((each) => [`${each.tx_id} ${each.log_index} ${each.block} ${each.amount}`, each]),
+  )
+  return [...once.values()].map(({ block, amount, log_index, is_open }) => ({
     block: Number(block),
     amount: fromLedger(BigInt(amount), token),
+    isByBlock: log_index !== null && log_index <= BY_BLOCK,
+    isOpen: is_open,
   }))
 }
 
@@ -323,5 +342,7 @@ const netOf = (moves: readonly Move[], address: string) =>
  */
 const leftOverOf = (changes: readonly Change[], token: EvmToken) =>
   token.contract === null ? BigInt(changes.length) * fromLedger(1n, token) + leastOf(token) - 1n : 0n
+const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
+const least = (one: bigint, other: bigint) => (one < atLeastNothing(other) ? one : atLeastNothing(other))
 const sum = (changes: readonly Change[]) => changes.reduce((total, { amount }) => total + amount, 0n)
 const isNear = (difference: bigint, leftOver: bigint) => difference <= leftOver && difference >= -leftOver

@@ -270,6 +270,21 @@ describe('several nodes of a chain', () => {
       expect(await known(there)).toEqual([there])
     })
 
+    it('are asked once about what many of them have in common', async () => {
+      one.transaction = two.transaction = { ...signed, value: 4n }
+      const inside = [1n, 2n, 3n].map((amount) => ({ ...own, amount }))
+      one.moves = two.moves = inside
+      ;[one.asked, two.asked] = [[], []]
+      const terms = { confirmations: CONFIRMATIONS, house: [to] }
+      expect(await nodes.opinions.known([there, there, ...inside], terms)).toHaveLength(5)
+      expect([one.asked, two.asked]).toEqual(
+        Array.from({ length: 2 }, () => ['receipt', 'transaction', 'movesOfBlock']),
+      )
+      two.asked = []
+      await confirms(block(90), [there, there, there])
+      expect(two.asked).toEqual(['block', 'receipt'])
+    })
+
     it('have it not while one cannot tell, and by the word of the other once that one is down', async () => {
       two.refuses = 'receipt'
       expect(await known(there)).toEqual([])

@@ -31,19 +31,20 @@ export function through(chain: EvmDepositChain, url: string, lie: Lie): EvmDepos
   return { ...chain, source, balances: source }
 }
 
-/** The same beside an honest one, which is asked for a second opinion. */
+/** The same beside an honest one, or one that answers as `other` likes, which is asked for a second opinion. */
 export function besideHonest(
   chain: EvmDepositChain,
   url: string,
-  { lie, logger }: { readonly lie: Lie; readonly logger: Pick<Logger, 'warn' | 'error'> },
+  {
+    lie,
+    other,
+    logger,
+  }: { readonly lie: Lie; readonly other?: Lie; readonly logger: Pick<Logger, 'warn' | 'error'> },
 ): EvmDepositChain {
-  const [liar, honest] = [lyingNode(url, lie), createChainNode(url)].map((node) =>
-    createEvmNode(node, contractsOf(chain)),
-  )
-  if (!liar || !honest) throw new Error('There are two nodes')
+  const second = other ? lyingNode(url, other) : createChainNode(url)
   const nodes = [
-    { name: 'node', node: liar },
-    { name: 'otherNodes[0]', node: honest },
+    { name: 'node', node: createEvmNode(lyingNode(url, lie), contractsOf(chain)) },
+    { name: 'otherNodes[0]', node: createEvmNode(second, contractsOf(chain)) },
   ]
   return { ...chain, ...joinNodes(chain.chain, nodes, { logger }) }
 }

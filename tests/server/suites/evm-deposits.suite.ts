@@ -1728,6 +1728,265 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(watch.logged.filter(({ text }) => /by no transaction/.test(text))).toHaveLength(1)
     })
 
+    describe('two nodes, asked about what no scan told', () => {
+      const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
+      const coinTo = (to: Hex, value: bigint) =>
+        `600060006000600067${value.toString(16).padStart(16, '0')}73${to.slice(2)}5af150`
+      /** An event like a transfer of a token, as any contract can make them. */
+      const eventTo = (to: Hex, amount: bigint) =>
+        `7f${word(toHex(amount))}600052${[to, zeroAddress, TRANSFER].map((topic) => `7f${word(topic)}`).join('')}60206000a3`
+      const deploy = async (byte: string, code: string) => {
+        const address: Hex = `0x${byte.repeat(20)}`
+        await world.client.setCode({ address, bytecode: `0x${code}00` })
+        await world.client.setBalance({ address, value: 5n * ETHER })
+        return address
+      }
+      const open = () =>
+        db
+          .selectFrom('house_balance')
+          .selectAll()
+          .where('unsettled_since', 'is not', null)
+          .orderBy('address')
+          .execute()
+      const heldIn = async (block: Hex, recipient: Hex) => {
+        const rows = await db
+          .selectFrom('unclaimed_transfer')
+          .select('amount')
+          .where('tx_id', '=', block)
+          .where('recipient', '=', evmAddress(recipient))
+          .execute()
+        return rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+      }
+      const beside = (lie: Lie, chain = watch.chain) =>
+        besideHonest(chain, world.chain.url, { lie, logger: watch.logger })
+      const blind: Lie = ({ method, truth }) => {
+        if (method.startsWith('debug_')) throw new RpcFailure(-32_601, 'the method does not exist')
+        return truth()
+      }
+      /** Refuses to tell what became of a transaction. */
+      const silentAbout =
+        (txId: Hex): Lie =>
+        ({ method, params, truth }) => {
+          if (method === 'eth_getTransactionReceipt' && params[0] === txId)
+            throw new RpcFailure(-32_005, 'limit exceeded')
+          return truth()
+        }
+      /** Several transactions in one block. */
+      const together = async (calls: readonly { readonly to: Hex; readonly value?: bigint }[]) => {
+        const payer = world.accounts[3] ?? bob
+        const nonce = await world.client.getTransactionCount({ address: payer.address })
+        await world.client.setAutomine(false)
+        const sent: Hex[] = []
+        for (const [at, call] of calls.entries()) {
+          sent.push(
+            await world.client.sendTransaction({
+              account: payer,
+              nonce: nonce + at,
+              gas: 300_000n,
+              ...call,
+            }),
+          )
+        }
+        await world.mine(1)
+        await world.client.setAutomine(true)
+        return sent
+      }
+
+      it('are not asked about events of tokens that are none, however many a player names', async () => {
+        const contract = await deploy('d1', eventTo(HOUSE, 5n).repeat(30))
+        const asked = await watch.ask(player, alice.address)
+        await watch.round()
+        const txId = await world.client.sendTransaction({ account: alice, to: contract, gas: 3_000_000n })
+        await watch.tell(player, asked.id, txId)
+        await world.mine(EVM_CONFIRMATIONS)
+        let count = 0
+        await watch.round({
+          chain: beside(({ method, params, truth }) => {
+            if (method === 'eth_getTransactionReceipt' && params[0] === txId) count += 1
+            return truth()
+          }),
+        })
+        expect(await watch.statusOf(asked.id)).toBe('failed')
+        expect(count).toBeLessThan(5)
+      })
+
+      it('are not asked about what is too little to be written down', async () => {
+        const router = await deploy('d2', coinTo(HOUSE, ETHER / 10n))
+        await watch.round()
+        const sent = await together([
+          { to: router },
+          ...Array.from({ length: 20 }, () => ({ to: HOUSE, value: 1n })),
+        ])
+        await world.mine(EVM_CONFIRMATIONS)
+        const asked: unknown[] = []
+        await watch.round({
+          chain: beside(({ method, params, truth }) => {
+            if (method === 'eth_getTransactionByHash') asked.push(params[0])
+            return truth()
+          }),
+        })
+        expect(sent.slice(1).filter((txId) => asked.includes(txId))).toEqual([])
+        expect(await open()).toEqual([])
+      })
+
+      it('tell of a token alone how much of it is not explained', async () => {
+        const pay = (token: Hex, amount: bigint) => {
+          const call = world.callOf(HOUSE, amount).slice(2)
+          const write = [0, 64, 128].map(
+            (from) =>
+              `7f${call.slice(from, from + 64).padEnd(64, '0')}60${toHex(from / 2, { size: 1 }).slice(2)}52`,
+          )
+          return `${write.join('')}6000600060446000600073${token.slice(2)}5af150`
+        }
+        const second = await world.deployToken(6)
+        const [usdt] = watch.chain.tokens
+        if (!usdt) throw new Error('There is no token')
+        const tokens = [...watch.chain.tokens, { ...usdt, contract: evmAddress(second) }]
+        const contract = await deploy('d3', `${pay(world.token, 25n * USDT)}${pay(second, 7n * USDT)}`)
+        await world.pay(alice, 100n * USDT, world.token, contract)
+        await world.client.sendTransaction({ to: second, data: world.callOf(contract, 100n * USDT) })
+        const honest = { ...watch.chain, tokens }
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(({ truth }) => truth(), honest) })
+        await world.client.sendTransaction({ account: alice, to: contract, gas: 500_000n })
+        await world.mine(2 * EVM_CONFIRMATIONS)
+        const silent: Lie = ({ method, truth }) => {
+          if (method === 'eth_getLogs') return []
+          return method === 'eth_getTransactionReceipt' ? null : truth()
+        }
+        await watch.round({ chain: beside(silent, honest) })
+        const differences = (await open()).map(({ difference }) => BigInt(difference))
+        expect(new Set(differences)).toEqual(new Set([25n * USDT, 7n * USDT]))
+        world.passMinutes(2)
+        await watch.round({ chain: beside(({ truth }) => truth(), honest) })
+        expect(await open()).toEqual([])
+      })
+
+      it('hold all that a block paid to a second address, though one of them knew a part of it later', async () => {
+        const second: Hex = `0x${'44'.repeat(20)}`
+        const moved = { ...watch.chain, recipient: evmAddress(second) }
+        const code = `${coinTo(HOUSE, ETHER / 10n)}${coinTo(second, ETHER / 5n)}`
+        const payers = [await deploy('d4', code), await deploy('d5', code)]
+        await watch.round({ chain: moved })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: moved })
+        const [txId = '0x'] = await together(payers.map((to) => ({ to })))
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(silentAbout(txId), moved) })
+        expect((await open()).map(({ address }) => address)).toEqual([HOUSE, second])
+        expect(await heldIn(blockHash, second)).toBe(20_000_000n)
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: beside(({ truth }) => truth(), moved) })
+        expect(await open()).toEqual([])
+        expect(await heldIn(blockHash, second)).toBe(40_000_000n)
+      })
+
+      it('hold nothing twice when neither traces any more', async () => {
+        const payers = [
+          await deploy('d6', coinTo(HOUSE, ETHER / 10n)),
+          await deploy('d7', coinTo(HOUSE, ETHER / 5n)),
+        ]
+        await watch.round()
+        const [first = '0x', second = '0x'] = await together(payers.map((to) => ({ to })))
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: first })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: beside(silentAbout(second)) })
+        expect(await heldIn(first, HOUSE)).toBe(10_000_000n)
+        expect(await open()).toMatchObject([{ difference: String(ETHER / 5n) }])
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: through(watch.chain, world.chain.url, blind) })
+        expect([await heldIn(first, HOUSE), await heldIn(blockHash, HOUSE)]).toEqual([
+          10_000_000n,
+          20_000_000n,
+        ])
+        expect(await open()).toEqual([])
+      })
+
+      it('hold nothing by its block that its transactions tell after all', async () => {
+        const router = await deploy('d8', coinTo(HOUSE, ETHER / 10n))
+        await watch.round()
+        const [inside = '0x', direct = '0x'] = await together([
+          { to: router },
+          { to: HOUSE, value: ETHER / 5n },
+        ])
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: inside })
+        const held = async () => [
+          await heldIn(inside, HOUSE),
+          await heldIn(direct, HOUSE),
+          await heldIn(blockHash, HOUSE),
+        ]
+        await world.mine(EVM_CONFIRMATIONS)
+        const lie: Lie = ({ method, ...asked }) =>
+          blind({ method, ...asked, truth: async () => silentAbout(direct)({ method, ...asked }) })
+        await watch.round({
+          chain: besideHonest(watch.chain, world.chain.url, { lie, other: blind, logger: watch.logger }),
+        })
+        expect(await held()).toEqual([0n, 0n, 10_000_000n])
+        world.passMinutes(2)
+        await world.mine(1)
+        await watch.round({ chain: beside(({ truth }) => truth()) })
+        expect(await held()).toEqual([10_000_000n, 20_000_000n, 0n])
+        expect(await open()).toEqual([])
+      })
+
+      it('lose nothing of two addresses when the payer is linked between one and the other', async () => {
+        const second: Hex = `0x${'44'.repeat(20)}`
+        const moved = { ...watch.chain, recipient: evmAddress(second) }
+        const code = `${coinTo(HOUSE, ETHER / 10n)}${coinTo(second, ETHER / 5n)}`
+        const payer = await deploy('d9', code)
+        await watch.round({ chain: moved })
+        await world.mine(EVM_CONFIRMATIONS)
+        await watch.round({ chain: moved })
+        const [txId = '0x'] = await together([{ to: payer }])
+        const { blockHash } = await world.client.getTransactionReceipt({ hash: txId })
+        await world.mine(EVM_CONFIRMATIONS)
+        const { balances } = moved
+        if (!balances) throw new Error('There are no balances')
+        let isLinked = false
+        const balanceOf: typeof balances.balanceOf = async (...asked) => {
+          if (asked[0] === second && !isLinked) {
+            isLinked = true
+            await watch.link(player, payer, watch.chain.chainId)
+          }
+          return balances.balanceOf(...asked)
+        }
+        await watch.round({ chain: { ...moved, balances: { ...balances, balanceOf } } })
+        await watch.round({ chain: moved })
+        expect(await open()).toEqual([])
+        expect(await watch.depositsOf(player)).toMatchObject([
+          { status: 'credited', paid: { coin: 'eth-ethereum', amount: '0.1' } },
+        ])
+        expect(await heldIn(blockHash, second)).toBe(20_000_000n)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('are asked again about what one of them could not tell, where no balance proves it', async () => {
+        await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.1' })
+        await watch.unlink(alice.address)
+        await db
+          .updateTable('account')
+          .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+          .where('id', '=', player)
+          .execute()
+        await watch.round()
+        const txId = await world.payOwnCoin(alice, ETHER / 10n)
+        await world.mine(EVM_CONFIRMATIONS)
+        const unproven = (lie: Lie) => ({ ...beside(lie), balances: null })
+        await watch.round({ chain: unproven(silentAbout(txId)) })
+        expect(await heldIn(txId, HOUSE)).toBe(0n)
+        await world.mine(1)
+        for (let i = 0; i < 2; i++) await watch.round({ chain: unproven(({ truth }) => truth()) })
+        expect(await heldIn(txId, HOUSE)).toBe(10_000_000n)
+        // The next test compares balances again, and links the wallet.
+        await world.mine(1)
+        await watch.round()
+        await db.deleteFrom('unclaimed_transfer').where('tx_id', '=', txId).execute()
+      })
+    })
+
     it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
       const asked = await watch.ask(player, alice.address)
       const unheard = await watch.ask(other, bob.address)
