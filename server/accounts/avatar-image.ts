@@ -3,12 +3,12 @@ import { inPictureTurn } from '#server/base/picture-turns.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
 const SIDE_PX = 256
-/** What a camera makes; a file that claims more is made to fill the memory. */
+/** Above what cameras make: a larger claim is meant to fill the memory. */
 const MAX_PIXELS = 24_000_000
-/** Nobody else's picture is made meanwhile. */
+/** Pictures are made one at a time, so this delays all other players. */
 const TIMEOUT_S = 2
 
-// Whatever a file claims to be, nothing but these three is ever decoded.
+// libvips must decode only these three formats, whatever type a file claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -17,9 +17,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes the picture anew from its pixels: square, WebP, without metadata or anything else the file held.
- * @throws Refusal `avatar_invalid` for what is no complete JPEG, PNG or WebP, or has too many pixels;
- * `unavailable` when others' pictures take too long
+ * Redraws the picture from its pixels: square, WebP. Metadata and anything else in the file is lost.
+ * @throws Refusal `avatar_invalid` when it is not a complete JPEG, PNG or WebP, or has too many pixels; `unavailable`
+ * when the queue of other players' pictures is too long
  */
 export function makeAvatar(uid: number, file: Uint8Array): Promise<Buffer> {
   return inPictureTurn(`player ${uid}`, () => convert(file))

@@ -4,7 +4,7 @@ import { lockAccount } from '#server/identity/account-row.ts'
 import { makeAvatar } from './avatar-image.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Sets a player's picture; the one before is gone. @throws Refusal `avatar_invalid`, `rate_limited` */
+/** @throws Refusal `avatar_invalid`, `rate_limited` */
 export async function setAvatar(
   { db, limits, clock }: AccountServices,
   uid: number,

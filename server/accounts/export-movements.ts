@@ -4,7 +4,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import { isPostingOf } from '#server/ledger/joins.ts'
 import { EXPORT_PAGE, pageOf, type PageReader } from '#server/play/export-lists.ts'
 
-/** What has moved on each balance of a player, one balance after the other, each from its beginning. */
+/** Balance after balance, each from its oldest movement. */
 export const exportMovements: PageReader = async ({ db }, uid, after) => {
   const [account = '0', transaction = '0', line = '0'] = after?.split('-') ?? []
   const balances = await db
@@ -36,7 +36,7 @@ export const exportMovements: PageReader = async ({ db }, uid, after) => {
   )
 }
 
-/** By one balance, so that the index finds the page however long the list is. */
+/** One balance at a time, so that the index finds a page of any list quickly. */
 const readPostings = (
   db: Database,
   uid: number,

@@ -24,7 +24,7 @@ export async function beginPasskeyLogin(services: AccountServices, caller: Calle
 }
 
 /**
- * Logs in whoever holds the passkey. Its authenticator has checked who that is, so no code is asked for.
+ * The authenticator has verified the user, so no code of the second step is needed.
  * @returns the session's token
  * @throws Refusal `passkey_invalid`
  */

@@ -3,8 +3,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { AccountRow } from '#server/identity/account-row.ts'
 
 /**
- * To be called after a way into an account was taken away, in the transaction that holds the account's
- * lock, which is thereby rolled back when it was the last.
+ * Call it after a login method was removed, in the same transaction, under the lock of the account. Its refusal rolls
+ * the
+ * removal back.
  * @throws Refusal `last_way_in`
  */
 export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
@@ -18,7 +19,7 @@ export async function requireWayIn(trx: Database, account: AccountRow): Promise<
         .selectFrom('wallet')
         .select('account_id')
         .where('account_id', '=', account.id)
-        // One that only pays into the account opens nothing.
+        // A wallet for deposits only cannot log in.
         .where('logs_in', '=', true),
     )
     .limit(1)
