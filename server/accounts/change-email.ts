@@ -25,8 +25,7 @@ const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
  * Sends a code to the new address and a notice to the old one. If another account has the new address, only the mail
- * to
- * it says so.
+ * to it says so.
  * @throws Refusal of `prove` and of its result
  */
 export async function requestEmailChange(

@@ -78,8 +78,7 @@ const ERASED_FIELDS = {
 
 /**
  * Closes the account for good. Its number stays, because other rows refer to it. A break goes on for the e-mail
- * address
- * and the wallets; a remaining balance goes to the house.
+ * address and the wallets; a remaining balance goes to the house.
  * @throws Refusal of `prove` and of its result, `balance_left`, `withdrawal_open`, `round_open`
  */
 export async function closeAccount(

@@ -14,8 +14,7 @@ interface CodeTry {
 
 /**
  * Counts the code before it is checked, so that parallel tries cannot exceed the limit. Wrong codes count for a day,
- * and
- * per session first: a thief in one session does not use up the limit of the player's other sessions.
+ * and per session first: a thief in one session does not use up the limit of the player's other sessions.
  * @throws Refusal `rate_limited`
  */
 export async function startCodeTry(services: AccountServices, caller: PlayerCaller): Promise<CodeTry> {

@@ -81,8 +81,7 @@ async function takeMailboxLimits(
 
 /**
  * Replaces the asker's earlier code. A code that must not work is stored as well, so that both cases take the same
- * time;
- * a code that is not sent keeps the earlier one valid.
+ * time; a code that is not sent keeps the earlier one valid.
  */
 export async function makeEmailCode(
   { secrets, clock }: AccountServices,
@@ -112,8 +111,7 @@ export async function makeEmailCode(
 
 /**
  * Counts a try. Call it outside of any transaction, so that the count survives, and `spendEmailCode` in the
- * transaction
- * that does what the code is for.
+ * transaction that does what the code is for.
  * @throws Refusal `email_code_invalid`
  */
 export async function tryEmailCode(
@@ -137,8 +135,7 @@ export async function tryEmailCode(
 
 /**
  * Deletes the code and all others for the same address and purpose. When two callers spend the same code, the second
- * is
- * refused.
+ * is refused.
  * @throws Refusal `email_code_invalid`
  */
 export async function spendEmailCode(

@@ -443,9 +443,8 @@ const plain = <T extends object>(value: T) => JSON.parse(JSON.stringify(value)) 
 
 /**
  * All data about a player without secrets. Dates are ISO 8601, limits are US cents, amounts of coins are smallest
- * units.
- * Lists that grow with play have only their first page, and `next` names those that go on: the size of the answer is
- * bounded.
+ * units. Lists that grow with play have only their first page, and `next` names those that go on: the size of the
+ * answer is bounded.
  */
 export async function exportAccount(
   db: Database,

@@ -13,8 +13,7 @@ export interface LimitShare {
 
 /**
  * A device that has logged in to the account has a share of its own, and so has an address that did so lately:
- * strangers
- * cannot use those up. All strangers together have one share. An unknown account has only that one.
+ * strangers cannot use those up. All strangers together have one share. An unknown account has only that one.
  */
 export async function shareOf(
   { db, clock }: AccountServices,
@@ -78,8 +77,7 @@ export async function takeAtSource(
 
 /**
  * IPv4: the /24. IPv6: callers' addresses are /64 already; many providers give a household a /56, some a /48, and
- * others
- * share a /48 among 256 households.
+ * others share a /48 among 256 households.
  */
 function networksOf(address: string): { readonly network: string; readonly provider?: string } {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1]

@@ -5,8 +5,7 @@ import type { CallerSession } from '#server/identity/caller.ts'
 
 /**
  * Locks the account until the transaction ends. Checks that the session is still open: otherwise a request that was
- * in
- * flight when the player ended the session could still change how one logs in.
+ * in flight when the player ended the session could still change how one logs in.
  * @throws Refusal `unauthorized`
  */
 export async function lockAccountOf(

@@ -22,8 +22,7 @@ export interface UsedPasskey {
 
 /**
  * Leaves the counter to `writePasskeyUse`: of a request sent twice in parallel, the second must not be refused
- * because
- * the first has already counted.
+ * because the first has already counted.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyKeptPasskey(
@@ -49,8 +48,7 @@ export async function verifyKeptPasskey(
 
 /**
  * Call it in the transaction that holds the lock of the account. Two answers with the same counter mean that the key
- * was
- * copied.
+ * was copied.
  * @throws Refusal `passkey_invalid`
  */
 export async function writePasskeyUse(

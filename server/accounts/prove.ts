@@ -47,8 +47,7 @@ export interface Proven {
 
 /**
  * Asks for the proof that `PROOF` of the contract demands. Password and signature of the passkey are checked at once,
- * the
- * rest by `change`.
+ * the rest by `change`.
  * @throws Refusal `rate_limited`, `password_wrong`, `login_again_required`, `passkey_invalid`
  */
 export async function prove(services: AccountServices, caller: PlayerCaller, call: Call): Promise<Proven> {

@@ -17,8 +17,7 @@ type Body = ParsedRequest<typeof auth.register>['body']
 
 /**
  * Opens an account and returns the token of its first session. Checks that reveal nothing about the address come
- * before
- * the code, so that they cost no try; the others come after it.
+ * before the code, so that they cost no try; the others come after it.
  * @throws Refusal `password_common`, `referral_code_unknown`, `email_code_invalid`, `break_active`, `email_taken`
  */
 export async function register(services: AccountServices, body: Body, caller: Caller): Promise<string> {

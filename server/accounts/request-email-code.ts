@@ -9,8 +9,7 @@ type Query = ParsedRequest<typeof auth.requestEmailCode>['query']
 
 /**
  * Only the mail reveals whether the address has an account or its limit is reached: the answer and the work for it
- * are
- * always the same.
+ * are always the same.
  */
 export async function requestEmailCode(
   services: AccountServices,

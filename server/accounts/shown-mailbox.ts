@@ -6,8 +6,7 @@ import type { AccountServices } from '#server/identity/services.ts'
 /**
  * In practice mode the page shows mails, so a code proves nothing about who owns a mailbox. A stranger could register
  * another spelling of a player's address, such as `+x`, count as the same person, and exclude or limit that player.
- * So
- * such an address counts as taken. That reveals that the mailbox has an account, as the shown mail does anyway.
+ * So such an address counts as taken. That reveals that the mailbox has an account, as the shown mail does anyway.
  * @param uid the account that wants the address; null for a new account
  */
 export async function isTakenMailbox(

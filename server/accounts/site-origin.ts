@@ -4,8 +4,7 @@ import type { AccountServices } from '#server/identity/services.ts'
 
 /**
  * Passkeys and signed messages are bound to this origin: the configured one, or in practice mode without one, the
- * origin
- * of the request.
+ * origin of the request.
  * @throws Refusal `unavailable` when live mode has none
  */
 export function siteOrigin({ config }: AccountServices, { origin: asked }: Caller): string {

@@ -4,8 +4,7 @@ import type { AccountRow } from '#server/identity/account-row.ts'
 
 /**
  * Call it after a login method was removed, in the same transaction, under the lock of the account. Its refusal rolls
- * the
- * removal back.
+ * the removal back.
  * @throws Refusal `last_way_in`
  */
 export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {

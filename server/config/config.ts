@@ -20,55 +20,54 @@ export type Mode = 'practice' | 'live'
 
 export interface Config {
   readonly mode: Mode
-  /** `localhost` stands for both its addresses, of IPv4 and of IPv6. */
+  /** `localhost` stands for both its addresses, IPv4 and IPv6. */
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
   readonly dataDir: string
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
-  /** The same database without a pooler, for what needs a session of its own; null means `databaseUrl`. */
+  /**
+   * The same database without a pooler, for connections that need a session of their own; null means `databaseUrl`.
+   */
   readonly databaseDirectUrl: string | null
-  /** A standby of it, for what decides nothing; null means that the database answers everything itself. */
+  /** A standby of it, for reads that decide nothing; null means the database itself. */
   readonly databaseReadUrl: string | null
   /** Connections of this process to each of them. */
   readonly databaseConnections: number
-  /** NATS, which tells all processes what happens; null leaves that to PostgreSQL. */
+  /** NATS carries events between processes; null means PostgreSQL does. */
   readonly natsUrl: string | null
   readonly logLevel: string
-  /** EVM chains that wallets of players may be on, in the order they are shown. */
+  /** In display order. */
   readonly chains: readonly Chain[]
-  /** Every coin, in display order. */
+  /** In display order. */
   readonly coins: readonly CoinSeed[]
-  /** How games may be played, and what may be offered. */
   readonly profile: Profile
   readonly wallets: WalletConfig
   readonly tron: TronConfig
-  /** What can be withdrawn, USDT on TRON first. */
+  /** USDT on TRON first. */
   readonly withdrawals: readonly WithdrawalOption[]
-  /** What may be staked and won in one bet. */
   readonly play: PlayConfig
-  /** Where coin prices come from; null means the fixed ones of practice. */
+  /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
-  /** Deposits from wallets, one for each chain they may come from. */
+  /** One per chain. */
   readonly evm: readonly EvmDepositConfig[]
-  /** Other addresses of the operator's, by the chain's name in the ledger. */
+  /** Further addresses of the operator, by the chain's name in the ledger. */
   readonly treasuries: ReadonlyMap<string, readonly string[]>
-  /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
+  /** True if a proxy in front of the server sets `x-forwarded-proto` and `x-forwarded-for`. */
   readonly trustProxy: boolean
-  /** A connection without a request is kept open for so long. */
+  /** For idle connections. */
   readonly keepAliveSeconds: number
-  /** Origin players open, for example `https://koi.example`; null when not set. */
+  /** Origin that players open, for example `https://koi.example`. */
   readonly publicOrigin: string | null
-  /** Where mail is handed in, with its credentials; null writes it into `dataDir/outbox`. */
+  /** Contains credentials; null writes mails into `dataDir/outbox`. */
   readonly smtpUrl: string | null
-  /** Sender of every mail. */
   readonly mailFrom: string
-  /** Where drand is asked for the salt of Crash, two or more; null means that the practice chain is. */
+  /** Two relays or more, for the salt of Crash; null means the practice chain. */
   readonly drandUrls: readonly string[] | null
-  /** From one check of the whole ledger to the next. */
+  /** Interval of the checks of the whole ledger. */
   readonly ledgerCheckMinutes: number
-  /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
+  /** 32 bytes to hash codes and encrypt secrets; null means a generated key, kept in the database. */
   readonly secretKey: Buffer | null
 }
 
@@ -269,7 +268,7 @@ const ENVIRONMENT = {
         'how often the server compares its books, in minutes; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
     },
   ),
-  /** Read by the build; checked here so that a mistyped one is no silent no. */
+  /** Used by the build; checked here so that a mistyped value is not read as "no". */
   KOI_WITHDRAW_WORKER: variable(v.picklist(['0', '1'], 'must be 1 or 0'), {
     section: 'Live mode',
     meaning:
@@ -281,7 +280,6 @@ const ENVIRONMENT = {
 }
 const EnvironmentSchema = v.object(ENVIRONMENT)
 
-/** What there is to say about each of the server's variables. */
 export const aboutServerVariables = (): readonly (readonly [string, AboutVariable])[] => aboutIn(ENVIRONMENT)
 
 export const aboutIn = (
@@ -293,7 +291,7 @@ export const aboutIn = (
 const NO_SETTING =
   /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
 
-/** Variables that look like settings and are none: mistyped, or of another release. */
+/** Variables that look like settings: mistyped, or of another release. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
@@ -306,9 +304,9 @@ export function unknownSettings(env: Record<string, string | undefined>): string
 }
 
 /**
- * Reads the server's settings from the environment and the file that it names.
- * @throws StartupError naming every variable, or key of the file, that is wrong, or that live mode needs and
- * lacks; values are never repeated, because some of them are secret.
+ * Reads the environment and the file that it names.
+ * @throws StartupError naming every variable or key that is wrong or missing in live mode; never their values,
+ * because some are secret
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   refuseReplaced(env)
@@ -390,12 +388,12 @@ function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-/** Every variable that is wrong, once, as the middle of a sentence. */
+/** Each wrong variable once, as the middle of a sentence. */
 export function describeProblems(issues: readonly v.BaseIssue<unknown>[]): string {
   const problems = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path?.[0]?.key)
-    // A union's issue holds those of its members; the last one is about the value that was meant.
+    // A union's issue holds those of its members; the last one is about the intended type.
     const cause = issue.issues?.at(-1) ?? issue
     if (!problems.has(name)) problems.set(name, `${name} ${cause.message}`)
   }
@@ -412,7 +410,7 @@ function isSmtpUrl(text: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** What browsers call a secure context. */
+/** A secure context, as browsers define it. */
 function isSafeOrigin(origin: string): boolean {
   const url = parseUrl(origin)
   return (

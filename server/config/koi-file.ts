@@ -5,7 +5,7 @@ import { tronAddressBytes } from '#server/chains/tron-address.ts'
 import { HTTP_ADDRESS, HttpAddressSchema } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
-// The one file that says what Koi offers. Messages continue a sentence that begins with the path of the value.
+// Schema of the `KOI_CONFIG` file. A message continues a sentence that begins with the path of the value.
 
 const COIN = 'must be a coin as symbol-network in small letters, such as usdt-ethereum'
 const AMOUNT = 'must be an amount in quotes such as "2.5", with up to 8 decimals'
@@ -288,7 +288,6 @@ const SignerCoinSchema = keys({
   perDay: v.optional(v.pipe(AmountSchema, v.description('most of the coin that is paid in any 24 hours'))),
 })
 
-/** What `KOI_CONFIG` names. */
 export const KoiFileSchema = keys({
   $schema: v.optional(
     v.pipe(v.string('must be text'), v.description('where editors find `koi-config.schema.json`')),

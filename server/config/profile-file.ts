@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { FAIR_GAMES } from '#rules/fair-games.ts'
 import { keys, text, wholeNumber } from './file-parts.ts'
 
-// What an operator is allowed to offer. Messages continue a sentence that begins with the path of the value.
+// Schema of the `KOI_PROFILE` file. A message continues a sentence that begins with the path of the value.
 
 const flag = (description: string) =>
   v.optional(v.pipe(v.boolean('must be true or false'), v.description(description)))
 
 const GameSchema = v.picklist(FAIR_GAMES, `is no game of Koi; they are ${FAIR_GAMES.join(', ')}`)
 
-/** One value for each game that differs. */
 const byGame = <Value extends v.GenericSchema>(value: Value, description: string) =>
   v.optional(v.pipe(v.record(GameSchema, value, 'must be an object in braces'), v.description(description)))
 
@@ -19,7 +18,7 @@ const DollarsSchema = text(
   'must be an amount in US dollars above 0, in quotes such as "2.50"',
 )
 
-/** What `KOI_PROFILE` names. A missing key is as in the profile `open`. */
+/** A missing key has the value of the profile `open`. */
 export const ProfileFileSchema = keys({
   $schema: v.optional(
     v.pipe(v.string('must be text'), v.description('where editors find `koi-profile.schema.json`')),

@@ -12,24 +12,18 @@ const TURNS = {
   waitMs: 2_500,
 }
 
-/**
- * The turns of all calls of a process: so many of them use the database at once, and the rest wait here, where nothing
- * was done for them yet.
- */
+/** Limits concurrent database use of the process; other requests wait here, before any work is done for them. */
 export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
   createFairTurns({ ...TURNS, atOnce: callsAtOnce(connections) })
 
-/**
- * The turns of calls that are done together, `atOnce` of them with one question: they wait for each other, and not for
- * a connection each.
- */
+/** For requests that are handled in batches: they wait for each other, not for a connection each. */
 export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({ ...TURNS, atOnce })
 
-/** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
+/** Queue of a request: its player's, or the one that all unknown callers of its address share. */
 export const lineOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`
 
-/** The turn of a call that is no endpoint of the contract. */
+/** For routes outside of the contract. */
 export type TurnOf = (c: Context<{ Variables: RequestVariables }>) => TurnOfCall
 
 interface TurnOptions {

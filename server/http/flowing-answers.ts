@@ -4,9 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { RequestVariables } from './request-log.ts'
 
 /**
- * Sends the head of an answer that has a `flow`, and lets it flow into the connection from there. As the body of the
- * answer it would pass through web streams: every event to every listener would cost twice the time, and garbage.
- * Comes before whatever sets headers.
+ * Writes an endless answer straight into the connection. Web streams would cost twice the time and more garbage for
+ * every event and listener. Mount it before middleware that sets headers.
  */
 export function flowingAnswers(): MiddlewareHandler<{ Bindings: HttpBindings; Variables: RequestVariables }> {
   return async (c, next) => {
@@ -14,12 +13,12 @@ export function flowingAnswers(): MiddlewareHandler<{ Bindings: HttpBindings; Va
     const flow = c.get('flow')
     if (!flow) return
     const { outgoing } = c.env
-    // It ends with its connection; chunks would cost each event two more pieces to send.
+    // The answer ends with its connection; chunked encoding would add two writes to each event.
     outgoing.removeHeader('transfer-encoding')
     outgoing.writeHead(c.res.status, { ...Object.fromEntries(c.res.headers), connection: 'close' })
     outgoing.flushHeaders()
     flow(outgoing)
-    // What is left out first is not mixed into it.
+    // Unset first, else Hono merges the headers of the old answer.
     c.res = undefined
     c.res = RESPONSE_ALREADY_SENT
   }

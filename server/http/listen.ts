@@ -1,20 +1,20 @@
 import type { Server } from 'node:http'
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** Browsers look for `localhost` under both, and take whichever answers first. */
+/** Browsers try both for `localhost`, and use the first that answers. */
 const LOCALHOST = ['127.0.0.1', '::1']
 const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
 const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 interface Listening {
   readonly servers: readonly Server[]
-  /** What to open in a browser. */
+  /** To open in a browser. */
   readonly address: string
 }
 
 /**
- * Takes the port: at `localhost` for IPv4 and, where the machine has it, IPv6, so that nobody else answers there.
- * @throws StartupError when it cannot be had
+ * Binds `localhost` for IPv4 and, if available, IPv6, so that no other process answers there.
+ * @throws StartupError when the port is not available
  */
 export async function listen(
   makeServer: () => Server,

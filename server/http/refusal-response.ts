@@ -3,7 +3,6 @@ import { Refusal, type RefusalDetail } from '#server/base/refusal.ts'
 import { CallGivenUpError } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 
-/** HTTP status of each error code. */
 export const STATUS = {
   bad_request: 400,
   unauthorized: 401,
@@ -80,7 +79,7 @@ export const STATUS = {
   auto_play_step_taken: 409,
 } as const satisfies Record<ErrorCode, number>
 
-/** The failed answer of the contract, never to be cached. */
+/** Never cached. */
 export function failureResponse(
   code: ErrorCode,
   message: string,
@@ -105,10 +104,9 @@ export function failureResponse(
   })
 }
 
-/** When what hinders the database may be over. */
+/** Typical duration of database trouble. */
 const RETRY_AFTER_S = 2
 
-/** What any thrown value means to the client. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return isDatabaseTrouble(error) || error instanceof CallGivenUpError

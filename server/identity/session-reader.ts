@@ -24,8 +24,7 @@ export type SessionReader = (
 
 /**
  * Batches session lookups of requests that arrive together into one query, which starts after all of them: none gets
- * an
- * answer from before it arrived.
+ * an answer from before it arrived.
  */
 export function createSessionReader(db: Database, clock: Clock): SessionReader {
   const waiting: Asked[] = []

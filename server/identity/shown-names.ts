@@ -3,8 +3,8 @@ import type { Database } from '#server/db/tables.ts'
 
 /**
  * Nicknames of players who chose to be shown in public lists. Players who did not, who have no nickname or whose
- * account
- * is closed are absent. Read it for each answer or event, so that a name disappears as soon as its player hides it.
+ * account is closed are absent. Read it for each answer or event, so that a name disappears as soon as its player
+ * hides it.
  */
 export async function shownNames(db: Database, uids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
   const asked = [...new Set(uids)]

@@ -139,8 +139,7 @@ export async function keepWallet(
 
 /**
  * A key does not log in to an account that knows its address as a contract: an attacker could have made a node report
- * a
- * contract where the player's key is.
+ * a contract where the player's key is.
  */
 function match(rows: readonly WalletRow[], { by, chainId }: WalletProof): WalletRow | undefined {
   const ofContract = rows.find((row) => row.proven_by === 'contract' && row.chain_id === String(chainId))
