@@ -16,10 +16,7 @@ interface WatchOptions {
   readonly firstMs?: number
 }
 
-/**
- * Takes back what is left of bonuses whose time is over, in one process. The returned function stops it once what is
- * under way is done.
- */
+/** Takes back expired bonuses, in one process at a time. The returned function stops it after the current run. */
 export function watchBonuses({
   db,
   clock,

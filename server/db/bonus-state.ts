@@ -1,10 +1,10 @@
-/** What can become of a bonus. It begins as `active`, or as `declined` where the player wanted none; the others are ends. */
+/** A bonus starts as `active` or `declined`; the other states are final. */
 export type BonusState =
   | 'active'
-  /** All of it. */
+  /** The whole amount. */
   | 'released'
-  /** The player gave up what was left of it, perhaps by closing the account. */
+  /** The player gave up the rest, perhaps by closing the account. */
   | 'given_up'
   | 'expired'
-  /** Before the deposit: nothing was given. */
+  /** The player declined bonuses before the deposit: nothing was granted. */
   | 'declined'

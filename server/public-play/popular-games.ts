@@ -5,7 +5,6 @@ import { readPopularGames, type GameBets } from './public-play.queries.ts'
 
 const KEPT_MS = 30_000
 
-/** Reads what is played most, once for all who ask. */
 export function createPopularGames(db: Database, clock: Clock): () => Promise<readonly GameBets[]> {
   const cache = createAnswerCache<readonly GameBets[]>(clock, KEPT_MS)
   return () => cache.get('games', () => readPopularGames(db, clock()))

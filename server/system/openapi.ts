@@ -85,7 +85,6 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   auto_play_step_taken: 'This step of the auto-play was taken before, or is not the next one',
 }
 
-/** The OpenAPI 3.1 document of the contract. */
 export function createOpenApiDocument(version: string, mode: Mode) {
   const paths: Record<string, Record<string, unknown>> = {}
   const api = mode === 'practice' ? [...API, ...PRACTICE_API] : API
@@ -151,7 +150,7 @@ function operation(endpoint: Endpoint) {
   }
 }
 
-/** Failures a call names, and those that follow from its shape. */
+/** Errors that the endpoint declares, and those that follow from its shape. */
 function codesOf({ access, isOpen, params, query, body, upload, errors }: Endpoint): ErrorCode[] {
   const takesBody = body !== undefined || upload !== undefined
   return [

@@ -1,8 +1,8 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Accounts that stand for the world outside: what is posted to them happened on a chain. */
+/** Accounts of the outside world: a posting to them happened on a chain. */
 const EXTERNAL_KINDS = `('deposit', 'withdrawal')`
-/** Bets have a history of their own; whatever kind of movement is added later is listed here. */
+/** Bets have a history of their own; kinds of movements that are added later are not bets. */
 const BETS = `('stake', 'payout', 'round')`
 
 /**

@@ -1,6 +1,5 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Counts a change of what an account has. */
 export const playGuardOfAccount: SqlFunction = {
   name: 'play_guard_of_account',
   sql: `create or replace function play_guard_of_account() returns trigger language plpgsql as $$

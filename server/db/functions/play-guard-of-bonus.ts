@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Counts a bonus that was granted or has ended: it is of one account alone. */
+/** For a granted or ended bonus, which belongs to one account only. */
 export const playGuardOfBonus: SqlFunction = {
   name: 'play_guard_of_bonus',
   sql: `create or replace function play_guard_of_bonus() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Counts a change of an excluded mailbox or wallet, whose hash is in the column that the trigger names. */
+/** For an excluded mailbox or wallet, whose hash is in the column that the trigger names. */
 export const playGuardOfWay: SqlFunction = {
   name: 'play_guard_of_way',
   sql: `create or replace function play_guard_of_way() returns trigger language plpgsql as $$

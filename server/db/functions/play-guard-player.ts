@@ -1,8 +1,8 @@
 import type { SqlFunction } from './sql-function.ts'
 
 /**
- * Counts a change that decides whether an account may bet: a break, a limit or a wallet in common is one of all accounts
- * of the player.
+ * Increments the guard of all accounts of the player: a break, a limit or a shared wallet decides for all whether
+ * they may bet.
  */
 export const playGuardPlayer: SqlFunction = {
   name: 'play_guard_player',

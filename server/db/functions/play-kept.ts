@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** The movements of those items that go on, numbered anew. */
+/** Movements of the accepted items, renumbered. */
 export const playKept: SqlFunction = {
   name: 'play_kept',
   sql: `create or replace function play_kept(movements json, goes_on boolean[]) returns json language sql as $$

@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Wins kept of a game, a day and a bucket: more than a list shows, because a list shows the best of all buckets. */
+/** More wins per game, day and bucket than a list shows: a list takes the best of all buckets. */
 const KEPT_WINS = 10
 
 /**

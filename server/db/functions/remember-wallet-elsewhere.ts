@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Keeps whose a wallet was on chains that it does not count on any more. */
+/** Keeps the owner of a wallet on chains where the wallet does not count any more. */
 export const rememberWalletElsewhere: SqlFunction = {
   name: 'remember_wallet_elsewhere',
   sql: `create or replace function remember_wallet_elsewhere() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Keeps whose a wallet was that has paid for its player and goes: whose a deposit was stays known. */
+/** Keeps the owner of an unlinked wallet that has made deposits: the deposits still belong to the player. */
 export const rememberWallet: SqlFunction = {
   name: 'remember_wallet',
   sql: `create or replace function remember_wallet() returns trigger language plpgsql as $$
