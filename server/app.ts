@@ -24,15 +24,15 @@ const FIRST_COVERS = 9
 
 export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf'> {
   readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
-  /** The built client; null serves the API alone. */
+  /** The built client; null serves only the API. */
   readonly staticDir: string | null
-  /** Hashed assets of earlier releases; null when none are kept. */
+  /** Hashed assets of earlier releases. */
   readonly archiveDir?: string | null
-  /** Endpoints that need more than the database: those of players. */
+  /** Endpoints of players, which need more than the database. */
   readonly endpoints?: readonly Served[]
 }
 
-/** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
+/** API, app shell and files as one fetch handler. */
 export function createApp(options: AppOptions) {
   const { db, config, staticDir, archiveDir, logger, clock, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions) {
   app.onError((error, c) => respondToError(c, error))
   return app
 
-  /** Covers on the first screen; a database that fails only costs the hint. */
+  /** Covers on the first screen. Without the database only the hint is missing. */
   async function imagesOf(path: string): Promise<readonly string[]> {
     const slug = gameOfPage(path) ?? gamePlayedAt(path)
     if (slug !== null) return files.version(coverPath(slug)) === null ? [] : [coverOf(slug)]

@@ -7,7 +7,7 @@ import type { SignerKey } from './signer-key.ts'
 /** First four bytes of keccak-256 of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
-/** A transfer of a token, or of the chain's own coin, by EIP-1559. Amounts are in the chain's smallest units. */
+/** EIP-1559 transfer of a token or of the chain's own coin. Amounts are in the chain's smallest units. */
 export interface EvmTerms {
   readonly chainId: number
   readonly nonce: number
@@ -16,12 +16,12 @@ export interface EvmTerms {
   readonly to: EvmAddress
   readonly amount: bigint
   readonly gas: bigint
-  /** Most that a unit of gas may cost, and the part of it that goes to who makes the block. */
+  /** In wei per unit of gas; `tip` is the validator's part. */
   readonly maxFee: bigint
   readonly tip: bigint
 }
 
-/** What is called, and with how much of the chain's own coin. */
+/** `value` is in the chain's own coin. */
 export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
   if (contract === null) return { to, value: amount, data: '0x' as Hex }
   const word = (hex: string) => hex.padStart(64, '0')
@@ -33,8 +33,8 @@ export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to
 }
 
 /**
- * Signs a transfer, and reads back what was signed: sender, receiver, amount and gas must be those asked for.
- * @throws Error when they are not
+ * Parses the signed transaction again and compares sender, receiver, amount and gas with the terms.
+ * @throws Error when they differ
  */
 export async function signTransfer(
   terms: EvmTerms,
@@ -66,7 +66,7 @@ export async function signTransfer(
   return { txId: keccak256(serialized), raw, expiresAt: null, nonce: terms.nonce }
 }
 
-/** What a signed transfer says, and who signed it. @throws Error for any other transaction */
+/** @throws Error for other transactions than transfers */
 export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: EvmAddress }> {
   const { parseTransaction, recoverTransactionAddress, toHex } = await import('viem')
   const serializedTransaction = toHex(raw) as `0x02${string}`

@@ -9,7 +9,7 @@ interface Decided {
   readonly now: number
 }
 
-/** Writes down, for ever, who decided what about a withdrawal; in the transaction that does it. */
+/** Call it in the transaction that carries the decision out. */
 export async function keepDecision(trx: Database, { id, decision, txId, now }: Decided): Promise<void> {
   await trx
     .insertInto('withdrawal_decision')

@@ -10,12 +10,12 @@ import { insertTransaction, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** A transaction the chain does not know is sent again after so long. */
+/** Delay before a transaction that the chain does not know is sent again. */
 const SEND_AGAIN_MS = 15_000
-/** What no block took for so long may be short of gas by now. */
+/** Without a block for this long it may offer too little gas. */
 const STUCK_MS = 60_000
 
-/** Sends what is stored and follows it to its end; one that fails does not hold up the others. */
+/** Sends stored transactions and follows them until they are final. A failure of one does not hold up the others. */
 export async function settleTransactions(context: SignerContext): Promise<void> {
   const { db, sender, logger } = context
   const open = await db
@@ -26,7 +26,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
     .orderBy('id')
     .execute()
   if (open.length === 0) return
-  // Before the outcomes are asked for: what is missing from them is missing at this block.
+  // Before the outcomes are read: a transaction that is missing then was missing at this block.
   const final = await sender.finalHead()
   for (const id of new Set(open.map(({ withdrawal_id }) => withdrawal_id))) {
     const attempts = open.filter(({ withdrawal_id }) => withdrawal_id === id)
@@ -38,7 +38,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   }
 }
 
-/** @param attempts of one withdrawal, of which one at most pays: the newest last */
+/** @param attempts of one withdrawal, at most one of which pays; newest last */
 async function settle(
   context: SignerContext,
   attempts: readonly Attempt[],
@@ -49,11 +49,11 @@ async function settle(
   if (!last) return
   const isMaybeThere = attempts.some(({ sent_at, nonce }) => sent_at !== null || nonce !== null)
   if (isMaybeThere && (await follow(context, attempts))) return
-  // The numbers of this wallet say nothing about those of another one, whose transaction may still pay.
+  // The nonces of this wallet prove nothing about another wallet's transaction, which may still pay.
   if (attempts.some((attempt) => attempt.sender !== null && attempt.sender !== sender.address)) {
     return tellOfOtherKey(context, last)
   }
-  // Asked again at the chain itself: a process before this one may have sent it and said nothing.
+  // Read again from the chain: an earlier process may have sent it without recording that.
   const proof = await sender.proveOver(attempts.map(signedOf), final)
   if (proof && proof !== 'goes on') {
     if (await follow(context, attempts)) return
@@ -75,7 +75,7 @@ async function settle(
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
 }
 
-/** Whether it is time to say it again. */
+/** True if the last log message about it is old enough. */
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   const told = toldShort.get(what)
   if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
@@ -83,7 +83,7 @@ function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   return true
 }
 
-/** Puts it on the operator's list; it is still followed, for the chain may say more. */
+/** For review; the signer still follows it, because the chain may show more later. */
 async function askPerson(context: SignerContext, id: string, error: PersonNeededError): Promise<void> {
   const { db, clock, logger } = context
   await db
@@ -108,7 +108,7 @@ function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
   )
 }
 
-/** Whether one of them is in a block; ends the withdrawal when that block is final. */
+/** True if one of them is in a block; ends the withdrawal when that block is final. */
 async function follow(context: SignerContext, attempts: readonly Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     const outcome = await context.sender.outcome(signedOf(attempt))
@@ -120,7 +120,7 @@ async function follow(context: SignerContext, attempts: readonly Attempt[]): Pro
   return false
 }
 
-/** The same payment for more gas in the place of one that no block takes, stored; null while that helps nothing. */
+/** Stores the same payment with more gas; null while that does not help. */
 async function replace(context: SignerContext, last: Attempt): Promise<Attempt | null> {
   const { db, sender, lease, clock, logger, memory } = context
   const id = last.withdrawal_id
@@ -160,7 +160,7 @@ async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt):
   logger.info({ withdrawal, chain, txId }, 'a withdrawal is sent')
 }
 
-/** Final on the chain: books it, or gives the money back when the chain undid it. */
+/** Books a final transaction, or returns the money if it was reverted. */
 async function end(
   context: SignerContext,
   attempt: Attempt,
@@ -172,7 +172,7 @@ async function end(
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
-      : // The gas is gone: who pays to a program that refuses it does not try that at the house's cost.
+      : // The gas is spent: a player whose contract refuses payments pays for it, else they could burn the house's money.
         cancelWithdrawal(reservation, { fee: isReceiversFault ? BigInt(withdrawal.fee) : 0n })
     await postTransaction(trx, posted, at)
     return hasSucceeded
@@ -184,12 +184,12 @@ async function end(
   else context.logger.warn(told, 'a withdrawal was undone by the chain and is given back')
 }
 
-/** No block took it and none can any more: the withdrawal is signed anew. */
+/** It can never be mined any more: the withdrawal is signed again. */
 async function expire(context: SignerContext, attempt: Attempt): Promise<void> {
   await closing(context, attempt, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
 }
 
-/** Ends all attempts of a withdrawal, and what becomes of it with them. */
+/** Ends all attempts of a withdrawal together with the withdrawal's new state. */
 async function closing(
   { db, clock, lease }: SignerContext,
   attempt: Attempt,
