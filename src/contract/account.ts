@@ -18,7 +18,7 @@ import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
 import { ChainIdSchema, CountSchema, MomentSchema, ShownEvmAddressSchema } from './values.ts'
 
-/** Contact data, none of it needed to play; each is empty until given. */
+/** Optional contact data; empty until given. */
 const ContactSchema = v.object({
   name: v.string(),
   phone: v.string(),
@@ -29,7 +29,7 @@ const ContactSchema = v.object({
 export const ProfileSchema = v.object({
   ...UserSchema.entries,
   ...ContactSchema.entries,
-  /** `null` for an account made with a wallet that has given none. */
+  /** `null` for an account opened by wallet, until the player adds an address. */
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
@@ -121,21 +121,20 @@ export const PasskeySchema = v.object({
   name: GivenNameSchema,
   createdAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
-  /** Kept by a service that carries it to the player's other devices. */
+  /** Synchronized to the player's other devices by a cloud service. */
   isSynced: v.boolean(),
 })
 export type Passkey = v.InferOutput<typeof PasskeySchema>
 
-/** A wallet that can log in to the account. */
 export const LinkedWalletSchema = v.object({
   address: ShownEvmAddressSchema,
-  /** What signs for it; null of one that was linked before this was kept and has not signed since. */
+  /** Null if the wallet was linked before this was stored and has not signed since. */
   provenBy: v.nullable(v.picklist(['key', 'contract'])),
-  /** The chain a contract is on: on another one its address is not this wallet. Null of a key. */
+  /** Chain of a contract, whose address may belong to somebody else on other chains. Null for a key. */
   chainId: v.nullable(ChainIdSchema),
-  /** Whether it opens the account; false of one that only pays into it. */
+  /** False for a wallet for deposits only. */
   logsIn: v.boolean(),
-  /** Name of the wallet it was linked from; empty when it gave none. */
+  /** Name of the wallet app; may be empty. */
   label: GivenNameSchema,
   linkedAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
@@ -167,7 +166,7 @@ export const getSecurity = endpoint({
 export const SessionSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   isCurrent: v.boolean(),
-  /** Browser and system, such as `Chrome · Android`; empty when it does not tell. */
+  /** Browser and system, such as `Chrome · Android`; empty if unknown. */
   device: v.string(),
   address: v.string(),
   createdAt: MomentSchema,
@@ -234,7 +233,7 @@ export const changePassword = endpoint({
   summary: 'Change the password, or set the first one; ends every other session',
   body: v.object({ ...PROOF, newPassword: NewPasswordSchema }),
   data: DoneSchema,
-  /** `conflict`: an account without an e-mail address has no use for a password. */
+  /** `conflict`: an account without an e-mail address needs no password. */
   errors: [...PROOF_ERRORS, 'password_common', 'conflict'],
 })
 
@@ -271,7 +270,7 @@ export const beginTotp = endpoint({
   data: v.object({
     /** Base32, to type in. */
     secret: v.string(),
-    /** `otpauth://` address for the QR code. */
+    /** `otpauth://` URL for the QR code. */
     uri: v.string(),
   }),
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -346,14 +345,14 @@ export const removePasskey = endpoint({
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
   body: v.object({
     ...PROOF,
-    /** No passkey can be shown: it goes all the same, and `proof_waits` for a day afterwards. */
+    /** The player cannot use any passkey: it is removed anyway, and then `proof_waits` for a day. */
     isLost: v.optional(v.literal(true)),
   }),
   data: SecuritySchema,
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })
 
-/** Parts of the export that grow with play: they come page by page, however long they are. */
+/** Paged parts of the export, which grow with play. */
 export const EXPORT_LISTS = [
   'bets',
   'receipts',
@@ -366,7 +365,7 @@ export const EXPORT_LISTS = [
 const ExportListSchema = v.picklist(EXPORT_LISTS)
 export type ExportList = v.InferOutput<typeof ExportListSchema>
 
-/** Where a page ends. What it is made of is the server's business. */
+/** Opaque to clients. */
 const ExportCursorSchema = v.pipe(v.string(), v.regex(/^\d{1,18}(?:-\d{1,18}-\d{1,3})?$/))
 
 export const exportAccount = endpoint({
@@ -377,7 +376,7 @@ export const exportAccount = endpoint({
   summary: 'Everything held about the player, but for secrets: of long lists the first page',
   body: v.object(PROOF),
   data: v.looseObject({
-    /** Lists that go on, each with where its first page ends: `GET /user/export/:list` has the rest. */
+    /** Lists with further pages, each with its cursor for `GET /user/export/:list`. */
     next: v.record(ExportListSchema, ExportCursorSchema),
   }),
   errors: PROOF_ERRORS,
@@ -394,7 +393,7 @@ export const exportMore = endpoint({
   query: v.object({ after: v.optional(ExportCursorSchema) }),
   data: v.object({
     items: v.array(v.unknown()),
-    /** `after` of the next page; null at the end of the list. */
+    /** `after` of the next page; null on the last one. */
     next: v.nullable(ExportCursorSchema),
   }),
   errors: ['rate_limited'],
@@ -408,7 +407,7 @@ export const closeAccount = endpoint({
   summary: 'Close the account for good: personal data is erased, every session ends',
   body: v.object({
     ...PROOF,
-    /** Gives up what the account holds; without it one that holds anything is not closed. */
+    /** Gives up the balance; without it an account with a balance is not closed. */
     forfeitBalance: v.optional(v.boolean()),
   }),
   data: DoneSchema,

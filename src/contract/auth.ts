@@ -12,10 +12,9 @@ import { endpoint } from './endpoint.ts'
 import { JsonObjectSchema } from './values.ts'
 import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 
-/** Nothing but the success itself. */
 export const DoneSchema = v.object({})
 
-/** 256 random bits as base64url; the server keeps only its hash. */
+/** 256 random bits as base64url; the server stores only the hash. */
 export const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
 /** JSON of the WebAuthn standard, made and read by its libraries. */
@@ -32,7 +31,7 @@ export const login = endpoint({
   body: v.object({
     email: EmailSchema,
     password: PasswordSchema,
-    /** Of the authenticator, or a recovery code; asked for with `totp_required`. */
+    /** Code of the authenticator or a recovery code; required after `totp_required`. */
     code: v.optional(SecondFactorSchema),
   }),
   data: TokenSchema,
@@ -74,9 +73,9 @@ export const requestEmailCode = endpoint({
     locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: v.object({
-    /** Seconds the code works. */
+    /** Validity of the code in seconds. */
     expiresInS: v.number(),
-    /** Seconds until another one can be sent to this address. */
+    /** Seconds until another code can be sent to this address. */
     resendInS: v.number(),
   }),
   errors: ['rate_limited'],
@@ -94,7 +93,7 @@ export const register = endpoint({
     emailCode: SixDigitsSchema,
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
-    /** The player says to be 18 or older. */
+    /** The player declares to be 18 or older. */
     isAdult: v.literal(true, 'adult'),
     /** News and offers by mail; off unless chosen. */
     wantsNews: v.optional(v.boolean(), false),
