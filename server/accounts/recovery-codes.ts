@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(trx: Database, secrets: Secrets, uid:
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Of parallel requests with one code only one gets true. */
+/** Returns true only once per code, even for parallel requests. */
 export async function redeemRecoveryCode(
   trx: Database,
   secrets: Secrets,

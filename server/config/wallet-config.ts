@@ -11,7 +11,7 @@ const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
 
 /** Services for wallets of players. None is asked unless a variable names it. */
 export interface WalletConfig {
-  /** Of WalletConnect; without it players can use only wallets in their browser. */
+  /** WalletConnect project; without it players can use only wallets in their browser. */
   readonly projectId: string | null
   /** Null without a project id. */
   readonly relayUrl: string | null

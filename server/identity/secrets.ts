@@ -41,7 +41,7 @@ export async function readSecrets(db: Database, configured: Buffer | null): Prom
   return secrets.hash('key', 'koi').equals(mark) ? secrets : null
 }
 
-/** Returns the stored value; stores `first` if there was none. */
+/** Returns the stored value; without one it stores `first`. */
 async function kept(db: Database, name: string, first: Uint8Array): Promise<Uint8Array> {
   await db
     .insertInto('server_secret')

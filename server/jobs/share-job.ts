@@ -26,7 +26,7 @@ interface JobOptions<Schema extends v.GenericSchema> {
   readonly leaseMs?: number
   /** For work that depends on time: nothing runs while the clock is wrong. */
   readonly clock?: Pick<CheckedClock, 'isRight'>
-  /** Of the result, stored as JSON. */
+  /** Validates the stored result. */
   readonly schema: Schema
   /**
    * Gets the last result of any process; null before the first run. It must tolerate parallel runs: a process that

@@ -74,7 +74,7 @@ export interface GameBets {
   readonly bets: number
 }
 
-/** Of the last week, most played first. */
+/** Bets of the last week, most played first. */
 export async function readPopularGames(db: Database, now: number): Promise<GameBets[]> {
   return (await readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS)).toSorted((a, b) => b.bets - a.bets)
 }

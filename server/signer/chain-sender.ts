@@ -1,7 +1,7 @@
 import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.ts'
 
 export interface Payment {
-  /** Of the withdrawal. */
+  /** Id of the withdrawal. */
   readonly id: string
   readonly coin: string
   readonly to: string

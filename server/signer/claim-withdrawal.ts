@@ -51,7 +51,7 @@ const UNIT_DECIMALS = 6
 /**
  * Claims the oldest waiting withdrawal, approved ones first; the player cannot cancel it while the claim lasts.
  * Withdrawals that an earlier signer left unsigned wait again. One above the rest of the daily limit lets later ones
- * pass for a day. Null when there is none.
+ * pass for a day. Null if no withdrawal waits.
  * @param passed withdrawals to skip in this round; the function adds to it
  */
 export async function claimWithdrawal(
@@ -185,7 +185,7 @@ async function reviewReason(
   const isLetPass = isApproved(row, key)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
-    // Of transactions with the same nonce only one could have paid.
+    // Counts nonces: only one transaction per nonce could have paid.
     .select(sql<string>`count(distinct coalesce(nonce, -id))`.as('n'))
     .where('withdrawal_id', '=', row.id)
     .where('outcome', '=', 'expired')

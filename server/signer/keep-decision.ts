@@ -2,7 +2,7 @@ import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
 
 interface Decided {
-  /** Of the withdrawal. */
+  /** Id of the withdrawal. */
   readonly id: string
   readonly decision: 'approve' | 'refuse' | 'paid' | 'unpaid'
   readonly txId?: string

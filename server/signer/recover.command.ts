@@ -188,7 +188,7 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
 
 /**
  * Transactions that withdrawals have given up and that have paid after all, even if the money was returned since.
- * Those that a paid transaction with the same nonce replaced are left out.
+ * Leaves out transactions that a paid one with the same nonce replaced.
  */
 async function paidAfterAll(on: On): Promise<Found[]> {
   const { db, sender, key, history } = on
@@ -214,7 +214,7 @@ async function paidAfterAll(on: On): Promise<Found[]> {
         ),
       ),
     )
-    // Those that can still be booked come first.
+    // Still bookable ones first.
     .orderBy(({ eb }) => eb('withdrawal.status', 'in', UNDER_WAY), 'desc')
     .orderBy('withdrawal_transaction.id', 'desc')
     .limit(MOST_SHOWN)

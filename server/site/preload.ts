@@ -63,7 +63,7 @@ export type Preloads = (path: string, options: PreloadOptions) => string | null
 /**
  * Makes preload hints of the page and Vite's manifest: first the files that the page names, in the order of need,
  * then chunks of the route, which the browser would only discover after the entry has run, then, `withData`, answers
- * and images. Those come after the code that shows them: a dozen small files before it would cost as many round
+ * and images. The last two come after the code that shows them: a dozen small files before it would cost as many round
  * trips. Without a valid manifest there are fewer hints.
  */
 export function createPreloads(html: string, manifestJson: string | null): Preloads {

@@ -149,7 +149,7 @@ export type CrashLatency = v.InferOutput<typeof CrashLatencySchema>
 export const CrashSnapshotSchema = v.object({
   /** The server's clock at the answer. */
   now: MsSchema,
-  /** Of the newest change of `round`: events up to this number are older. */
+  /** Newest change of `round`: events up to this number are older. */
   seq: CountSchema,
   round: v.object({
     ...CrashRoundSchema.entries,

@@ -8,7 +8,6 @@ export const FEED_BETS_AT_ONCE = 10
 
 /** A settled bet as everybody sees it: only a shown name tells who the player is. */
 export const PublicBetSchema = v.object({
-  /** Of the bet. */
   id: v.string(),
   game: SlugSchema,
   /** Null for a player who hides their name. */

@@ -47,7 +47,7 @@ export const SeedPairSchema = v.object({
   /** Null, like the client seed, before the first `POST /seeds`; no bet is accepted without a pair. */
   serverSeedHash: v.nullable(HashSchema),
   clientSeed: v.nullable(v.string()),
-  /** Of the next bet; equal to the number of bets made with the pair. */
+  /** Nonce of the next bet, equal to the number of bets made with the pair. */
   nonce: CountSchema,
   nextServerSeedHash: HashSchema,
 })
@@ -212,7 +212,7 @@ const ReceiptsOfBetsSchema = v.optional(v.record(v.string(), v.array(ReceiptSche
 const afterPlay = {
   /** Playable balance of the bet's coin after the request. */
   balance: v.object({ coin: CoinIdSchema, available: DecimalSchema }),
-  /** Of this bet or step; null for a step that decided nothing. */
+  /** Null for a step that decided nothing. */
   receipt: v.nullable(ReceiptSchema),
 }
 const SettledAnswerSchema = v.object({ status: v.literal('settled'), bet: BetSchema, ...afterPlay })
@@ -376,7 +376,7 @@ export const cashOut = endpoint({
 /** In whole coins. */
 export const BetLimitsSchema = v.object({
   coin: CoinIdSchema,
-  /** Of the coin's smallest unit. */
+  /** Decimals of the coin's smallest unit. */
   decimals: CountSchema,
   minStake: DecimalSchema,
   /** For any game; a bet's highest multiplier and `maxPayout` may allow less. */

@@ -75,13 +75,13 @@ export const listPopularGames = endpoint({
 })
 
 export const GamePlaySchema = v.object({
-  /** Of this day and the six before it (UTC). */
+  /** This day and the six before it (UTC). */
   weekBets: CountSchema,
   /** Over the last whole hour and the present one; null without bets. */
   betsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
   /** In Crash one round has many bets; in all other games each bet is a round. */
   roundsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** Of this day and the six before it (UTC). */
+  /** This day and the six before it (UTC). */
   topWin: v.nullable(TopWinSchema),
 })
 export type GamePlay = v.InferOutput<typeof GamePlaySchema>

@@ -108,7 +108,7 @@ export const listRecentTransactions = endpoint({
   access: 'player',
   summary: 'The latest of them. What bets have released of bonuses is added up: one line for each day',
   query: v.object({
-    /** Of the player's clock: it decides when a day begins. */
+    /** Decides when the player's day begins. */
     clockAhead: v.optional(ClockAheadSchema),
   }),
   data: v.array(TransactionSchema),

@@ -34,7 +34,7 @@ export const TransparencyGameSchema = v.object({
   paidUsd: DecimalSchema,
   /** Payouts per stakes, in basis points; null without a stake. */
   returnBps: v.nullable(CountSchema),
-  /** Of `returnBps`, in basis points; null with too few bets. */
+  /** Error of `returnBps` in basis points; null with too few bets. */
   standardErrorBps: v.nullable(CountSchema),
   houseEdge: HouseEdgeSchema,
 })

@@ -84,7 +84,7 @@ export const WithdrawalSchema = v.object({
   fee: DecimalSchema,
   /** `amount` without `fee`. */
   receives: DecimalSchema,
-  /** Of the transaction that pays or would have paid; null before it is signed. */
+  /** Transaction that pays or would have paid; null before it is signed. */
   txId: v.nullable(v.string()),
   /** Page of a block explorer; null if the network has none. */
   explorerUrl: v.nullable(WebLinkSchema),
