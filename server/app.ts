@@ -19,20 +19,16 @@ import { showsPracticeMail } from './mail/practice-mail.ts'
 import { gameOfPage, gamePlayedAt } from './site/preload.ts'
 import { createStaticFiles } from './site/static.ts'
 
-/** Tiles on the first screen of the games page on a phone. */
 const FIRST_COVERS = 9
 
 export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf'> {
   readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
-  /** The built client; null serves only the API. */
   readonly staticDir: string | null
-  /** Hashed assets of earlier releases. */
   readonly archiveDir?: string | null
   /** Endpoints of players, which need more than the database. */
   readonly endpoints?: readonly Served[]
 }
 
-/** API, app shell and files as one fetch handler. */
 export function createApp(options: AppOptions) {
   const { db, config, staticDir, archiveDir, logger, clock, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()

@@ -115,7 +115,6 @@ interface JsonSchema {
   readonly description?: string
 }
 
-/** A table for each top-level key with everything below it. */
 function fileSections(jsonSchema: string, of = ''): string[] {
   const { properties = {} } = JSON.parse(jsonSchema) as JsonSchema
   return Object.entries(properties)

@@ -57,7 +57,6 @@ type App = Hono<{ Variables: RequestVariables }>
 
 export interface PublicOptions {
   readonly db: Database
-  /** For reads that decide nothing; default: the database itself. */
   readonly reads?: Reads | undefined
   /** True if this is the only process on the database: its counts in memory are exact then. */
   readonly isAlone?: boolean | undefined
@@ -78,7 +77,6 @@ export interface PublicOptions {
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by EIP-155 id, for requests of wallets. */
   readonly practiceNodes?: ReadonlyMap<number, ChainNode> | undefined
-  /** URL of a game's cover. */
   readonly coverOf: (slug: string) => string
 }
 
@@ -88,7 +86,6 @@ interface PublicCalls {
   readonly mount: (app: App, turnOf: TurnOf) => void
 }
 
-/** Endpoints without an account, and the routes of `mount`. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
   const { db, config, clock, logger, ledger, arrivals, reserves, live, problems = [], coverOf } = options
   const limits =
@@ -147,7 +144,6 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   }
 }
 
-/** Everything for an account except deposits. */
 export function accountEndpoints(services: WithdrawalServices): Served[] {
   return [
     ...authEndpoints(services),

@@ -62,7 +62,6 @@ import { evmRound } from './wallet-deposits/evm-round.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
-/** Time for requests in flight after the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
 
 try {
@@ -338,7 +337,6 @@ function stopOnSignals(
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second signal exits at once.
       if (isStopping) process.exit(130)
       logger.info({ signal }, 'stopping')
       stop(0).catch(() => process.exit(1))

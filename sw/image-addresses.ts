@@ -1,4 +1,3 @@
-/** Images of the lobby. */
 const IMAGE_FOLDER = /^\/(?:covers|promos|icons)\/[^?]+\.(?:svg|png|jpe?g|webp|avif)$/i
 
 /** Logos of wallets, which the server fetches from their explorer; an id always has the same picture. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { isLobbyImage } from './image-addresses.ts'
 
-/** Per message. */
 export const MAX_IMAGES = 120
 const MAX_ADDRESS = 300
 

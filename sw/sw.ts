@@ -56,7 +56,6 @@ self.addEventListener('message', (event) => {
       break
     case 'CACHE_CODE': {
       const asked = message.parts.flatMap((part) => filesOf(part, lazy))
-      // A missing file is fetched when it is needed.
       event.waitUntil(storeFiles(asked, { priority: 'low' }).catch(() => undefined))
       break
     }

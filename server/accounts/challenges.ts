@@ -1,6 +1,5 @@
 import type { Database, Tables } from '#server/db/tables.ts'
 
-/** Milliseconds within which the authenticator must answer. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
 interface Challenge {
@@ -8,13 +7,11 @@ interface Challenge {
   readonly purpose: Tables['challenge']['purpose']
   /** Null while it is unknown which player answers. */
   readonly uid: number | null
-  /** Only this session may answer. */
   readonly sessionId?: string
   /** Keyed hash of the only request that the answer confirms. */
   readonly confirms?: Buffer
 }
 
-/** Also deletes expired challenges. */
 export async function keepChallenge(
   db: Database,
   { challenge, purpose, uid, sessionId, confirms }: Challenge,

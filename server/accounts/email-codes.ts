@@ -15,7 +15,6 @@ interface CodeOwner {
   readonly purpose: 'register' | 'reset' | 'change'
   /** From `askerOf` or `askerWithin`: a code works only for the asker, and only their tries count. */
   readonly asker: Buffer
-  /** Null for a visitor. */
   readonly uid: number | null
 }
 

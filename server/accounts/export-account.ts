@@ -438,7 +438,6 @@ export async function exportPage(
   return { items: [...plain(items)], next }
 }
 
-/** Dates become texts. */
 const plain = <T extends object>(value: T) => JSON.parse(JSON.stringify(value)) as T
 
 /**

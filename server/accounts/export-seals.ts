@@ -3,7 +3,6 @@ import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { listSealedReceipts, listSealsWith } from '#server/seal/seal-proofs.ts'
 
 const DAYS = 50
-/** Each has up to a few thousand receipts. */
 const RANGES = 8
 
 /** In the format of `npm run verify`. */

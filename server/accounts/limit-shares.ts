@@ -4,10 +4,8 @@ import { KNOWN_MS } from './login-events.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Part of an account's limit that the caller counts against. */
 export interface LimitShare {
   readonly of: 'device' | 'address' | 'strangers'
-  /** Appended to the key of the limit. */
   readonly suffix: string
 }
 

@@ -60,7 +60,6 @@ export async function logInWithPassword(
 
 interface ProvenPassword {
   readonly uid: number
-  /** The hash that the password was checked against. */
   readonly passwordHash: string | null
   readonly code: string | undefined
   readonly caller: Caller

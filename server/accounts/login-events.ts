@@ -54,7 +54,6 @@ export async function forgetFirstStep(
     .execute()
 }
 
-/** The latest, newest first. */
 export async function listLogins(db: Database, uid: number): Promise<LoginEvent[]> {
   const rows = await db
     .selectFrom('login_event')

@@ -10,7 +10,6 @@ import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from '.
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** @throws Refusal `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
   const { db, clock } = services
   await takeAtSource(services, 'challenge', caller)

@@ -20,7 +20,6 @@ interface Call extends ProvenCall {
   }
 }
 
-/** Proof given in addition to the password. */
 type Shown = 'passkey' | 'code' | 'nothing'
 
 interface ChangeOptions<T> extends AccountLock {
@@ -28,7 +27,6 @@ interface ChangeOptions<T> extends AccountLock {
   readonly already?: (trx: Database) => Promise<T | null>
   /** The change removes a login method, which is never delayed. */
   readonly isRemoval?: boolean
-  /** The player says that the passkey is lost. */
   readonly isPasskeyLost?: boolean | undefined
 }
 

@@ -7,7 +7,6 @@ import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts'
 
 /** Every authenticator supports these: SHA-1, six digits, 30 seconds. */
 export const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Steps that the player's clock may be off. */
 const WINDOW = 1
 
 export const totpPurpose = (uid: number) => `totp:${uid}`

@@ -18,7 +18,6 @@ export async function requireWayIn(trx: Database, account: AccountRow): Promise<
         .selectFrom('wallet')
         .select('account_id')
         .where('account_id', '=', account.id)
-        // A wallet for deposits only cannot log in.
         .where('logs_in', '=', true),
     )
     .limit(1)

@@ -23,7 +23,6 @@ export interface FairTurns {
 }
 
 interface FairWork extends FairTurns {
-  /** Throws as `take` does, and errors of `work`. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -32,7 +31,6 @@ interface FairWork extends FairTurns {
  * requested earlier.
  */
 export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: TurnLimits): FairWork {
-  /** In order of turns. */
   const queues = new Map<string, Set<Waiting>>()
   const running = new Map<string, number>()
   let underWay = 0

@@ -37,7 +37,6 @@ export async function fetchBounded(
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     chunks.push(chunk)
-    // Leaving the loop closes the connection.
     if (size > maxBytes) throw new AnswerTooLargeError(maxBytes, Buffer.concat(chunks))
   }
   return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) }

@@ -13,7 +13,6 @@ export interface InsistingCalls {
    * @throws Refusal `rate_limited`: nothing was begun then
    */
   run<T>(lines: readonly string[], work: () => Promise<T>): Promise<T>
-  /** Resolves when all current ones have ended. */
   settled(): Promise<void>
 }
 

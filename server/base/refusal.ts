@@ -1,11 +1,8 @@
 import type { ErrorCode } from '#contract/envelope.ts'
 
 export interface RefusalDetail {
-  /** Names of invalid fields. */
   readonly fields?: readonly string[]
-  /** Seconds after which a retry makes sense. */
   readonly retryAfterS?: number
-  /** Milliseconds until the bet is accepted. */
   readonly retryAfterMs?: number
   /** The access token itself is invalid. */
   readonly isDeadToken?: boolean

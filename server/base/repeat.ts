@@ -1,23 +1,19 @@
 import { AsyncResource } from 'node:async_hooks'
 
 interface RepeatOptions {
-  /** Milliseconds before the first run; default 0. */
   readonly firstMs?: number
   /** True if the process stays alive for this alone. */
   readonly keepsAlive?: boolean
 }
 
-/** Milliseconds before the next run. */
 interface Pause {
   readonly pauseMs: number
-  /** Pause after a wake-up. */
   readonly wokenMs: number
 }
 
 export interface Repeating {
   /** There may be work: the next run comes after `wokenMs` instead of `pauseMs`. */
   wake(): void
-  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 

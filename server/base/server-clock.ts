@@ -4,14 +4,12 @@ import type { Logger } from './logger.ts'
 import { repeat } from './repeat.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Clocks that differ by more count as wrong. */
 const MOST_APART_MS = 60_000
 const EVERY_MS = 10_000
 /** A measurement this recent is reused by the next job. */
 const FRESH_MS = 1_000
 /** Timeout of the database: its connection may be lost silently. */
 const ANSWER_MS = 10_000
-/** Interval of the alarm in the log. */
 const TELL_EVERY_MS = 60_000
 
 /** For work that ends something when its time is over: it must check first that the clock can be trusted. */
@@ -42,7 +40,6 @@ const MACHINE: MachineClocks = {
 }
 
 interface ClockOptions {
-  /** In milliseconds since the epoch. */
   readonly askDatabase: () => Promise<number>
   readonly logger: Pick<Logger, 'error' | 'info'>
   readonly machine?: MachineClocks
@@ -126,7 +123,6 @@ export async function openServerClock({
   })
 }
 
-/** @throws NoAnswerError */
 async function withinTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -161,7 +157,6 @@ async function measure(askDatabase: () => Promise<number>, machine: MachineClock
   }
 }
 
-/** Null for a small difference. */
 function differenceOf({ wall, database, doubt }: Measurement): string | null {
   const ms = wall - database
   if (Math.abs(ms) - doubt <= MOST_APART_MS) return null

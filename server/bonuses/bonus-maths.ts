@@ -1,7 +1,6 @@
 import type { DepositOffer } from '#contract/promotions.ts'
 import { centsOf } from '#contract/values.ts'
 
-/** Basis points of one. */
 const ONE = 10_000n
 /** Dollars are released in units of 10⁻⁸, the finest unit of the ledger. */
 const DOLLAR_DECIMALS = 8

@@ -5,7 +5,6 @@ import type { Database } from '#server/db/tables.ts'
 
 export interface OfferedBonus {
   readonly offer: DepositOffer
-  /** Coin of the bonus, and its decimals. */
   readonly coin: string
   readonly decimals: number
 }

@@ -10,7 +10,6 @@ import type { OfferedBonus } from './bonus-offers.ts'
 const EXAMPLES = ['100', '1000']
 const CENT_DECIMALS = 2
 
-/** Newest first. */
 export async function listBonusesOf(db: Database, player: number): Promise<Bonus[]> {
   const rows = await db
     .selectFrom('bonus')

@@ -48,7 +48,6 @@ export interface BonusRelease {
   readonly bonus: RunningBonus
   /** In the bonus's smallest unit, above 0. */
   readonly amount: bigint
-  /** True if nothing remains. */
   readonly isAll: boolean
 }
 

@@ -13,7 +13,6 @@ import {
 
 interface CatalogueOptions {
   readonly db: Database
-  /** URL of a game's cover. */
   readonly coverOf: (slug: string) => string
   /** Slugs of recently played games, most played first. */
   readonly readPopular: () => Promise<readonly string[]>

@@ -32,7 +32,6 @@ export async function getGame(db: Database, slug: string, coverOf: CoverAddress)
   return toDetail(row, coverOf)
 }
 
-/** In menu order. */
 export async function listCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .selectFrom('category')

@@ -2,14 +2,11 @@ import type { Chain } from '#contract/config.ts'
 import type { FileChain, KoiFile } from './koi-file.ts'
 import { fileError, nodeUrlsOf } from './read-koi-file.ts'
 
-/** An EVM chain for wallets of players, with its entry in the file. */
 export interface ConfiguredChain {
   readonly chain: Chain
   /** May contain a key: never sent to clients. */
   readonly nodeUrl: string | null
-  /** Used for deposits too. */
   readonly otherNodeUrls: readonly string[]
-  /** Path of the entry in the file, for messages. */
   readonly path: string
   readonly entry: FileChain
 }

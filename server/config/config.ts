@@ -38,34 +38,26 @@ export interface Config {
   /** NATS carries events between processes; null means PostgreSQL does. */
   readonly natsUrl: string | null
   readonly logLevel: string
-  /** In display order. */
   readonly chains: readonly Chain[]
-  /** In display order. */
   readonly coins: readonly CoinSeed[]
   readonly profile: Profile
   readonly wallets: WalletConfig
   readonly tron: TronConfig
-  /** USDT on TRON first. */
   readonly withdrawals: readonly WithdrawalOption[]
   readonly play: PlayConfig
   /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
-  /** One per chain. */
   readonly evm: readonly EvmDepositConfig[]
-  /** Further addresses of the operator, by the chain's name in the ledger. */
   readonly treasuries: ReadonlyMap<string, readonly string[]>
   /** True if a proxy in front of the server sets `x-forwarded-proto` and `x-forwarded-for`. */
   readonly trustProxy: boolean
-  /** For idle connections. */
   readonly keepAliveSeconds: number
-  /** Origin that players open, for example `https://koi.example`. */
   readonly publicOrigin: string | null
   /** Contains credentials; null writes mails into `dataDir/outbox`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** Two relays or more, for the salt of Crash; null means the practice chain. */
   readonly drandUrls: readonly string[] | null
-  /** Interval of the checks of the whole ledger. */
   readonly ledgerCheckMinutes: number
   /** 32 bytes to hash codes and encrypt secrets; null means a generated key, kept in the database. */
   readonly secretKey: Buffer | null
@@ -291,7 +283,6 @@ export const aboutIn = (
 const NO_SETTING =
   /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
 
-/** Variables that look like settings: mistyped, or of another release. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
@@ -410,7 +401,6 @@ function isSmtpUrl(text: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** A secure context, as browsers define it. */
 function isSafeOrigin(origin: string): boolean {
   const url = parseUrl(origin)
   return (

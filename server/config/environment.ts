@@ -3,14 +3,11 @@ import * as v from 'valibot'
 // Parts of the schemas for environment variables. A message continues a sentence that begins with the variable's
 // name.
 
-/** For docs/configuration.md. */
 export interface AboutVariable {
   readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Signer'
   readonly meaning: string
-  /** Default value, if there is one. */
   readonly unset?: string
   readonly isNeededLive?: boolean
-  /** Never printed. */
   readonly isSecret?: boolean
 }
 
@@ -48,7 +45,6 @@ export function isAddress(protocols: RegExp) {
   }
 }
 
-/** Trailing slashes are removed. */
 const addressOf = (protocols: RegExp, message: string) =>
   v.pipe(
     v.string(message),

@@ -8,11 +8,8 @@ import type { FileChainCoin } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
-/** A coin for deposits from wallets on one chain. */
 export interface EvmToken {
-  /** Its name in the ledger. */
   readonly coin: string
-  /** Null for the chain's own coin. */
   readonly contract: EvmAddress | null
   readonly decimals: number
   /** Decimals that the ledger keeps, never more than the token has; the rest of an amount goes to the house. */
@@ -25,19 +22,15 @@ export interface EvmToken {
 
 export interface EvmDepositConfig {
   readonly chainId: number
-  /** Its name in the ledger. */
   readonly chain: string
   /** Null for a practice chain in the database. */
   readonly nodeUrl: string | null
-  /** Further nodes, for a second opinion. */
   readonly otherNodeUrls: readonly string[]
-  /** Address of the house that players send to. */
   readonly recipient: EvmAddress
   readonly confirmations: number
   readonly tokens: readonly EvmToken[]
   readonly explorerUrl: string | null
   readonly practiceBlockMs: number
-  /** Interval between polls of the node. */
   readonly pollMs: number
 }
 
@@ -69,7 +62,6 @@ const REBASING: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [BLAST_SEPOLIA, BLAST_COINS],
 ])
 const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
-/** Coins of practice chains, by position of the chain in the list; their contracts are replaced by invented ones. */
 const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
 /** Spells "koi practice" and the coin: nobody has the keys. */
 const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
@@ -81,7 +73,6 @@ const PRACTICE_RECIPIENT = addressOf('0x6b6f6920707261637469636520686f7573650000
 
 /** About six minutes on Ethereum and two on Blast. */
 const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
-/** For any other chain, including test networks. */
 const OTHER_CONFIRMATIONS = 12
 const POLL_MS = 6_000
 

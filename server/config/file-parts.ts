@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 // Parts of the file's schema. A message continues a sentence that begins with the path of the value.
 
-/** Refuses other keys, with the nearest known one as a hint. */
 export const keys = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue: v.StrictObjectIssue) => {
     if (issue.expected === 'never') return unknownKey(String(issue.path?.at(-1)?.key), Object.keys(entries))
@@ -28,7 +27,6 @@ function unknownKey(key: string, known: readonly string[]): string {
     : `is not known here; keys are ${known.join(', ')}`
 }
 
-/** Levenshtein distance. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -4,7 +4,6 @@ import { StartupError } from '#server/base/startup-error.ts'
 
 const MOST_TOLD = 20
 
-/** @throws StartupError naming path and reason of every problem, never a value */
 export function readJsonFile<Schema extends v.GenericSchema>(
   variable: string,
   path: string,

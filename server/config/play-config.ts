@@ -1,7 +1,6 @@
 import type { KoiFile } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 
-/** Stakes are counted in 10⁻⁸ US dollars. */
 export const DOLLAR_DECIMALS = 8
 
 /** In 10⁻⁸ US dollars. */

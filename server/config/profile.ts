@@ -20,7 +20,6 @@ export interface Profile {
   }
   readonly bonus: {
     readonly depositOffers: boolean
-    /** Null for no limit. */
     readonly maxWagerMultiple: number | null
   }
 }

@@ -4,7 +4,6 @@ import type { KoiFile } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 import { variable } from './environment.ts'
 
-/** Default addresses of the services. */
 const ADDRESSES: Readonly<Record<RateService, string>> = {
   coingecko: 'https://api.coingecko.com/api/v3',
   defillama: 'https://coins.llama.fi',
@@ -12,7 +11,6 @@ const ADDRESSES: Readonly<Record<RateService, string>> = {
 
 export interface RateSourceConfig {
   readonly service: RateService
-  /** Without a trailing slash. */
   readonly url: string
   readonly apiKey: string | null
   /** Ids of our coins at the service, by coin. */
@@ -20,9 +18,7 @@ export interface RateSourceConfig {
 }
 
 export interface RateConfig {
-  /** Prices of the first count; they are compared with those of the second. */
   readonly sources: readonly [RateSourceConfig, RateSourceConfig]
-  /** Older prices convert nothing. */
   readonly maxAgeMinutes: number
   /** A price that differs by more between the two sources does not count; in basis points. */
   readonly maxDifferenceBps: number

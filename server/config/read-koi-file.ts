@@ -12,7 +12,6 @@ export function readKoiFile(path: string | undefined): KoiFile {
   return path ? readJsonFile(VARIABLE, path, KoiFileSchema) : {}
 }
 
-/** Each problem begins with a path: `chains[2].coins[0].decimals: must be …` */
 export const fileError = (...problems: readonly string[]) => badFile(VARIABLE, ...problems)
 
 /** @throws StartupError for a variable that is not set or holds no address */

@@ -1,6 +1,5 @@
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** Variables of earlier releases, each with its key in KOI_CONFIG. */
 export const REPLACED: Readonly<Record<string, string>> = {
   KOI_CHAINS: 'chains[].id and chains[].name',
   KOI_RPC_URLS: 'chains[].node',

@@ -18,7 +18,6 @@ export interface TronConfig {
 }
 
 const URLS = { mainnet: 'https://api.trongrid.io', nile: 'https://nile.trongrid.io' }
-/** As on the real network. */
 const BLOCK_MS = 3_000
 
 const BLOCK = 'must be a number of milliseconds from 20 to 60000'

@@ -9,24 +9,18 @@ const EXPLORER = 'https://explorer-api.walletconnect.com'
 const IDENTITY = 'https://rpc.walletconnect.org/v1/identity'
 const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
 
-/** Services for wallets of players. None is asked unless a variable names it. */
 export interface WalletConfig {
   /** WalletConnect project; without it players can use only wallets in their browser. */
   readonly projectId: string | null
-  /** Null without a project id. */
   readonly relayUrl: string | null
   readonly explorerUrl: string
-  /** Prefix of the wallet's address. */
   readonly identityUrl: string
-  /** Prefix of an ENS name. */
   readonly avatarUrl: string
-  /** Ids in the explorer, in display order. */
   readonly recommendedIds: readonly string[]
   readonly excludedIds: readonly string[]
   readonly hasNetworkView: boolean
   /** By chain id. They may contain keys: never sent to clients. */
   readonly nodeUrls: ReadonlyMap<number, string>
-  /** Ethereum mainnet, for ENS names. */
   readonly mainnetNodeUrl: string | null
   /** ERC-721 contracts whose tokens are found however old they are, by chain id; in lower case. */
   readonly nftCollections: ReadonlyMap<number, readonly EvmAddress[]>

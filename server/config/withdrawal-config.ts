@@ -8,9 +8,7 @@ import type { TronConfig } from './tron-config.ts'
 /** A coin that can be withdrawn on one chain. Amounts are in the smallest unit of the ledger. */
 export interface WithdrawalOption {
   readonly coin: string
-  /** Its name in the ledger. */
   readonly chain: string
-  /** Format of the addresses. */
   readonly addresses: 'tron' | 'evm'
   readonly isPractice: boolean
   readonly decimals: number

@@ -1,7 +1,6 @@
 /** A bonus starts as `active` or `declined`; the other states are final. */
 export type BonusState =
   | 'active'
-  /** The whole amount. */
   | 'released'
   /** The player gave up the rest, perhaps by closing the account. */
   | 'given_up'

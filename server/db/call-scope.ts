@@ -5,7 +5,6 @@ interface Counted {
   readonly takeBack: () => Promise<void>
 }
 
-/** State of one request's database work, shared by everything that runs for it. */
 export interface CallScope {
   /** The request was answered as failed: nothing of it may be committed any more. */
   isGivenUp: boolean
@@ -39,7 +38,6 @@ export class CallGivenUpError extends Error {
 
 interface Answering {
   readonly timeoutMs: number
-  /** Error for the caller on timeout. */
   readonly tooLate: () => Error
   /** True for an error that means that nothing was changed. */
   readonly couldNotBeDone: (error: unknown) => boolean

@@ -1,8 +1,6 @@
-/** Default number of PostgreSQL connections per process. */
 export const USUAL_CONNECTIONS = 24
 /** Reserved for the server's own work; requests share the rest. */
 const OWN_CONNECTIONS = 4
-/** With fewer there would be hardly any for requests. */
 export const LEAST_CONNECTIONS = OWN_CONNECTIONS + 2
 
 /**

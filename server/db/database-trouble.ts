@@ -25,7 +25,6 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-/** True for a statement timeout. */
 export const isTimeOut = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014'
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')

@@ -19,7 +19,6 @@ const CALL_STATEMENT_TIMEOUT_MS = 4_000
 interface GuardOptions {
   /** True if sessions can wait for each other's locks. */
   readonly hasLocks: boolean
-  /** Called for every statement that failed for lack of disk space. */
   readonly onDiskFull?: () => void
   /** Called with the changed tables after the commit. Statements written as text are not reported. */
   readonly onChanged?: (tables: ReadonlySet<string>) => void
@@ -101,7 +100,6 @@ class GuardedConnection implements DatabaseConnection {
     }
   }
 
-  /** After the commit. */
   tellChanged(): void {
     if (this.#changed.size > 0) this.#options.onChanged?.(new Set(this.#changed))
     this.#changed.clear()
@@ -125,7 +123,6 @@ const innerOf = (connection: DatabaseConnection) =>
 /** Raw SQL counts tries; those are given back instead. */
 const changesRows = ({ query }: CompiledQuery) => /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
 
-/** Null if the statement changes no table. */
 function changedTable(query: CompiledQuery['query']): string | null {
   switch (query.kind) {
     case 'InsertQueryNode':

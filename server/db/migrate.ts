@@ -112,5 +112,4 @@ function checksum(migration: Migration): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
-/** White space does not count. */
 const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -16,7 +16,6 @@ export interface OpenDatabase {
   readonly db: Database
   /** For the start-up line; without credentials. */
   readonly description: string
-  /** Known reason why the database cannot be written to; null without one. */
   problem(): Promise<string | null>
   /** All changes of rows; null where other processes also change rows without reporting it. */
   readonly changes: TableChanges | null
@@ -30,7 +29,6 @@ export interface DatabaseConfig {
   readonly dataDir: string
 }
 
-/** PGlite inside `dataDir` if there is no `databaseUrl`. */
 export async function openDatabase(
   { databaseUrl, databaseConnections, dataDir }: DatabaseConfig,
   logger: Logger,

@@ -10,7 +10,6 @@ import type { DatabaseConfig, OpenDatabase } from './open-database.ts'
 import { createPool, firstLine, placeOf } from './postgres-pool.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** Interval of the checks of the standby. */
 const LOOK_MS = 5_000
 /** A standby with a larger delay is not read. The database is written to every few seconds. */
 const MOST_BEHIND_S = 60
@@ -25,7 +24,6 @@ const SUM_CONNECTIONS = 2
 export interface Reads {
   /** For requests: a silent standby delays each by a few seconds at most. */
   forCalls(): Database
-  /** For sums over whole tables. */
   forSums(): Database
 }
 
@@ -117,7 +115,6 @@ interface Schema {
    */
   readonly origin: string | null
   readonly newest: number | null
-  /** True if it follows another database. */
   readonly follows: boolean
   /** Seconds since the last change that it replayed; null before the first one. */
   readonly behindS: number | null

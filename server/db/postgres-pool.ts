@@ -8,7 +8,6 @@ interface Patience {
   readonly connectMs?: number
 }
 
-/** Connects with the first query. */
 export async function createPool(
   connectionString: string,
   connections: number | undefined,

@@ -2,7 +2,6 @@ import type { Tables } from './tables.ts'
 
 type Listener = () => void
 
-/** Changes of rows by this process. */
 export interface TableChanges {
   /** Called after the commit. */
   onChange(tables: readonly (keyof Tables)[], listener: Listener): void

@@ -36,7 +36,6 @@ interface GameTable {
   provider_id: number
   name: Localized
   tagline: Localized
-  /** Shown to players; an operator may change it. */
   status: GameStatus
   /** Status of this release; `status` follows it until an operator changes it. */
   shipped_status: GameStatus
@@ -189,7 +188,6 @@ interface WalletTable {
 interface FormerWalletTable {
   address: EvmAddress
   account_id: number
-  /** Null if unknown. */
   linked_at: Date | null
   unlinked_at: Date
 }
@@ -273,7 +271,6 @@ interface LedgerCheckAccountTable {
   ledger_account_id: string
   kind: AccountKind
   coin: string
-  /** Null for an account of the house. */
   account_id: number | null
   postings: string
   total: string

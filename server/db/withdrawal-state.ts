@@ -19,7 +19,6 @@ export type WithdrawalState =
 export type WithdrawalReason =
   /** With the unreviewed payments of the last 24 hours it reaches the amount that an operator must review. */
   | 'large'
-  /** Above the daily limit of the hot wallet. */
   | 'above_day_limit'
   /** Repeatedly not included in a block. */
   | 'not_confirmed'
@@ -27,7 +26,6 @@ export type WithdrawalReason =
   | 'unsignable'
   | 'operator'
   | 'reverted'
-  /** The address turned out to be the house's own. */
   | 'house_address'
   /** The transaction is in a block, but shows no transfer: an operator checks the chain. */
   | 'no_transfer'

@@ -229,7 +229,6 @@ function toLine({ id, at, kind: movement, amount, coin, decimals }: LedgerLine):
   }
 }
 
-/** Sum per day, with the time of the day's last release. */
 async function releaseDays(
   db: Database,
   { uid, limit, clockAhead }: { uid: number; limit: number; clockAhead: number },

@@ -23,7 +23,6 @@ export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({
 export const lineOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`
 
-/** For routes outside of the contract. */
 export type TurnOf = (c: Context<{ Variables: RequestVariables }>) => TurnOfCall
 
 interface TurnOptions {

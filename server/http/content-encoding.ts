@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** In order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
@@ -27,7 +26,6 @@ export async function encodeBody(plain: Buffer): Promise<EncodedBody> {
   return { plain, br, gzip: gz }
 }
 
-/** Null without a common encoding. */
 export function chooseEncoding(accept: string | undefined, body: EncodedBody): Encoding | null {
   if (!accept) return null
   const refused = new Set<string>()

@@ -8,7 +8,6 @@ const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 interface Listening {
   readonly servers: readonly Server[]
-  /** To open in a browser. */
   readonly address: string
 }
 
@@ -42,7 +41,6 @@ export async function listen(
   return { servers, address }
 }
 
-/** Resolves to the port. */
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -16,7 +16,6 @@ export interface MinuteLimits<Name extends string> {
   take(name: Name, address: string): Promise<void>
 }
 
-/** Requests per minute and address. */
 type PerMinute<Name extends string> = Readonly<Record<Name, number>>
 
 /** Per process: without a write to the database, and lost at a restart. */

@@ -70,7 +70,6 @@ export function served<E extends Endpoint>(endpoint: E, serving: Serving<E>): Se
 export interface MountOptions {
   readonly clock: Clock
   readonly trustProxy: boolean
-  /** Null for a dead token. */
   readonly authenticate: SessionReader
   readonly players: TokenPlayers
   readonly turns: FairTurns
@@ -140,7 +139,6 @@ function createHandler(
         'content-type': 'application/json; charset=utf-8',
         'cache-control': keepMs > 0 ? 'no-cache' : 'no-store',
       }
-      // Only answers to GET are compressed and tagged.
       if (endpoint.method !== 'GET') return new Response(await make(), { headers })
       const encode = async () => encodeAnswer(await make())
       const { body, hash } = keepMs > 0 ? await cache.get(c.req.path, encode) : await encode()
@@ -161,7 +159,6 @@ function createHandler(
   }
 }
 
-/** Longest retry while the database is away. */
 const INSIST_MS = 60_000
 const AGAIN_MS = 50
 
@@ -193,7 +190,6 @@ export function tokenOf(c: AppContext): string {
   return token
 }
 
-/** Logs the cause, which the client does not get. */
 export function respondToError(c: AppContext, error: unknown): Response {
   const refusal = toRefusal(error)
   if (refusal.cause !== undefined) c.get('logger').error({ err: refusal.cause }, refusal.message)

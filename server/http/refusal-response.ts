@@ -79,7 +79,6 @@ export const STATUS = {
   auto_play_step_taken: 409,
 } as const satisfies Record<ErrorCode, number>
 
-/** Never cached. */
 export function failureResponse(
   code: ErrorCode,
   message: string,
@@ -104,7 +103,6 @@ export function failureResponse(
   })
 }
 
-/** Typical duration of database trouble. */
 const RETRY_AFTER_S = 2
 
 export function toRefusal(error: unknown): Refusal {

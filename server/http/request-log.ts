@@ -4,13 +4,10 @@ import type { Connection } from '#server/base/connection.ts'
 import type { Logger } from '#server/base/logger.ts'
 
 export interface RequestVariables {
-  /** Its lines carry the request's id. */
   logger: Logger
   /** Arrival of the request's head, by `performance.now()`. */
   receivedAt: number
-  /** True if the body arrived later than the head. */
   isBodyLate?: boolean
-  /** Set where practice mail is shown. */
   practiceBrowser?: string
   /** Set for an endless answer: sends it after the head. */
   flow?: (connection: Connection) => void

@@ -17,7 +17,6 @@ export interface Caller {
 
 export interface CallerSession {
   readonly id: string
-  /** Number of the player. */
   readonly uid: number
 }
 

@@ -8,18 +8,15 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** `points` tries within `duration` seconds. */
 const LIMITS = {
   /** Passwords tried on one account, by share: see `shareOf`. */
   'login-account': { points: 10, duration: 15 * MINUTE_S },
-  /** Passwords and signatures tried from one network address, on any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
   /** The same by callers of one network whose device or address is unknown: see `takeAtAddress`. */
   'login-network': { points: 600, duration: 15 * MINUTE_S },
   'login-provider': { points: 6_000, duration: 15 * MINUTE_S },
   /** Codes of the second step after the right password, by share: at this rate guessing six digits takes years. */
   'second-step': { points: 30, duration: DAY_S },
-  /** Mailed codes to one mailbox, by requester. */
   'code-minute': { points: 1, duration: MINUTE_S },
   'code-day': { points: 5, duration: DAY_S },
   /** Mailed codes to one mailbox, by share. Each code allows five tries, by its requester only. */
@@ -34,13 +31,11 @@ const LIMITS = {
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   'challenge-network': { points: 1_200, duration: 15 * MINUTE_S },
   'challenge-provider': { points: 12_000, duration: 15 * MINUTE_S },
-  /** Passwords tried by a logged-in session, and by all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
   'within-account': { points: 30, duration: 15 * MINUTE_S },
   /** Wrong second-step codes of a logged-in session: at this rate guessing six digits takes years. */
   'code-session': { points: 20, duration: DAY_S },
   'code-account': { points: 60, duration: DAY_S },
-  /** Mails about wrong codes, per session. */
   'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
   /** Withdrawal requests per session: a stolen session does not use up the player's own limit. */
@@ -63,11 +58,8 @@ export interface RateLimits {
    * @throws Refusal `rate_limited` with the seconds to wait
    */
   take(name: LimitName, key: string): Promise<number>
-  /** False instead of an error. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Uncounts one try. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Resets the count. */
   forget(name: LimitName, key: string): Promise<void>
 }
 
@@ -111,11 +103,9 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
 
 interface Limit {
   readonly points: number
-  /** Seconds. */
   readonly duration: number
 }
 
-/** The count, or the seconds until the next try is allowed. */
 type Counted =
   | { readonly count: number; readonly retryAfterS?: undefined }
   | { readonly count?: undefined; readonly retryAfterS: number }

@@ -6,7 +6,6 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Cryptography with the secret key of the server. */
 export interface Secrets {
   /** HMAC-SHA256, for texts too short for a plain hash. `purpose` separates domains. */
   hash(purpose: string, text: string): Buffer

@@ -16,6 +16,5 @@ export interface AccountServices {
     Config,
     'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
   >
-  /** Wakes the mail sender soon after the transaction that queues a mail. */
   readonly announceMail: () => void
 }

@@ -10,7 +10,6 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-/** Further tokens wait for the next query. */
 const MOST_AT_ONCE = 100
 
 /**

@@ -110,7 +110,6 @@ export async function touchSession(db: Db, session: FoundSession, now: number): 
     .execute()
 }
 
-/** The current session first, then by last use. */
 export async function listSessions(db: Db, current: CallerSession, now: number): Promise<Session[]> {
   const rows = await db
     .selectFrom('session')
@@ -128,14 +127,12 @@ export async function listSessions(db: Db, current: CallerSession, now: number):
     address: row.address,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    // The earlier of both limits, without further use.
     expiresAt: new Date(
       Math.min(row.expires_at.getTime(), row.last_used_at.getTime() + IDLE_MS),
     ).toISOString(),
   }))
 }
 
-/** False if the account has no such session. */
 export async function endSession(db: Db, uid: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

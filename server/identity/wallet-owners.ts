@@ -41,7 +41,6 @@ export const isWalletOn = (chainId: number) => (where: ExpressionBuilder<Tables,
     ]),
   ])
 
-/** Identifies the wallet for breaks and limits. */
 export const wayOf = ({ address, by, chainId }: WalletProof): string =>
   by === 'key' ? address : `${address}@${chainId}`
 

@@ -4,9 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 export interface JobState {
   /** Fencing token of this process's run; null if the job is not due or another process runs it. */
   readonly epoch: string | null
-  /** Stored result of the last run; null before the first one. */
   readonly result: unknown
-  /** Milliseconds before the next try. */
   readonly waitMs: number
 }
 
@@ -19,7 +17,6 @@ interface JobTimes {
 
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${`${ms} milliseconds`}::interval`
 
-/** Takes the job if it is due and no other process runs it. */
 export async function takeJob(
   db: Database,
   name: string,
@@ -60,7 +57,6 @@ export async function holdJob(db: Database, name: string, epoch: string, leaseMs
 /** Longer work counts as hung: another process may try. */
 const LONGEST_WORK_MS = 15 * 60_000
 
-/** Runs work that may take longer than a lease, and renews the lease meanwhile. */
 export const whileHeld = <T>(
   db: Database,
   { name, epoch, leaseMs }: { readonly name: string; readonly epoch: string; readonly leaseMs: number },

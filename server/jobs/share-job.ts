@@ -13,15 +13,11 @@ const SPREAD_MS = 20
 interface JobOptions<Schema extends v.GenericSchema> {
   readonly db: Database
   readonly logger: Logger
-  /** The same in all processes. */
   readonly name: string
-  /** From the end of a run to the next one. */
   readonly everyMs: number
   /** Longest pause that `work` returns; default `everyMs`. */
   readonly longestMs?: number
-  /** Delay before this process first asks for the job. */
   readonly firstMs?: number
-  /** Pause after a failure, or while the clock is wrong; default `everyMs`. */
   readonly retryMs?: number
   readonly leaseMs?: number
   /** For work that depends on time: nothing runs while the clock is wrong. */
@@ -35,13 +31,11 @@ interface JobOptions<Schema extends v.GenericSchema> {
   readonly work: (before: v.InferOutput<Schema> | null) => Promise<Done<v.InferOutput<Schema>>>
   /** Called with every result that this process learns of, its own included. */
   readonly onResult?: (result: v.InferOutput<Schema>) => void
-  /** Log message for a failed run. */
   readonly failure: string
 }
 
 interface Done<Result> {
   readonly result: Result
-  /** Replaces `everyMs` once. */
   readonly pauseMs?: number
 }
 

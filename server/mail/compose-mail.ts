@@ -31,7 +31,6 @@ export const MAIL_COLORS = {
   brand: '#ff5a1f',
 } as const
 
-/** Text and HTML say the same. */
 export function composeMail<Kind extends MailKind>(
   wanted: Locale,
   kind: Kind,

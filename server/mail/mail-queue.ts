@@ -11,7 +11,6 @@ const GIVE_UP_MS = 2 * 24 * 60 * MINUTE_MS
 /** A code that arrives too late is useless. */
 const GIVE_UP_CODE_MS = 10 * MINUTE_MS
 
-/** Purpose under which the values of a queued mail are encrypted. */
 export const MAIL_PURPOSE = 'mail'
 
 export interface QueuedMail<Kind extends MailKind> {
@@ -20,7 +19,6 @@ export interface QueuedMail<Kind extends MailKind> {
   readonly locale: Locale
   readonly kind: Kind
   readonly values: MailValues[Kind]
-  /** Further readers in practice mode. */
   readonly shownTo?: PracticeReaders
 }
 

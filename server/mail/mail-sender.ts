@@ -30,9 +30,7 @@ interface SenderOptions {
 }
 
 export interface MailSender {
-  /** Call it after a mail was queued. */
   wake(): void
-  /** Resolves when mails in progress were sent or took too long. */
   stop(): Promise<void>
 }
 
@@ -113,7 +111,6 @@ async function claim({ db, clock }: SenderOptions) {
 async function deliver(options: SenderOptions, mail: Claimed): Promise<void> {
   const { db, secrets, clock, transport, logger } = options
   const remove = () => db.deleteFrom('mail').where('id', '=', mail.id).execute()
-  // Queued for an unknown address.
   if (mail.recipient === null) return void (await remove())
   const { id, kind, tries } = mail
   try {
@@ -135,7 +132,6 @@ async function deliver(options: SenderOptions, mail: Claimed): Promise<void> {
   await remove()
 }
 
-/** The mail server permanently refuses this recipient. */
 function isRefused(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode >= 500

@@ -5,16 +5,13 @@ type Nothing = Record<never, never>
 /** A new kind is also a name in `MailKind` and a text in each language. */
 export interface MailValues {
   'register-code': { readonly code: string }
-  /** Somebody tries to register an address that has an account. */
   'register-known': Nothing
   'reset-code': { readonly code: string }
   welcome: Nothing
   'new-login': { readonly at: Date; readonly device: string; readonly address: string }
   'password-changed': Nothing
   'password-reset': Nothing
-  /** To the new address. */
   'change-code': { readonly code: string }
-  /** To the new address, which another account has. */
   'change-taken': Nothing
   /** To the old address; the new one is shortened. */
   'change-asked': { readonly newEmail: string }
@@ -42,7 +39,6 @@ export interface MailValues {
   }
   'withdrawal-address-added': { readonly address: string }
   'whitelist-on': { readonly at: Date }
-  /** `at`: from then on any address is allowed again. */
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
 }
@@ -50,9 +46,7 @@ export interface MailValues {
 export interface MailText {
   /** Begins with the code, so that a notification shows it. */
   readonly subject: string
-  /** Paragraphs of plain text. */
   readonly lines: readonly string[]
-  /** Shown large after the first paragraph. */
   readonly code?: string
 }
 

@@ -19,7 +19,6 @@ export const showsPracticeMail = ({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtp
 
 /** Readers besides the browsers of the account with the mail's address. */
 export interface PracticeReaders {
-  /** Browsers of this account. */
   readonly uid?: number
   /** The browser that requested the mail: only for mails that reveal nothing about an account. */
   readonly browser?: string | undefined

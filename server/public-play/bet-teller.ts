@@ -9,7 +9,6 @@ import { tellPlayers } from '#server/feed/player-news.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import type { SettledBetNews } from './settled-bet.ts'
 
-/** Interval of events of one process. */
 const EVERY_MS = 250
 /** Above this number of waiting bets only those that fit into one event are kept. */
 const MOST_WAITING = 500
@@ -28,7 +27,6 @@ export interface BetTeller {
    * throws.
    */
   note(player: number, bet: SettledBetNews | null): void
-  /** Waits for the event in progress. */
   stop(): Promise<void>
 }
 
@@ -69,13 +67,11 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     timer ??= setTimeout(() => {
       telling = tell().finally(() => {
         timer = undefined
-        // Bets that arrived meanwhile.
         if (players.size > 0 && !isStopped) schedule()
       })
     }, everyMs).unref()
   }
 
-  /** Decimals never change. */
   async function readDecimals(of: readonly SettledBetNews[]): Promise<void> {
     if (of.every(({ coin }) => decimals.has(coin))) return
     const coins = await db.selectFrom('coin').select(['id', 'decimals']).execute()

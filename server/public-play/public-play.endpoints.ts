@@ -15,7 +15,6 @@ import {
 } from './public-play.queries.ts'
 import type { RecentBets } from './recent-bets.ts'
 
-/** Cache of sums. */
 const SUMS_KEPT_MS = 30_000
 /** A hidden name disappears after this time. */
 const NAMES_KEPT_MS = 1_000
@@ -28,7 +27,6 @@ interface PublicPlayOptions {
   readonly recentBets: RecentBets | undefined
 }
 
-/** All lists are cached, and the same for all callers. */
 export function publicPlayEndpoints({ db, clock, popular, recentBets }: PublicPlayOptions): Served[] {
   const leaders = createAnswerCache<LeaderRow[]>(clock, SUMS_KEPT_MS)
   const wins = createAnswerCache<WinRow[]>(clock, SUMS_KEPT_MS)

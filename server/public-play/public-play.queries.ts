@@ -154,7 +154,6 @@ export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<
   }))
 }
 
-/** UTC dates. */
 function daysOf(period: Period, now: number): string[] {
   return Array.from({ length: DAYS[period] }, (_, back) =>
     new Date(startOfDay(now) - back * DAY_MS).toISOString().slice(0, 10),
@@ -163,7 +162,6 @@ function daysOf(period: Period, now: number): string[] {
 
 const startOfDay = (now: number) => now - (now % DAY_MS)
 
-/** Longer than any list needs. */
 const KEPT_MS = 35 * DAY_MS
 
 export async function deleteOldSums(db: Database, now: number): Promise<void> {

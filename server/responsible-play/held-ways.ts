@@ -91,7 +91,6 @@ export async function holdUnlinkedWallet(
   if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
-/** Milliseconds; `now` without a break. */
 async function breakEnd(db: Database, { uid, now }: Player): Promise<number> {
   const current = await readBreak(db, uid, now)
   return current ? Date.parse(current.until) : now

@@ -56,7 +56,6 @@ export async function listLimits(db: Database, uid: number, now: number): Promis
   )
 }
 
-/** In cents; null without a limit. */
 function lowestOf(rows: readonly { readonly amount: string | null }[]): string | null {
   const amounts = rows.flatMap(({ amount }) => (amount === null ? [] : BigInt(amount)))
   return amounts.length === 0 ? null : `${amounts.reduce((one, other) => (one < other ? one : other))}`

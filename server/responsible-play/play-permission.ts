@@ -7,14 +7,12 @@ export interface PlayPermission {
   readonly accounts: readonly number[]
   /** `break_active` during a break, or while a mailbox or a wallet of the player is excluded. */
   readonly refusal: Refusal | null
-  /** True if any account of the player has a limit for losses or stakes. */
   readonly hasLimits: boolean
 }
 
 export const breaksUnderWay = (db: Database, accounts: readonly number[], now: number) =>
   db.selectFrom('play_break').where('account_id', 'in', accounts).where('until', '>', new Date(now))
 
-/** One query, once the accounts of the player are known. */
 export async function readPlayPermission(db: Database, uid: number, now: number): Promise<PlayPermission> {
   const accounts = await accountsOfPlayer(db, uid)
   const at = new Date(now)

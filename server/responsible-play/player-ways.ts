@@ -9,7 +9,6 @@ import { walletHash } from './excluded-wallet.ts'
 // Limits and breaks belong to the player, not to one account: accounts that share a present or former mailbox or
 // wallet (a "way") are one player's. Only keyed hashes of ways are stored.
 
-/** A mailbox or a wallet, as a keyed hash. */
 interface Way {
   readonly kind: 'email' | 'wallet'
   readonly hash: Buffer
@@ -48,7 +47,6 @@ async function write(
     .execute()
 }
 
-/** Call it when an account is closed. */
 export async function giveUpWays(db: Database, uid: number, now: number): Promise<void> {
   await db
     .updateTable('player_way')

@@ -9,7 +9,6 @@ import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { excludeSelf, readBreak, takeTimeOut } from './play-breaks.ts'
 import { cancelRaise, confirmRaise, listLimits, setLimit } from './play-limits.ts'
 
-/** Each answers with the new state. */
 export function responsiblePlayEndpoints(services: AccountServices): Served[] {
   const { db, clock } = services
   const read = (uid: number) => readResponsiblePlay(db, uid, clock())

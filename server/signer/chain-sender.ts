@@ -1,7 +1,6 @@
 import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.ts'
 
 export interface Payment {
-  /** Id of the withdrawal. */
   readonly id: string
   readonly coin: string
   readonly to: string
@@ -36,7 +35,6 @@ export interface WalletTransaction {
   readonly txId: string
   /** Null where transactions have no nonces. */
   readonly nonce: number | null
-  /** Null while it is in no block. */
   readonly block: number | null
   readonly isFinal: boolean
   /** Outgoing transfers; empty if the transaction was reverted. */
@@ -44,7 +42,6 @@ export interface WalletTransaction {
 }
 
 export interface WalletTransfer {
-  /** Number of the transfer in the ledger. */
   readonly logIndex: number
   /** Name in the ledger, or the contract of an unknown token. */
   readonly coin: string
@@ -65,7 +62,6 @@ export interface NumberedHistory {
   find(numbers: readonly number[], fromBlock: number | null): Promise<readonly WalletTransaction[]>
 }
 
-/** For chains without nonces. */
 export interface ListedHistory {
   readonly isNumbered: false
   /** Outgoing transfers since a time, oldest first; `isAll` is false when there were too many to read. */
@@ -85,9 +81,7 @@ export type WalletHistory = (NumberedHistory | ListedHistory) & {
 }
 
 export interface ChainSender {
-  /** Name in the ledger. */
   readonly chain: string
-  /** The paying wallet. */
   readonly address: string
   /**
    * Sends nothing.
@@ -99,7 +93,6 @@ export interface ChainSender {
   replace(last: SignedTransaction): Promise<SignedTransaction | null>
   /** `isTaken` is also true if the network had it already. */
   broadcast(raw: Uint8Array): Promise<{ readonly isTaken: boolean; readonly reason: string }>
-  /** Null while it is in no block. */
   outcome(transaction: SignedTransaction): Promise<PaymentOutcome | null>
   /** The last block that cannot be reorganized any more. */
   finalHead(): Promise<ChainBlock>

@@ -7,7 +7,6 @@ import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { SignerContext } from './signer-context.ts'
 
-/** Contradictions between ledger and withdrawal. */
 export type BooksDifference =
   | 'fee'
   | 'no_reservation'
@@ -53,9 +52,7 @@ interface Books {
     readonly amount: string
   }[]
   readonly balances: readonly { readonly kind: string; readonly balance: string; readonly posted: string }[]
-  /** Part of the pending balance that was posted for this withdrawal. */
   readonly held: string
-  /** Sum of all open withdrawals of the player. */
   readonly open: string
   /** A transaction of it is stored that has paid or may pay. */
   readonly is_paid: boolean
@@ -155,7 +152,6 @@ async function readBooks(trx: Database, { id, account_id: player, coin }: Withdr
   return books
 }
 
-/** Moves the withdrawal to review, and logs the reason. */
 export async function holdForBooks(
   trx: Database,
   { clock, logger }: Pick<SignerContext, 'clock' | 'logger'>,

@@ -13,11 +13,9 @@ import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 interface Passed {
-  /** Coins that the wallet is short of. */
   readonly coins: ReadonlySet<string>
   /** Withdrawals that could not be signed, or whose books took too long. */
   readonly ids: Set<string>
-  /** Withdrawals above the rest of the daily limit. */
   readonly tooLarge: Set<string>
 }
 
@@ -27,14 +25,12 @@ export const nothingPassed = () => ({
   tooLarge: new Set<string>(),
 })
 
-/** Withdrawals above the rest of the daily limit that one round skips. */
 const MOST_PASSED = 100
 /**
  * Failures that one round tolerates: a node that does not answer, or slow books, take their time for each withdrawal.
  */
 export const MOST_FAILED = 3
 
-/** Unmined transactions before an operator must review the withdrawal. */
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
 
@@ -44,7 +40,6 @@ const LONGEST_REST_MS = 15 * 60_000
 
 /** Serializes the check of the daily limit between the signers of all chains. */
 const LIMIT_LOCK = 7_305_102
-/** All coins are converted to this unit. */
 const UNIT = 'usdt-tron'
 const UNIT_DECIMALS = 6
 

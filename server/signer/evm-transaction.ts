@@ -11,7 +11,6 @@ const TRANSFER = '0xa9059cbb'
 export interface EvmTerms {
   readonly chainId: number
   readonly nonce: number
-  /** Null for the chain's own coin. */
   readonly contract: EvmAddress | null
   readonly to: EvmAddress
   readonly amount: bigint
@@ -21,7 +20,6 @@ export interface EvmTerms {
   readonly tip: bigint
 }
 
-/** `value` is in the chain's own coin. */
 export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
   if (contract === null) return { to, value: amount, data: '0x' as Hex }
   const word = (hex: string) => hex.padStart(64, '0')
@@ -40,7 +38,6 @@ export async function signTransfer(
   terms: EvmTerms,
   key: SignerKey,
 ): Promise<Omit<SignedTransaction, 'signedBlock'>> {
-  // Loaded with the first payment, as in `signer-key.ts`.
   const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
   const unsigned: TransactionSerializableEIP1559 = {
     type: 'eip1559',

@@ -11,13 +11,11 @@ export interface SignerJournal {
   /** The newest payment of a wallet, whatever the database says. */
   lastOf(wallet: { readonly chain: string; readonly address: string }): JournalLine | null
   add(line: JournalLine): void
-  /** Call it for transactions that provably can never pay. */
   forget(txIds: readonly string[]): void
 }
 
 export interface JournalLine {
   readonly chain: string
-  /** The wallet. */
   readonly sender: string
   readonly coin: string
   /** In the coin's smallest unit. */

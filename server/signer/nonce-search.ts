@@ -9,7 +9,6 @@ interface Asked {
   readonly nonce: number
   /** Before this block the wallet had not used the nonce; null if unknown. */
   readonly fromBlock: number | null
-  /** By this block it had. */
   readonly toBlock: number
   readonly headBlock: number
 }

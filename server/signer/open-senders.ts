@@ -10,7 +10,6 @@ import type { SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createTronSender } from './tron-sender.ts'
 
-/** `everyMs` is the interval of polls. */
 export interface OpenSender {
   readonly sender: ChainSender
   readonly everyMs: number

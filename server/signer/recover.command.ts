@@ -16,7 +16,6 @@ interface Place {
   readonly db: Database
   readonly senders: readonly ChainSender[]
   readonly key: SignerKey
-  /** Decimals of each coin in the ledger. */
   readonly decimals: ReadonlyMap<string, number>
   readonly now: number
 }
@@ -37,15 +36,12 @@ export interface RecoverArguments {
   readonly chain: string
   /** Hash or nonce of a transaction, or `others`: all that match no withdrawal. */
   readonly what: string
-  /** Id of the withdrawal that it has paid, or `none`. */
   readonly as: string
 }
 
-/** Limit of the newest transactions in one list. */
 const MOST_SHOWN = 200
 const UNDER_WAY = ['queued', 'review', 'signing', 'signed', 'broadcast'] as const
 
-/** Lines for the operator: unknown transactions, candidates of withdrawals, and commands. */
 export async function listUnknown({ senders, ...place }: Place): Promise<string[]> {
   const lines: string[] = []
   for (const sender of senders) {
@@ -470,7 +466,6 @@ async function book(
     .execute()
 }
 
-/** It was given up, and has paid. */
 async function takeBack(trx: Database, attempt: Attempt, at: Date): Promise<void> {
   const { id, withdrawal_id, chain, sender, nonce } = attempt
   await trx

@@ -10,7 +10,6 @@ import { OPEN_QUESTIONS } from './decide.command.ts'
 import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** One line each, oldest first. */
 export async function listReviews(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawal')

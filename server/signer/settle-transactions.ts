@@ -10,7 +10,6 @@ import { insertTransaction, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** Delay before a transaction that the chain does not know is sent again. */
 const SEND_AGAIN_MS = 15_000
 /** Without a block for this long it may offer too little gas. */
 const STUCK_MS = 60_000
@@ -75,7 +74,6 @@ async function settle(
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
 }
 
-/** True if the last log message about it is old enough. */
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   const told = toldShort.get(what)
   if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
@@ -160,7 +158,6 @@ async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt):
   logger.info({ withdrawal, chain, txId }, 'a withdrawal is sent')
 }
 
-/** Books a final transaction, or returns the money if it was reverted. */
 async function end(
   context: SignerContext,
   attempt: Attempt,

@@ -18,7 +18,6 @@ import type { SignerContext } from './signer-context.ts'
 import { SignerReplacedError } from './signer-lease.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** Interval of log messages about a short wallet. */
 export const TELL_AGAIN_MS = 10 * 60_000
 
 export const paymentOf = (

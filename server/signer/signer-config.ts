@@ -47,7 +47,6 @@ export const SIGNER_DEFAULTS = {
 const SUN = 1_000_000
 const GWEI = 1_000_000_000n
 
-/** Pegged to a dollar. */
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
@@ -166,7 +165,6 @@ function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Conf
   return { floors, limits, decimals, mustKnow: mode === 'live' }
 }
 
-/** True if the configuration has a floor price or a limit for the coin. */
 export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
   coin === PAID_COIN || floors.has(coin) || limits.has(coin)
 

@@ -22,13 +22,11 @@ export interface SignerLimits {
   readonly perDay: bigint
 }
 
-/** The signer's own settings of coins, independent of the database. */
 export interface CoinRules {
   /** Lowest price of one coin, in 10⁻¹² US dollars. */
   readonly floors: ReadonlyMap<string, bigint>
   /** In the coin's smallest unit, in addition to the limits over all coins. */
   readonly limits: ReadonlyMap<string, SignerLimits>
-  /** Decimals of each coin in the ledger. */
   readonly decimals: ReadonlyMap<string, number>
   /** True if every withdrawal of a coin without floor and limits needs a review. */
   readonly mustKnow: boolean

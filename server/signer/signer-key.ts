@@ -8,7 +8,6 @@ import { StartupError } from '#server/base/startup-error.ts'
 
 /** The hot wallet's key. It never leaves this object. */
 export interface SignerKey {
-  /** On TRON. */
   readonly address: TronAddress
   /** The same 20 bytes on EVM chains. */
   readonly evmAddress: EvmAddress
@@ -54,14 +53,12 @@ export function parseSignerKey(text: string): SignerKey {
   try {
     if (/^[0-9a-f]{64}$/i.test(text)) return openSignerKey(Buffer.from(text, 'hex'))
   } catch {
-    // Zero, or not below the curve's order.
   }
   throw new StartupError(
     'The signer’s key is not valid: it has 64 hexadecimal characters, as `openssl rand -hex 32` makes them.',
   )
 }
 
-/** Made at the first start and kept in the data directory. */
 export function practiceSignerKey(dataDir: string): SignerKey {
   const file = join(dataDir, PRACTICE_FILE)
   makeDirectory(dataDir)

@@ -9,14 +9,12 @@ export class SignerReplacedError extends Error {
 /** Lease to sign for one chain. It lasts some seconds and is renewed. */
 export interface SignerLease {
   readonly holder: string
-  /** True if this process holds it now. */
   take(address: string): Promise<boolean>
   /**
    * Call it in a transaction before its writes: no other signer can take over before the transaction ends.
    * @throws SignerReplacedError
    */
   hold(trx: Database): Promise<void>
-  /** Lets another process take it at once. */
   release(): Promise<void>
 }
 

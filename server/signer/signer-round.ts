@@ -37,7 +37,6 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
 
 type Place = Pick<SignerContext, 'db' | 'sender'>
 
-/** True if a round would find work. */
 export const hasWork = (place: Place): Promise<boolean> =>
   isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
 

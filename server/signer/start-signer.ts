@@ -23,7 +23,6 @@ interface StartOptions {
   readonly journal: SignerJournal
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** From the end of a round to the next one. */
   readonly everyMs: number
   /** For a database that only this process changes: without changes it is rarely polled. */
   readonly changes?: TableChanges | null
@@ -31,13 +30,11 @@ interface StartOptions {
 
 /** Longer than any round; delay before another signer takes over from a dead one. */
 const LEASE_MS = 30_000
-/** Interval of signs of life without work. */
 const SEEN_EVERY_MS = 15_000
 /** Interval of polls despite reported changes, in case one was missed. */
 const QUIET_MS = 10_000
 const LONGEST_REST_MS = 60_000
 
-/** Runs until stopped. Failures are retried with growing delays. */
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs, changes = null } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)

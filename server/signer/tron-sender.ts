@@ -14,7 +14,6 @@ import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-
 
 interface TronSenderOptions {
   readonly network: TronNetwork
-  /** Without a trailing slash. */
   readonly url: string
   readonly apiKey: string
   readonly key: SignerKey
@@ -158,7 +157,6 @@ function refused(what: string, answer: v.InferOutput<typeof ResultSchema>): Paym
   return new PaymentRefusedError(`${what}: ${wordsOf(answer)}`)
 }
 
-/** TRON's messages are hexadecimal. */
 function wordsOf({ code = '', message = '' }: v.InferOutput<typeof ResultSchema>): string {
   const text = /^(?:[0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message
   return `${code} ${text}`.trim().slice(0, 300)

@@ -34,7 +34,6 @@ export function transferArguments(to: string, amount: bigint): string {
   return address.padStart(64, '0') + amount.toString(16).padStart(64, '0')
 }
 
-/** The bytes to sign. */
 export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buffer {
   const call = Buffer.concat([
     bytes(1, prefixed(terms.owner)),

@@ -75,7 +75,6 @@ export async function keepWalletDecision(
     .execute()
 }
 
-/** True if the transaction belongs to a withdrawal, or an operator decided that it does not belong to Koi. */
 export async function isAccountedFor(
   { db, sender, key }: Pick<SignerContext, 'db' | 'sender' | 'key'>,
   txId: string,

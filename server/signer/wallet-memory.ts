@@ -2,7 +2,6 @@ import type { SentTransfer } from './chain-sender.ts'
 
 /** Memory of a running signer: after a restore the database has forgotten it, the signer has not. */
 export interface WalletMemory {
-  /** The transaction that it stored last. */
   lastSigned: {
     readonly txId: string
     readonly nonce: number | null
@@ -20,7 +19,6 @@ export interface WalletMemory {
      */
     readonly newest: string | null
   } | null
-  /** Time at which it last held the lease. */
   heldAt: number
 }
 

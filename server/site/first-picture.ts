@@ -1,7 +1,6 @@
 /** The picture of the lobby's first offer, hidden in the loading screen of index.html. */
 const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
 
-/** For a first visit to the lobby. */
 export const withPond = (html: string): string => html.replace(POND_HIDDEN, '$1$2')
 
 /** For a first visit to a game: the cover shows before the code has loaded. `cover` must be a URL of this server. */

@@ -7,7 +7,6 @@ const ManifestSchema = v.record(
     file: v.string(),
     imports: v.optional(v.array(v.string())),
     css: v.optional(v.array(v.string())),
-    /** Images and fonts that the chunk uses. */
     assets: v.optional(v.array(v.string())),
   }),
 )
@@ -24,11 +23,9 @@ const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
 /** Imports the screens of all games. */
 const PLAY_SCREENS = 'src/app/play-screens.ts'
 const HISTORY_PAGE = /^\/history\/?$/
-/** Texts of play have a catalog of their own. */
 const playTexts = (acceptLanguage: string | null | undefined) =>
   `src/i18n/${chooseLocale(null, acceptedLanguages(acceptLanguage))}/play.po`
 
-/** API paths that the page requests at its start. */
 function dataOf(path: string): readonly string[] {
   if (path === '/') return [...LOBBY_DATA, '/api/promotions']
   if (path === '/games') return LOBBY_DATA
@@ -38,12 +35,10 @@ function dataOf(path: string): readonly string[] {
   return played === null ? [] : [`/api/games/${played}`]
 }
 
-/** Null for every other page. */
 export function gameOfPage(path: string): string | null {
   return GAME_PAGE.exec(path)?.[1] ?? null
 }
 
-/** Null for every other page. */
 export function gamePlayedAt(path: string): string | null {
   return PLAY_PAGE.exec(path)?.[1] ?? null
 }
@@ -51,7 +46,6 @@ export function gamePlayedAt(path: string): string | null {
 export interface PreloadOptions {
   /** True on a first visit; later the browser has stored answers. */
   readonly withData: boolean
-  /** Images of the first screen. */
   readonly images?: readonly string[]
   /** `Accept-Language` of the request: the language of a first visit. */
   readonly language?: string | null
@@ -147,7 +141,6 @@ function parseManifest(json: string | null): Manifest {
   }
 }
 
-/** The chunk and all its static imports. */
 function closureOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const found = new Set<string>()
   const visit = (key: string): void => {

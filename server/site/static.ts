@@ -52,13 +52,11 @@ const SOCIAL_IMAGE = 'property="og:image" content="/'
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
-/** A page that verifies bets without a server. */
 const VERIFIER = '/verify.html'
 
 /** Replaces a path that cannot be decoded (`/games/100%`); no route matches it. */
 const NOWHERE = '/%'
 
-/** For example under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
 const PRACTICE_FOLDER = /^\/assets\/practice\//
@@ -71,7 +69,6 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** For every path outside of the API. */
   respond(request: Request): Promise<Response>
   /** First 8 characters of the content's hash; null without such a file. `path` begins with `/`. */
   version(path: string): string | null
@@ -80,11 +77,9 @@ export interface StaticFiles {
 }
 
 interface StaticOptions {
-  /** Images of a page's first screen, for preload hints. */
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
   /** Default: practice. Live mode serves neither code nor pages for practice money. */
   readonly mode?: Mode
-  /** Null if not configured. */
   readonly publicOrigin?: string | null
 }
 
@@ -203,7 +198,6 @@ function loadFiles(dir: string): Map<string, StaticFile> {
   return files
 }
 
-/** Hidden files are left out. */
 function listFiles(dir: string, prefix = ''): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') && entry.name !== '.well-known') return []
@@ -247,7 +241,6 @@ function readFromBuild(staticDir: string | null, name: string): string | null {
   return staticDir === null ? null : (readIfExists(join(staticDir, '.vite', name))?.toString() ?? null)
 }
 
-/** With the server's mode, and absolute URLs if the origin is configured. */
 async function shellOf(
   file: StaticFile | undefined,
   { mode, publicOrigin }: Required<Pick<StaticOptions, 'mode' | 'publicOrigin'>>,

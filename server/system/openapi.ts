@@ -150,7 +150,6 @@ function operation(endpoint: Endpoint) {
   }
 }
 
-/** Errors that the endpoint declares, and those that follow from its shape. */
 function codesOf({ access, isOpen, params, query, body, upload, errors }: Endpoint): ErrorCode[] {
   const takesBody = body !== undefined || upload !== undefined
   return [

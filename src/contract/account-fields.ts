@@ -109,7 +109,6 @@ const tickedSchema = (message: string) =>
     v.check((isTicked: boolean) => isTicked, message),
   )
 
-/** Must be ticked before the form is sent. */
 export const ConfirmedSchema = tickedSchema('unconfirmed')
 
 /** The player declares to be 18 or older. */

@@ -33,7 +33,6 @@ export const ProfileSchema = v.object({
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
-  /** Public lists show the nickname with this player's bets. */
   showsName: v.boolean(),
   locale: LocaleSchema,
   registeredAt: MomentSchema,
@@ -132,7 +131,6 @@ export const LinkedWalletSchema = v.object({
   provenBy: v.nullable(v.picklist(['key', 'contract'])),
   /** Chain of a contract, whose address may belong to somebody else on other chains. Null for a key. */
   chainId: v.nullable(ChainIdSchema),
-  /** False for a wallet for deposits only. */
   logsIn: v.boolean(),
   /** Name of the wallet app; may be empty. */
   label: GivenNameSchema,
@@ -352,7 +350,6 @@ export const removePasskey = endpoint({
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })
 
-/** Paged parts of the export, which grow with play. */
 export const EXPORT_LISTS = [
   'bets',
   'receipts',

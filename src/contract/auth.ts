@@ -69,11 +69,9 @@ export const requestEmailCode = endpoint({
   query: v.object({
     email: EmailSchema,
     purpose: v.picklist(EMAIL_CODE_PURPOSES),
-    /** Language of the mail. */
     locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: v.object({
-    /** Validity of the code in seconds. */
     expiresInS: v.number(),
     /** Seconds until another code can be sent to this address. */
     resendInS: v.number(),

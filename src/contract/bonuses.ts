@@ -18,9 +18,7 @@ export const BONUS_STATUSES = [
   /** Released by play until nothing remains or `expiresAt` has come. */
   'active',
   'released',
-  /** The player gave up the rest. */
   'given_up',
-  /** The time was over, and the rest was taken back. */
   'expired',
   /** Declined before the deposit: nothing was granted. */
   'declined',
@@ -38,9 +36,7 @@ export const BonusSchema = v.object({
   released: DecimalSchema,
   /** Neither released nor taken back. */
   locked: DecimalSchema,
-  /** Taken back. */
   lost: DecimalSchema,
-  /** Value of the deposit. */
   depositUsd: DecimalSchema,
   releaseBps: BpsSchema,
   /** House edge that `playUsd` assumes. */

@@ -14,7 +14,6 @@ export const CoinSchema = v.object({
   chainDecimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
   /** US dollars per coin. */
   priceUsd: DecimalSchema,
-  /** Time of `priceUsd`. */
   pricedAt: MomentSchema,
   /** The price is a fixed one of practice mode, so its age means nothing. */
   isPriceFixed: v.boolean(),

@@ -4,7 +4,6 @@ import { ChainIdSchema, MomentSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
-  /** EIP-155 chain id. */
   id: ChainIdSchema,
   name: v.string(),
   testnet: v.boolean(),
@@ -21,9 +20,7 @@ const CycleSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Limits of the operator's profile. The app hides what they forbid, and the server refuses it. */
 export const PlayRulesSchema = v.object({
-  /** Several bets after one decision. */
   autoPlay: v.boolean(),
-  /** Results without animation. */
   instant: v.boolean(),
   /** Least milliseconds between two bets in a game: `games` by slug, `default` for all others. */
   cycleMs: v.object({ default: CycleSchema, games: v.record(v.string(), CycleSchema) }),
@@ -52,7 +49,6 @@ export const ServerConfigSchema = v.object({
   wallet: v.object({
     /** True if players can also choose wallets that are not installed in the browser. */
     hasExplorer: v.boolean(),
-    /** Players choose the network before the wallet. */
     hasNetworkView: v.boolean(),
     /** URL of WalletConnect's relay; null hides everything that needs it. */
     relayUrl: v.nullable(v.string()),

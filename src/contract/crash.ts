@@ -18,7 +18,6 @@ export const CRASH_ASK_WITHIN_MS = 500
 export const CRASH_BEACON_WAIT_MS = 6_000
 /** Interval of heartbeats while a curve rises, so that a screen soon notices a lost connection. */
 export const CRASH_BEAT_MS = 200
-/** Per player. */
 export const CRASH_BETS_PER_ROUND = 2
 /** In the snapshot, newest first. */
 export const CRASH_LAST_ROUNDS = 20

@@ -20,7 +20,6 @@ export const DEPOSIT_STATUSES = [
   'wrong_token',
   /** The transfer has vanished from the chain. */
   'dropped',
-  /** It arrived after the account was closed. */
   'account_closed',
   /** More than an account can hold: an operator must look before it is credited. */
   'too_large',
@@ -34,7 +33,6 @@ export const DepositSchema = v.object({
   confirmationsNeeded: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Null for an unknown token, whose decimals are not trusted. */
   paid: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
-  /** Coin that the player receives. */
   receives: CoinIdSchema,
   /** `priceUsd` is the price of this coin at the time of the credit. */
   credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema, priceUsd: DecimalSchema })),
@@ -57,7 +55,6 @@ export const DepositAddressSchema = v.object({
   /** Practice money: never send real money to the address. */
   isPractice: v.boolean(),
   address: v.string(),
-  /** Coin that the player receives for transfers to the address. */
   receives: CoinIdSchema,
 })
 export type DepositAddress = v.InferOutput<typeof DepositAddressSchema>

@@ -7,7 +7,6 @@ type ParamsSchema = v.GenericSchema<Record<string, string | undefined>, unknown>
 
 /** Bytes instead of JSON in the request's body. */
 export interface Upload {
-  /** Allowed media types. */
   readonly types: readonly string[]
   readonly maxBytes: number
 }
@@ -55,7 +54,6 @@ export type ParamsOf<E extends Endpoint> = InputOf<E, 'params'>
 export type QueryOf<E extends Endpoint> = InputOf<E, 'query'>
 export type BodyOf<E extends Endpoint> = E extends { upload: Upload } ? Blob : InputOf<E, 'body'>
 
-/** The validated request, for the server's handler. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: OutputOf<E, 'params'>
   readonly query: OutputOf<E, 'query'>

@@ -22,7 +22,6 @@ export const GameSummarySchema = v.object({
   name: LocalizedSchema,
   tagline: LocalizedSchema,
   provider: SlugSchema,
-  /** Slugs. */
   categories: v.array(SlugSchema),
   status: GameStatusSchema,
   /** Site-relative URL of the 3:4 cover with a content hash, so it may be cached for ever. */
@@ -43,11 +42,8 @@ export type GameSummary = v.InferOutput<typeof GameSummarySchema>
 
 export const GameDetailSchema = v.object({
   ...GameSummarySchema.entries,
-  /** One step per entry. */
   rules: v.array(LocalizedSchema),
-  /** How the outcome follows from the seeds. */
   outcome: LocalizedSchema,
-  /** Payout of a winning bet. */
   payout: LocalizedSchema,
   /** Formula of the outcome as plain text, the same in every language. */
   formula: v.string(),

@@ -8,7 +8,6 @@ export const LedgerHealthSchema = v.object({
    * `unchecked`: before the first check.
    */
   status: v.picklist(['unchecked', 'sound', 'alarm']),
-  /** Time of the last check. */
   checkedAt: v.nullable(MomentSchema),
 })
 export type LedgerHealth = v.InferOutput<typeof LedgerHealthSchema>

@@ -38,7 +38,6 @@ export const ClientSeedSchema = v.pipe(
 /** Above zero, with digits that the ledger can hold. */
 export const StakeSchema = v.pipe(v.string(), v.regex(/^(?=.*[1-9])(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/))
 const MultiplierSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
-/** Read by the rules of its game. */
 const GameValueSchema = JsonObjectSchema
 const OutcomeSchema = v.union([v.number(), v.string(), v.array(v.union([v.number(), v.string()]))])
 
@@ -127,7 +126,6 @@ const SeedsOfBetSchema = v.object({
  * beacon signs (drand: BLS).
  */
 export const CrashBeaconSchema = v.object({
-  /** In milliseconds since the epoch. */
   lockedAt: v.pipe(v.number(), v.finite()),
   round: CountSchema,
   signature: v.nullable(v.string()),
@@ -135,7 +133,6 @@ export const CrashBeaconSchema = v.object({
 
 /** Seeds of a shared round; hash and salt are null until it is over. */
 const SharedSeedsSchema = v.object({
-  /** Id of the round. */
   round: RowIdSchema,
   gameHash: v.nullable(HashSchema),
   salt: v.nullable(v.string()),
@@ -164,7 +161,6 @@ export const BetSchema = v.object({
   payout: DecimalSchema,
   outcome: OutcomeSchema,
   seeds: SeedsOfBetSchema,
-  /** In games of several steps. */
   steps: v.optional(v.array(GameValueSchema)),
   endedBy: v.optional(v.picklist(ROUND_ENDS)),
 })
@@ -199,7 +195,6 @@ export const RoundSchema = v.object({
   steps: v.array(GameValueSchema),
   /** The visible part, in the form of the game's rules. */
   view: GameValueSchema,
-  /** Result of a cash-out now; null while it is not possible. */
   multiplier: v.nullable(MultiplierSchema),
   payout: v.nullable(DecimalSchema),
 })
@@ -276,7 +271,6 @@ export const listBets = endpoint({
     from: v.optional(MomentSchema),
     to: v.optional(MomentSchema),
     minMultiplier: v.optional(DecimalSchema),
-    /** Only bets of one seed pair. */
     serverSeedHash: v.optional(HashSchema),
     /** `next` of the page before. */
     after: v.optional(RowIdSchema),
@@ -302,7 +296,6 @@ export const listReceipts = endpoint({
     'Receipts of the player as they follow each other, the oldest first: of a seed pair from its first bet to its last, with those of other bets in between',
   query: v.object({
     serverSeedHash: v.optional(HashSchema),
-    /** `next` of the page before. */
     after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}-\d{1,18}$/))),
   }),
   data: v.object({ receipts: v.array(ReceiptSchema), next: v.nullable(v.string()) }),
@@ -421,7 +414,6 @@ export const AutoPlaySchema = v.object({
   done: CountSchema,
   /** Result so far: a decimal number that may be negative. */
   net: v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)),
-  /** Null while it is active. */
   ended: v.nullable(v.picklist(AUTO_PLAY_ENDS)),
   /** It ends if no bet comes until then. */
   lapsesAt: MomentSchema,
@@ -439,7 +431,6 @@ export const startAutoPlay = endpoint({
     game: SlugSchema,
     coin: CoinIdSchema,
     count: v.nullable(v.pipe(CountSchema, v.minValue(1), v.maxValue(1_000_000))),
-    /** Highest stake of a bet. */
     highestStake: StakeSchema,
     /** It ends before a bet whose loss would exceed this total. */
     stopOnLoss: v.nullable(StakeSchema),

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import { MomentSchema } from './values.ts'
 
-/** Per list. */
 export const PRACTICE_MAILS = 20
 
 export const PracticeMailSchema = v.object({

@@ -12,7 +12,6 @@ export const DepositOfferSchema = v.object({
   bonusBps: v.pipe(v.number(), v.integer(), v.minValue(1)),
   minUsd: DecimalSchema,
   maxUsd: DecimalSchema,
-  /** Symbol of the bonus's coin. */
   coin: v.string(),
   /** Released share of each bet's house edge, in basis points: 2000 = 20%. */
   releaseBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
@@ -29,7 +28,6 @@ export const PromotionSchema = v.object({
   title: LocalizedSchema,
   summary: LocalizedSchema,
   terms: v.array(LocalizedSchema),
-  /** Start of the validity. */
   startsAt: MomentSchema,
   /** End of the validity; null for no end. */
   endsAt: v.nullable(MomentSchema),

@@ -40,11 +40,9 @@ export const BreakSchema = v.object({
 })
 export type Break = v.InferOutput<typeof BreakSchema>
 
-/** Interval of reminders. */
 export const REMINDER_MINUTES = [15, 30, 60, 120] as const
 /** Length of a time-out: a day to six weeks. */
 export const TIME_OUT_HOURS = [24, 72, 168, 336, 1_008] as const
-/** Length of a self-exclusion. */
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const
 
 export const ResponsiblePlaySchema = v.object({

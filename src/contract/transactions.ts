@@ -24,7 +24,6 @@ export const MAX_TRANSACTIONS_PER_PAGE = 200
 const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,14}-[123]-\d{1,18}$/))
 
 const shared = {
-  /** Unique in the list. */
   id: v.string(),
   at: MomentSchema,
   /** Null for an unknown token. */
@@ -36,7 +35,6 @@ const onChain = {
   chain: LedgerChainSchema,
   txId: v.nullable(v.string()),
   explorerUrl: v.nullable(WebLinkSchema),
-  /** Recipient. */
   address: v.string(),
   settledAt: v.nullable(MomentSchema),
 }
@@ -47,7 +45,6 @@ export const TransactionSchema = v.variant('group', [
     ...shared,
     ...onChain,
     status: v.picklist(DEPOSIT_STATUSES),
-    /** Amount that the player received for it. */
     credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
   }),
   v.object({
@@ -55,10 +52,8 @@ export const TransactionSchema = v.variant('group', [
     ...shared,
     ...onChain,
     status: v.picklist(WITHDRAWAL_STATUSES),
-    /** For `getWithdrawal`. */
     withdrawal: v.string(),
     fee: DecimalSchema,
-    /** Amount without the fee. */
     receives: DecimalSchema,
   }),
   v.object({

@@ -65,9 +65,7 @@ export const ReservesSchema = v.object({
 export type Reserves = v.InferOutput<typeof ReservesSchema>
 
 export const TransparencySchema = v.object({
-  /** Time of all figures. */
   at: MomentSchema,
-  /** Result of the last check of the ledger. */
   ledger: LedgerHealthSchema,
   /** At the rates of `at`, in US dollars with two decimals. */
   owedUsd: DecimalSchema,

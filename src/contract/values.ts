@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 
-// Values of several resources.
 
 /** ISO date-time in UTC. */
 export const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
-/** A whole number from 0. */
 export const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Number of a row as text: it may exceed the range of a JavaScript number. */
@@ -29,7 +27,6 @@ export function centsOf(usd: string): bigint {
   return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
 }
 
-/** EIP-155 id of a chain. */
 export const ChainIdSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 declare const KIND: unique symbol

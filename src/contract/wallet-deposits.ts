@@ -36,9 +36,7 @@ export const WalletAssetSchema = v.object({
   /** EIP-155 id of the chain it is sent on. */
   chainId: ChainIdSchema,
   coin: CoinIdSchema,
-  /** Null for the chain's own coin. */
   contract: v.nullable(ShownEvmAddressSchema),
-  /** Address of the house on that chain. */
   recipient: ShownEvmAddressSchema,
   /** Most decimals of an amount. */
   decimals: CountSchema,
@@ -73,9 +71,7 @@ export const INTENT_STATUSES = [
   'seen',
   /** The transaction was reverted. */
   'failed',
-  /** Another transaction of the wallet took its place. */
   'replaced',
-  /** The chain does not know it any more. */
   'dropped',
 ] as const
 export type IntentStatus = (typeof INTENT_STATUSES)[number]

@@ -22,16 +22,13 @@ const countParam = (max: number) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(max))
 
 export const WALLETS_PER_PAGE = 40
-/** In the first view. */
 export const RECOMMENDED_WALLETS = 9
 
 /** Lists of the explorer: desktop apps, mobile apps, browser extensions, or all. */
 export const WALLET_LISTS = ['desktop', 'mobile', 'injected', 'all'] as const
 
 const LinksSchema = v.object({
-  /** Such as `metamask://`. */
   native: v.nullable(v.string()),
-  /** Such as `https://metamask.app.link`. */
   universal: v.nullable(WebLinkSchema),
 })
 
@@ -76,7 +73,6 @@ export const listWallets = endpoint({
   }),
   data: v.object({
     listings: v.array(WalletListingSchema),
-    /** Over all pages. */
     total: CountSchema,
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
@@ -95,7 +91,6 @@ export const getWalletProfile = endpoint({
   data: v.object({
     /** Name of the address, such as `koi.eth`. */
     name: v.nullable(GivenNameSchema),
-    /** Site-relative URL. */
     avatar: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
     /** In the chain's own coin. */
     balance: v.nullable(v.object({ amount: DecimalSchema, symbol: v.string() })),
@@ -126,7 +121,6 @@ export const NftCollectionSchema = v.object({
 export type NftCollection = v.InferOutput<typeof NftCollectionSchema>
 
 export const NftHoldingsSchema = v.object({
-  /** Time of the block that was read. */
   at: MomentSchema,
   /**
    * Range of the search for transfers to the wallet: all, those since a time, or none, because the node provides
@@ -164,13 +158,11 @@ export const getWalletNfts = endpoint({
 const SignInMessageSchema = v.object({
   /** EIP-4361 text. Its statement is `<unix seconds>:<label of this server>`. */
   message: v.string(),
-  /** It is refused after this time. */
   expiresAt: MomentSchema,
 })
 
 const whoSigns = v.object({
   address: EvmAddressSchema,
-  /** Chain of the wallet; one of this server's. */
   chainId: ChainIdSchema,
 })
 

@@ -4,7 +4,6 @@ import type { SqlFunction } from '#server/db/functions/sql-function.ts'
 export type Statement = string | SqlFunction
 
 export interface Migration {
-  /** The next free number. */
   readonly id: number
   readonly name: string
   /** Never edited once released. */

@@ -66,10 +66,8 @@ export const crash: readonly Statement[] = [
      check (status not in ('crashed', 'settled') or point is not null and rest is not null),
      check ((status in ('settled', 'void')) = (ended_at is not null))
    ) with (fillfactor = 50)`,
-  // One at a time.
   `create unique index crash_round_open on crash_round ((true)) where status not in ('settled', 'void')`,
   `create index crash_round_void on crash_round (ended_at) where status = 'void'`,
-  // For the daily seal of rounds.
   `create index crash_round_ended on crash_round (ended_at)`,
   // Everything that decides a round or was shown to players never changes, and an ended round stays ended.
   `create trigger crash_round_fixed before update on crash_round for each row when (

@@ -1,6 +1,5 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** Format of chain names in the ledger. */
 const CHAIN = `check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`
 /** Lower case only, as in the ledger. */
 const TX_ID = `check (char_length(tx_id) between 1 and 128 and tx_id = lower(tx_id))`
@@ -125,7 +124,6 @@ export const deposits: readonly Statement[] = [
   // Credited deposits are compared when their blocks are read again.
   `create index deposit_block on deposit (chain, block)`,
 
-  // Progress of reading a chain, and the process that reads it.
   `create table chain_watch (
      chain text primary key ${CHAIN},
      -- Every final transfer up to here is in deposit.

@@ -230,7 +230,6 @@ export const play: readonly Statement[] = [
      primary key (bucket, account_id)
    ) with (fillfactor = 50)`,
 
-  // Signing keys of receipts; the private part is encrypted.
   `create table receipt_key (
      kid text primary key,
      public_key bytea not null check (octet_length(public_key) = 32),

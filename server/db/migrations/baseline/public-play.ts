@@ -18,7 +18,6 @@ export const publicPlay: readonly Statement[] = [
      constraint play_day_place check (bucket = account_id % 64)
    ) with (fillfactor = 50)`,
 
-  // Per bucket, game and hour.
   `create table game_hour (
      bucket smallint not null,
      hour timestamptz not null,

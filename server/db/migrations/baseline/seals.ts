@@ -20,7 +20,6 @@ export const seals: readonly Statement[] = [
      check ((text is null) = (at is null) and (text is null) = (kid is null) and (text is null) = (signature is null)
        and (text is null) = (secret is null))
    )`,
-  // One seal at a time.
   `create unique index seal_under_way on seal ((true)) where text is null`,
   `create trigger seal_signed before update on seal for each row when (old.text is not null) ${REFUSED}`,
   `create trigger seal_kept before delete on seal for each row ${REFUSED}`,

@@ -1,6 +1,5 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** Format of chain names in the ledger. */
 const CHAIN = `check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`
 const ADDRESS = `check (char_length(address) between 20 and 100)`
 /** Signed: it cannot be cancelled, only the chain ends it. */
@@ -134,7 +133,6 @@ export const withdrawals: readonly Statement[] = [
      where nonce is null and (outcome is null or outcome = 'confirmed')`,
   `create unique index withdrawal_transaction_paid on withdrawal_transaction (withdrawal_id)
      where outcome = 'confirmed'`,
-  // For the list of a withdrawal's transactions.
   `create index withdrawal_transaction_withdrawal on withdrawal_transaction (withdrawal_id, id)`,
   `create trigger withdrawal_transaction_fixed before update on withdrawal_transaction
      for each row when (
