@@ -6,8 +6,7 @@ import { PLAY_LISTS, type PageReader } from '#server/play/export-lists.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
-import { exportMovements } from './export-movements.ts'
-import { SEAL_LISTS } from './export-seals.ts'
+import { exportMovements, SEAL_LISTS } from './export-lists.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>

@@ -27,4 +27,7 @@ export function isDiskFull(error: unknown): boolean {
 
 export const isTimeOut = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014'
 
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '23505'
+
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')

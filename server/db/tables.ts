@@ -8,7 +8,6 @@ import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
-import type { BonusState } from './bonus-state.ts'
 import type { DepositState } from './deposit-state.ts'
 import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
 import type { MailKind } from './mail-kind.ts'
@@ -466,6 +465,16 @@ interface BonusChoiceTable {
   is_accepted: boolean
   chosen_at: Date
 }
+
+/** A bonus starts as `active` or `declined`; the other states are final. */
+type BonusState =
+  | 'active'
+  | 'released'
+  /** The player gave up the rest, perhaps by closing the account. */
+  | 'given_up'
+  | 'expired'
+  /** The player declined bonuses before the deposit: nothing was granted. */
+  | 'declined'
 
 interface BonusTable {
   id: GeneratedAlways<string>

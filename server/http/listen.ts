@@ -1,10 +1,27 @@
 import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#server/base/startup-error.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** Browsers try both for `localhost`, and use the first that answers. */
 const LOCALHOST = ['127.0.0.1', '::1']
 const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
 const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+export const createServer = (
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  { keepAliveSeconds }: Pick<Config, 'keepAliveSeconds'>,
+): Server =>
+  createAdaptorServer({
+    fetch,
+    serverOptions: {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: keepAliveSeconds * 1_000,
+      // Node checks request timeouts only at this interval; its default is 30 s.
+      connectionsCheckingInterval: 5_000,
+    },
+  }) as Server
 
 interface Listening {
   readonly servers: readonly Server[]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { LIST_LENGTH, type GamePlay, type Leader, type Period, type TopWin } from '#contract/public-play.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
@@ -77,6 +79,13 @@ export interface GameBets {
 /** Bets of the last week, most played first. */
 export async function readPopularGames(db: Database, now: number): Promise<GameBets[]> {
   return (await readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS)).toSorted((a, b) => b.bets - a.bets)
+}
+
+const POPULAR_KEPT_MS = 30_000
+
+export function createPopularGames(db: Database, clock: Clock): () => Promise<readonly GameBets[]> {
+  const cache = createAnswerCache<readonly GameBets[]>(clock, POPULAR_KEPT_MS)
+  return () => cache.get('games', () => readPopularGames(db, clock()))
 }
 
 /** @throws Refusal `not_found` */

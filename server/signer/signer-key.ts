@@ -53,6 +53,7 @@ export function parseSignerKey(text: string): SignerKey {
   try {
     if (/^[0-9a-f]{64}$/i.test(text)) return openSignerKey(Buffer.from(text, 'hex'))
   } catch {
+    // Zero, or not below the curve's order.
   }
   throw new StartupError(
     'The signer’s key is not valid: it has 64 hexadecimal characters, as `openssl rand -hex 32` makes them.',

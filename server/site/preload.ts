@@ -90,7 +90,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
 
   return (path, { withData, images = [], language }) => {
     const played = gamePlayedAt(path)
-    // The loading screen shows it (server/site/first-picture.ts): small, and the largest picture of the page.
+    // The loading screen shows it (`withPond`, `withCover`): small, and the largest picture of the page.
     const first = !withData ? [] : path === '/' ? lobbyImages : played !== null ? images : []
     const links = new Set([
       ...first.map((url) => `<${url}>; rel=preload; as=image; fetchpriority=high`),

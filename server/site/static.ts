@@ -6,7 +6,6 @@ import { contentHash } from '#server/base/content-hash.ts'
 import type { Mode } from '#server/config/config.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
-import { withCover, withPond } from './first-picture.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createPreloads, gamePlayedAt } from './preload.ts'
 
@@ -67,6 +66,18 @@ interface StaticFile {
   readonly hash: string
   readonly type: string
 }
+
+/** The picture of the lobby's first offer, hidden in the loading screen of index.html. */
+const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
+
+const withPond = (html: string): string => html.replace(POND_HIDDEN, '$1$2')
+
+/** For a first visit to a game: the cover shows before the code has loaded. `cover` must be a URL of this server. */
+const withCover = (html: string, cover: string): string =>
+  html.replace(
+    /<div class="pond" hidden>[\s\S]*?<\/div>/,
+    `<img class="cover" src="${cover}" alt="" width="180" height="240" fetchpriority="high">`,
+  )
 
 export interface StaticFiles {
   respond(request: Request): Promise<Response>

@@ -1,9 +1,10 @@
-import { playGuardOfAccount } from '#server/db/functions/play-guard-of-account.ts'
-import { playGuardOfBonus } from '#server/db/functions/play-guard-of-bonus.ts'
-import { playGuardOfWay } from '#server/db/functions/play-guard-of-way.ts'
-import { playGuardPlayer } from '#server/db/functions/play-guard-player.ts'
-import { playKept } from '#server/db/functions/play-kept.ts'
-import { playPost } from '#server/db/functions/play-post.ts'
+import {
+  playGuardOfAccount,
+  playGuardOfBonus,
+  playGuardOfWay,
+  playGuardPlayer,
+} from '#server/db/functions/play-guards.ts'
+import { playKept, playPost } from '#server/db/functions/play-post.ts'
 import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, REFUSED, writtenOnceBy } from './kept-rows.ts'
 

@@ -1,5 +1,4 @@
-import { rememberWalletElsewhere } from '#server/db/functions/remember-wallet-elsewhere.ts'
-import { rememberWallet } from '#server/db/functions/remember-wallet.ts'
+import { rememberWallet, rememberWalletElsewhere } from '#server/db/functions/remember-wallet.ts'
 import type { Statement } from '#server/db/migrations/migration.ts'
 
 export const wallets: readonly Statement[] = [
