@@ -96,7 +96,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   // The app needs its settings even while the database is away.
   const readKeys = async () => {
     keys = await listReceiptKeys(db).catch((error: unknown) => {
-      logger.warn({ err: error }, 'keys of receipts as they were known')
+      logger.warn({ err: error }, 'the keys of receipts could not be read: those known before are served')
       return keys
     })
     return keys

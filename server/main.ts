@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   if (unknown.length > 0) {
     logger.warn(
       { variables: unknown },
-      'these variables are set and not known: mistyped, or of another release?',
+      'unknown variables are set: mistyped, or of another release?',
     )
   }
   const database = await openDatabase(config, logger)

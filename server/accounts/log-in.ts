@@ -87,7 +87,7 @@ async function finish(
       return { token: await completeLogin(services, trx, account, { method: 'password', caller }) }
     case 'required':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
-      return { failure: new Refusal('totp_required', 'A code of the authenticator is needed too') }
+      return { failure: new Refusal('totp_required', 'A code of the authenticator is required too') }
     case 'invalid':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
       return { failure: new Refusal('totp_invalid', 'The code is wrong or was used before') }

@@ -72,7 +72,7 @@ export function relyingParty(services: AccountServices, caller: Caller): Relying
 export const userHandle = ({ secrets }: AccountServices, uid: number): Buffer =>
   secrets.hash('passkey-user', String(uid))
 
-export const passkeyInvalid = () => new Refusal('passkey_invalid', 'The passkey does not fit')
+export const passkeyInvalid = () => new Refusal('passkey_invalid', 'The passkey is not valid here')
 
 export function parseNewPasskey(response: unknown) {
   const parsed = v.safeParse(NewPasskeySchema, response)
@@ -148,7 +148,7 @@ function refuseCertificates(attestationObject: string): void {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = decoded.get('fmt')
   const isBare = format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'))
-  if (!isBare) throw new Error('An attestation nobody asked for')
+  if (!isBare) throw new Error('An attestation that was not requested')
 }
 
 /** The library throws many kinds of errors; the player gets one refusal for all. */

@@ -77,7 +77,7 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
         // Does not change the result of the request.
         await codeTry
           ?.end(isWrong)
-          .catch((error: unknown) => caller.logger.warn({ err: error }, 'a try stays counted'))
+          .catch((error: unknown) => caller.logger.warn({ err: error }, 'the count of tried codes could not be updated'))
       }
     },
   }
@@ -97,12 +97,12 @@ async function askSecondStep(
     const second = await checkSecondFactor(trx, services, account, code)
     if (second === 'ok') return 'code'
     throw second === 'required'
-      ? new Refusal('totp_required', 'A code of the authenticator is needed too')
+      ? new Refusal('totp_required', 'A code of the authenticator is required too')
       : new Refusal('totp_invalid', 'The code is wrong or was used before')
   }
   const [passkey] = await passkeysOf(trx, account.id)
-  if (passkey && !isPasskeyLost) throw new Refusal('passkey_required', 'A passkey is needed too')
+  if (passkey && !isPasskeyLost) throw new Refusal('passkey_required', 'A passkey is required too')
   const isHeld = account.proof_held_until !== null && account.proof_held_until.getTime() > services.clock()
-  if (isHeld && !isRemoval) throw new Refusal('proof_waits', 'A passkey was removed that nobody showed')
+  if (isHeld && !isRemoval) throw new Refusal('proof_waits', 'A passkey was removed without using one')
   return 'nothing'
 }

@@ -33,7 +33,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     const now = clock()
     await spendEmailCode(services, trx, owner, emailCode)
     if (await isExcludedEmail(trx, secrets, email, now)) {
-      throw new Refusal('break_active', 'The player of this address takes a break from play')
+      throw new Refusal('break_active', 'The player of this address is on a break')
     }
     if (await isTakenMailbox(services, trx, email, null)) throw taken()
     const uid = await openAccount(

@@ -23,5 +23,5 @@ export async function requireWayIn(trx: Database, account: AccountRow): Promise<
     .limit(1)
     .executeTakeFirst()
   if (left) return
-  throw new Refusal('last_way_in', 'Nothing else would open the account any more')
+  throw new Refusal('last_way_in', 'It is the last login method of the account')
 }

@@ -114,4 +114,4 @@ export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: 
 }
 
 const tooMany = () =>
-  new Refusal('unavailable', 'There is too much to do; nothing was begun', { retryAfterS: 2 })
+  new Refusal('unavailable', 'The server is too busy; nothing was begun', { retryAfterS: 2 })

@@ -99,7 +99,7 @@ export async function openServerClock({
       toldAt = -Infinity
     } else if (seen.steady - toldAt >= TELL_EVERY_MS) {
       toldAt = seen.steady
-      logger.error({ alarm: 'clock', problem }, 'nothing is ended by time until the clocks agree')
+      logger.error({ alarm: 'clock', problem }, 'nothing expires until the clocks agree')
     }
   }
 

@@ -34,9 +34,9 @@ export function watchBonuses({
     schema: v.null(),
     async work() {
       const expired = await expireBonuses(db, clock())
-      if (expired > 0) logger.info({ expired }, 'bonuses have run out')
+      if (expired > 0) logger.info({ expired }, 'bonuses have expired')
       return { result: null }
     },
-    failure: 'bonuses cannot be ended',
+    failure: 'expired bonuses could not be taken back',
   })
 }

@@ -58,12 +58,12 @@ export const waysOf = (proof: WalletProof): readonly string[] => [...new Set([wa
 export async function ownerOf(db: Database, proof: WalletProof): Promise<number | null> {
   const row = match(await rowsOf(db, proof.address), proof)
   if (!row) return null
-  if (!row.logs_in) throw new Refusal('wallet_deposits_only', 'The wallet only pays into its account')
+  if (!row.logs_in) throw new Refusal('wallet_deposits_only', 'The wallet is linked for deposits only')
   if (proof.by === 'contract') {
     if (row.proven_by === 'key') throw keyNeeded()
     // The chain of this older link is unknown: the contract may be a stranger's with the same address.
     if (row.chain_id !== String(proof.chainId)) {
-      throw new Refusal('wallet_unproven', 'The wallet was linked before its chain was kept: link it again')
+      throw new Refusal('wallet_unproven', 'The wallet was linked before its chain was stored: link it again')
     }
   }
   return row.account_id
@@ -155,4 +155,4 @@ const is =
     where.and([where('address', '=', address), where('chain_id', 'is not distinct from', chain_id)])
 
 const keyNeeded = () =>
-  new Refusal('wallet_key_needed', 'The account knows this wallet by its key: a contract does not do')
+  new Refusal('wallet_key_needed', 'The account has this wallet as a key: a contract cannot replace it')

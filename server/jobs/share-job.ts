@@ -92,7 +92,7 @@ export function shareJob<Schema extends v.GenericSchema>({
     // The result is valid here even if it cannot be stored.
     onResult(result)
     if (!(await endJob(db, name, epoch, { pauseMs, result }))) {
-      logger.warn({ job: name }, 'another process has taken this work over')
+      logger.warn({ job: name }, 'another process has taken over this job')
     }
     return pauseMs
   }

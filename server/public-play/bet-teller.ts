@@ -59,7 +59,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
         told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })) as Json,
       )
     } catch (error) {
-      logger.warn({ err: error }, 'bets cannot be told of')
+      logger.warn({ err: error }, 'bets could not be announced')
     }
   }
 

@@ -44,7 +44,7 @@ export async function holdChangedEmails(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedEmail(db, secrets, to, until)) {
-    throw new Refusal('break_active', 'The player of this address takes a break from play')
+    throw new Refusal('break_active', 'The player of this address is on a break')
   }
   if (from !== null) await giveUpWay(db, uid, emailWay(secrets, from), now)
   await keepWay(db, uid, emailWay(secrets, to))
@@ -67,7 +67,7 @@ export async function holdLinkedWallet(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedWallet(db, secrets, ways, until)) {
-    throw new Refusal('break_active', 'The player of this wallet takes a break from play')
+    throw new Refusal('break_active', 'The player of this wallet is on a break')
   }
   const [way] = ways
   if (way === undefined) return

@@ -68,7 +68,7 @@ async function begin(
 ): Promise<void> {
   const current = await readBreak(db, uid, now)
   if (current && Date.parse(current.until) >= until.getTime()) {
-    throw new Refusal('break_active', 'A break under way can only be made longer')
+    throw new Refusal('break_active', 'An active break can only be extended')
   }
   await db
     .insertInto('play_break')

@@ -177,7 +177,7 @@ export async function assertWithinLimits(
     .execute()
   const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
   if (reached)
-    throw new Refusal('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
+    throw new Refusal('limit_reached', `This exceeds the ${kind} limit of the ${reached.period}`)
 }
 
 const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>

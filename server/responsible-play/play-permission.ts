@@ -39,6 +39,6 @@ export async function readPlayPermission(db: Database, uid: number, now: number)
       ).as('hasLimits'),
     ])
     .executeTakeFirstOrThrow()
-  const refusal = onBreak || isExcluded ? new Refusal('break_active', 'A break from play is under way') : null
+  const refusal = onBreak || isExcluded ? new Refusal('break_active', 'A break is active') : null
   return { accounts, refusal, hasLimits: hasLimits === true }
 }

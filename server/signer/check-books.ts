@@ -21,7 +21,7 @@ export class BooksDifferError extends Error {
   readonly differences: readonly BooksDifference[]
 
   constructor(...differences: BooksDifference[]) {
-    super(`The books say otherwise: ${differences.join(', ')}`)
+    super(`The books contradict: ${differences.join(', ')}`)
     this.differences = differences
   }
 }
@@ -171,6 +171,6 @@ export async function holdForBooks(
     .execute()
   logger.error(
     { alarm: 'withdrawal', withdrawal: id, differences },
-    'the books say otherwise than a withdrawal: it is not paid, and a person has to look at it',
+    'the books contradict a withdrawal: it is not paid, and an operator must review it',
   )
 }

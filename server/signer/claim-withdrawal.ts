@@ -118,7 +118,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row
     await refuseWithdrawal(trx, { id, reason: 'house_address', from: [row.status], now: clock() })
-    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to the house is given back')
+    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to an address of the house is refused, and its money returned')
     return { row: null, isDone: false }
   }
   // After the slow check of the books: signers of other chains would wait for this lock. It is the last lock, so that
@@ -136,7 +136,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
       const told = { alarm: 'withdrawal', withdrawal: row.id, reason }
       context.logger.error(
         told,
-        'a withdrawal is not as the server has written it: a person has to look at it',
+        'a withdrawal lacks the server’s seal: an operator must review it',
       )
     } else context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
     return { row: null, isDone: false }

@@ -53,7 +53,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)
-    if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain} in this signer's configuration`)
+    if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
     return token
   }
   const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
@@ -80,10 +80,10 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     const answer = await ask(AnswerSchema, 'eth_call', [call, 'latest']).catch(refused)
     // Some tokens return false instead of reverting; others return nothing on success.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
-      throw new PaymentRefusedError('The token says no')
+      throw new PaymentRefusedError('The token refuses the transfer')
     const needed = await ask(QuantitySchema, 'eth_estimateGas', [call]).catch(refused)
     const gas = (needed * 5n) / 4n
-    if (gas > most) throw new PaymentRefusedError(`The transfer wants ${needed} of gas`)
+    if (gas > most) throw new PaymentRefusedError(`The transfer needs ${needed} of gas`)
     return gas > LEAST_GAS ? gas : LEAST_GAS
   }
 
@@ -145,7 +145,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       // Signs the same transfer as before, whatever the database says by now.
       const { contract, to, amount, gas } = last
       if (last.chainId !== chainId || last.nonce !== nonce)
-        throw new Error('It is of another number or chain')
+        throw new Error('It has another nonce or chain')
       const signed = await signTransfer({ chainId, nonce, contract, to, amount, gas, maxFee, tip }, key)
       return { ...signed, signedBlock: fees.block }
     },
@@ -220,7 +220,7 @@ function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
 /** The node simulated the transfer, and it failed. */
 function refused(error: unknown): never {
   throw error instanceof RpcFailure
-    ? new PaymentRefusedError(`The transfer would be undone: ${error.message}`)
+    ? new PaymentRefusedError(`The transfer would be reverted: ${error.message}`)
     : error
 }
 

@@ -58,7 +58,7 @@ export async function signTransfer(
   const read = await readTransfer(raw)
   const isSame = (Object.keys(terms) as (keyof EvmTerms)[]).every((name) => read[name] === terms[name])
   if (!isSame || read.from !== key.evmAddress) {
-    throw new Error('What was signed is another transaction than the one asked for')
+    throw new Error('The signed transaction differs from the requested one')
   }
   return { txId: keccak256(serialized), raw, expiresAt: null, nonce: terms.nonce }
 }
@@ -71,7 +71,7 @@ export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readon
   const { value = 0n, data } = read
   const call = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data ?? '')
   const isTransfer = data === undefined || (call !== null && value === 0n)
-  if (!read.to || !isTransfer) throw new Error('It is no transfer')
+  if (!read.to || !isTransfer) throw new Error('It is not a transfer')
   return {
     from: addressOf(await recoverTransactionAddress({ serializedTransaction })),
     chainId: read.chainId,

@@ -71,7 +71,7 @@ async function settle(
   const sending = (isStuck ? await replace(context, last) : null) ?? last
   const { isTaken, reason } = await sender.broadcast(sending.raw)
   if (isTaken) return markSent(context, sending)
-  logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
+  logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not accept a withdrawal')
 }
 
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
@@ -94,7 +94,7 @@ async function askPerson(context: SignerContext, id: string, error: PersonNeeded
   if (!isDue(context, `person ${id}`)) return
   logger.error(
     { alarm: 'withdrawal', err: error, withdrawal: id },
-    'an operator has to decide about a withdrawal',
+    'an operator must decide about a withdrawal',
   )
 }
 
@@ -102,7 +102,7 @@ function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
   if (!isDue(context, attempt.tx_id)) return
   context.logger.error(
     { withdrawal: attempt.withdrawal_id, signedBy: attempt.sender },
-    'another key signed it: run the signer with that key until it is settled',
+    'another key signed a withdrawal: run the signer with that key until it is settled',
   )
 }
 
@@ -128,7 +128,7 @@ async function replace(context: SignerContext, last: Attempt): Promise<Attempt |
     return null
   })
   if (!signed) return null
-  logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again for more gas')
+  logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again with more gas')
   const stored = await db.transaction().execute(async (trx) => {
     await lease.hold(trx)
     return insertTransaction(trx, sender, { id, signed, at: new Date(clock()) })
@@ -178,7 +178,7 @@ async function end(
   })
   const told = { withdrawal: attempt.withdrawal_id, chain: attempt.chain, txId: attempt.tx_id }
   if (hasSucceeded) context.logger.info(told, 'a withdrawal is final')
-  else context.logger.warn(told, 'a withdrawal was undone by the chain and is given back')
+  else context.logger.warn(told, 'a withdrawal was reverted on the chain, and its money returned')
 }
 
 /** It can never be mined any more: the withdrawal is signed again. */

@@ -178,7 +178,7 @@ export function warnOfUnknownCoins(
   if (!coinRules.mustKnow || coins.length === 0) return
   logger.warn(
     { coins },
-    'a person has to look at every withdrawal of these coins: signer.coins in KOI_CONFIG names neither a floor nor limits of them',
+    'every withdrawal of these coins needs a review: signer.coins in KOI_CONFIG has neither a floor nor limits for them',
   )
 }
 

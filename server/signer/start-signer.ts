@@ -62,7 +62,7 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
       return isQuiet ? { pauseMs: Math.max(QUIET_MS, everyMs), wokenMs: everyMs } : everyMs
     } catch (error) {
       failures += 1
-      logger.error({ err: error }, 'the signer could not go on')
+      logger.error({ err: error }, 'a round of the signer failed')
       const rest = Math.min(everyMs * 2 ** failures, LONGEST_REST_MS)
       return error instanceof SourceBusyError ? Math.max(rest, error.retryAfterMs) : rest
     }

@@ -107,14 +107,14 @@ export function createTronSender({
       const tried = await ask(TriedSchema, 'triggerconstantcontract', call)
       const isUndone = tried.transaction?.ret?.some(({ ret }) => ret === 'FAILED' || ret === 'REVERT')
       if (tried.result.result !== true || isUndone)
-        throw refused('The transfer would be undone', tried.result)
+        throw refused('The transfer would be reverted', tried.result)
 
       const made = await ask(MadeSchema, 'triggersmartcontract', {
         ...call,
         fee_limit: feeLimit,
         call_value: 0,
       })
-      if (made.result.result !== true) throw refused('No transaction was made', made.result)
+      if (made.result.result !== true) throw refused('The node made no transaction', made.result)
       const { raw_data, raw_data_hex, txID } = made.transaction
       const raw = encodeTransfer(terms, {
         refBlockBytes: raw_data.ref_block_bytes,
@@ -149,7 +149,7 @@ function read<T extends v.GenericSchema>(schema: T, bytes: Buffer): v.InferOutpu
   try {
     return v.parse(schema, JSON.parse(bytes.toString('utf8')))
   } catch (cause) {
-    throw new NodeUnavailable('TronGrid answers with something else', { cause })
+    throw new NodeUnavailable('TronGrid answers in an unknown form', { cause })
   }
 }
 

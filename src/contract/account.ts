@@ -44,7 +44,7 @@ export const getProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Everything the player has told about himself',
+  summary: 'Get the profile of the player',
   data: ProfileSchema,
   errors: [],
 })
@@ -54,7 +54,7 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, whether public lists show it, language of mails and news',
+  summary: 'Change nickname, its visibility in public lists, language of mails, and news',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
@@ -70,7 +70,7 @@ export const changeContact = endpoint({
   path: '/user/contact',
   tag: 'account',
   access: 'player',
-  summary: 'Set the contact data that a delivered prize needs',
+  summary: 'Set the contact data for the delivery of prizes',
   body: v.object({
     name: NameSchema,
     phone: PhoneSchema,
@@ -86,7 +86,7 @@ export const removeContact = endpoint({
   path: '/user/contact',
   tag: 'account',
   access: 'player',
-  summary: 'Forget the contact data',
+  summary: 'Delete the contact data',
   data: ProfileSchema,
   errors: [],
 })
@@ -99,7 +99,7 @@ export const uploadAvatar = endpoint({
   path: '/user/avatar',
   tag: 'account',
   access: 'player',
-  summary: 'Set the picture; it is made anew on the server, 256 px square',
+  summary: 'Set the picture; the server redraws it as a square of 256 px',
   upload: { types: AVATAR_TYPES, maxBytes: AVATAR_MAX_BYTES },
   data: UserSchema,
   errors: ['avatar_invalid', 'payload_too_large', 'unsupported_media_type', 'rate_limited'],
@@ -110,7 +110,7 @@ export const removeAvatar = endpoint({
   path: '/user/avatar',
   tag: 'account',
   access: 'player',
-  summary: 'Go back to the picture drawn from the uid',
+  summary: 'Remove the picture; the app draws one from the uid',
   data: UserSchema,
   errors: [],
 })
@@ -156,7 +156,7 @@ export const getSecurity = endpoint({
   path: '/user/security',
   tag: 'security',
   access: 'player',
-  summary: 'The ways into the account',
+  summary: 'Get the login methods of the account',
   data: SecuritySchema,
   errors: [],
 })
@@ -178,7 +178,7 @@ export const listSessions = endpoint({
   path: '/user/sessions',
   tag: 'security',
   access: 'player',
-  summary: 'Where the account is logged in, this session first',
+  summary: 'List open sessions, this one first',
   data: v.array(SessionSchema),
   errors: [],
 })
@@ -188,7 +188,7 @@ export const endSession = endpoint({
   path: '/user/sessions/:id',
   tag: 'security',
   access: 'player',
-  summary: 'Log one session out',
+  summary: 'End a session',
   params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
   data: v.array(SessionSchema),
   errors: ['not_found'],
@@ -199,7 +199,7 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   tag: 'security',
   access: 'player',
-  summary: 'Log every session out but this one',
+  summary: 'End every session except this one',
   data: v.array(SessionSchema),
   errors: [],
 })
@@ -218,7 +218,7 @@ export const listLogins = endpoint({
   path: '/user/logins',
   tag: 'security',
   access: 'player',
-  summary: 'The last 50 tries to log in, newest first',
+  summary: 'List the last 50 login attempts, newest first',
   data: v.array(LoginEventSchema),
   errors: [],
 })
@@ -240,7 +240,7 @@ export const requestEmailChange = endpoint({
   path: '/user/email',
   tag: 'security',
   access: 'player',
-  summary: 'Send a code to the new address, and word of it to the old one',
+  summary: 'Send a code to the new address and a notice to the old one',
   body: v.object({ ...PROOF, email: EmailSchema, locale: v.optional(LocaleSchema) }),
   data: v.object({ expiresInS: v.number(), resendInS: v.number() }),
   errors: PROOF_ERRORS,
@@ -252,7 +252,7 @@ export const changeEmail = endpoint({
   tag: 'security',
   access: 'player',
   summary:
-    'Take the new address; ends every other session, tells both addresses, and lets no money go for a day',
+    'Change to the new address; ends every other session, notifies both addresses, and delays withdrawals for a day',
   body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema }),
   data: SecuritySchema,
   errors: ['email_code_invalid', 'email_taken', 'break_active', 'rate_limited'],
@@ -263,7 +263,7 @@ export const beginTotp = endpoint({
   path: '/user/totp',
   tag: 'security',
   access: 'player',
-  summary: 'A secret for an authenticator; nothing changes until a code of it is confirmed',
+  summary: 'Get a secret for an authenticator; it counts once a code of it is confirmed',
   body: v.object(PROOF),
   data: v.object({
     /** Base32, to type in. */
@@ -281,7 +281,7 @@ export const confirmTotp = endpoint({
   path: '/user/totp',
   tag: 'security',
   access: 'player',
-  summary: 'Switch the second step on; answers with recovery codes that are never shown again',
+  summary: 'Switch the second step on; the recovery codes in the answer are never shown again',
   body: v.object({ code: SixDigitsSchema }),
   data: RecoveryCodesSchema,
   errors: ['totp_invalid', 'conflict', 'rate_limited'],
@@ -303,7 +303,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/user/totp/recovery-codes',
   tag: 'security',
   access: 'player',
-  summary: 'New recovery codes; the old ones stop working',
+  summary: 'Replace the recovery codes; the old ones stop working',
   body: v.object(PROOF),
   data: RecoveryCodesSchema,
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -314,7 +314,7 @@ export const beginPasskey = endpoint({
   path: '/user/passkeys/options',
   tag: 'security',
   access: 'player',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get options to create a passkey',
   body: v.object(PROOF),
   data: v.object({ options: WebAuthnJsonSchema }),
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -325,7 +325,7 @@ export const addPasskey = endpoint({
   path: '/user/passkeys',
   tag: 'security',
   access: 'player',
-  summary: 'Keep a new passkey',
+  summary: 'Add a passkey',
   body: v.object({
     response: WebAuthnJsonSchema,
     name: nameOf(60),
@@ -339,7 +339,7 @@ export const removePasskey = endpoint({
   path: '/user/passkeys/:id/removal',
   tag: 'security',
   access: 'player',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
   body: v.object({
     ...PROOF,
@@ -370,7 +370,7 @@ export const exportAccount = endpoint({
   path: '/user/export',
   tag: 'account',
   access: 'player',
-  summary: 'Everything held about the player, but for secrets: of long lists the first page',
+  summary: 'Export all data about the player without secrets, with the first page of long lists',
   body: v.object(PROOF),
   data: v.looseObject({
     /** Lists with further pages, each with its cursor for `GET /user/export/:list`. */
@@ -385,7 +385,7 @@ export const exportMore = endpoint({
   tag: 'account',
   access: 'player',
   summary:
-    'A page of a list of the export, without `after` the first one: nothing that the session could not read anyway',
+    'Get a page of a list of the export, without `after` the first one; needs no proof, because the session can read the data anyway',
   params: v.object({ list: ExportListSchema }),
   query: v.object({ after: v.optional(ExportCursorSchema) }),
   data: v.object({

@@ -19,7 +19,7 @@ export const listBalances = endpoint({
   path: '/balances',
   tag: 'money',
   access: 'player',
-  summary: 'What the player has, of each listed coin and of those held, in display order',
+  summary: 'List balances of all listed and held coins, in display order',
   data: v.array(BalanceSchema),
   errors: [],
 })

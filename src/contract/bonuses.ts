@@ -54,7 +54,7 @@ export const listBonuses = endpoint({
   path: '/user/bonuses',
   tag: 'bonuses',
   access: 'player',
-  summary: 'What the next deposit is offered, whether the player wants it, and every bonus with its progress',
+  summary: 'Get the offer for the next deposit, the player’s choice, and every bonus with its progress',
   data: v.object({
     /** Null when the player has used both offers, or none is valid. */
     offer: v.nullable(BonusOfferSchema),
@@ -73,7 +73,7 @@ export const chooseBonus = endpoint({
   path: '/user/bonus-choice',
   tag: 'bonuses',
   access: 'player',
-  summary: 'Accept or decline the bonus of deposits that are credited from now on',
+  summary: 'Accept or decline bonuses of deposits that are credited from now on',
   body: v.object({ isAccepted: v.boolean() }),
   data: v.object({ isAccepted: v.boolean() }),
   errors: ['rate_limited'],
@@ -84,7 +84,7 @@ export const giveUpBonus = endpoint({
   path: '/user/bonuses/:id/give-up',
   tag: 'bonuses',
   access: 'player',
-  summary: 'Give up what is left of a bonus; what was released stays',
+  summary: 'Give up the rest of a bonus; the released part stays',
   params: v.object({ id: RowIdSchema }),
   body: v.object({}),
   data: BonusSchema,

@@ -30,7 +30,7 @@ export const listCoins = endpoint({
   tag: 'coins',
   access: 'public',
   isOpen: true,
-  summary: 'Coins and their value in US dollars',
+  summary: 'List coins with their prices in US dollars',
   data: v.array(CoinSchema),
   errors: [],
 })

@@ -69,7 +69,7 @@ export const getConfig = endpoint({
   tag: 'system',
   access: 'public',
   isOpen: true,
-  summary: 'Mode, chains, public keys',
+  summary: 'Get mode, chains and public keys',
   data: ServerConfigSchema,
   errors: [],
 })

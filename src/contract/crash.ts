@@ -204,7 +204,7 @@ export const getCrashClock = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'The clock that rounds go by; asks the database nothing',
+  summary: 'Get the clock of rounds; needs no database',
   data: v.object({ now: MsSchema }),
   errors: [],
 })
@@ -215,7 +215,7 @@ export const getCrashLatency = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'How long cash-outs took to be decided in the last 24 hours; null while there was none',
+  summary: 'Get the decision times of cash-outs in the last 24 hours; null without cash-outs',
   data: v.nullable(CrashLatencySchema),
   errors: [],
 })
@@ -225,7 +225,7 @@ export const getCrash = endpoint({
   path: '/crash',
   tag: 'crash',
   access: 'optional',
-  summary: 'The round as it is, the last ones, and the bets of the player who asks',
+  summary: 'Get the present round, the last rounds, and the caller’s bets',
   data: CrashSnapshotSchema,
   errors: [],
 })
@@ -243,7 +243,7 @@ export const placeCrashBet = endpoint({
   path: '/crash/bets',
   tag: 'crash',
   access: 'player',
-  summary: 'Bet in the round that takes bets now. The same key again answers the same and bets nothing',
+  summary: 'Bet in the round that accepts bets now. Idempotent by key',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     coin: CoinIdSchema,
@@ -264,7 +264,7 @@ export const cancelCrashBet = endpoint({
   path: '/crash/bets/:id',
   tag: 'crash',
   access: 'player',
-  summary: 'Take a bet back before its round is locked; again, it answers the same',
+  summary: 'Cancel a bet before its round is locked; idempotent',
   params: betParams,
   data: CrashAnswerSchema,
   errors: ['not_found', 'betting_closed'],
@@ -276,7 +276,7 @@ export const cashOutCrashBet = endpoint({
   tag: 'crash',
   access: 'player',
   summary:
-    'Take a bet out at the multiplier of the moment in which the request has arrived. The same key again answers the same',
+    'Cash out a bet at the multiplier of the request’s arrival. Idempotent by key',
   params: betParams,
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
@@ -296,7 +296,7 @@ export const getCrashBetByKey = endpoint({
   path: '/crash/bets/by-key/:key',
   tag: 'crash',
   access: 'player',
-  summary: 'What became of the bet or the cash-out with this key, for whom its answer was lost',
+  summary: 'Get the result of the bet or the cash-out with this key, after a lost answer',
   params: v.object({ key: IdempotencyKeySchema }),
   data: CrashAnswerSchema,
   errors: ['not_found'],
@@ -308,7 +308,7 @@ export const listCrashRounds = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'Rounds that are over, the newest first; with `day` those of that day, which its seal holds',
+  summary: 'List finished rounds, newest first; with `day` the rounds in the seal of that day',
   query: v.object({ after: v.optional(RowIdSchema), day: v.optional(DaySchema) }),
   data: v.object({
     rounds: v.array(CrashRoundSchema),
@@ -348,7 +348,7 @@ export const getCrashChain = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'What was published before the first game of the chain that is played',
+  summary: 'Get the data published before the first game of the present chain',
   data: CrashChainSchema,
   errors: [],
 })

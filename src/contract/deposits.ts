@@ -65,7 +65,7 @@ export const openDepositAddress = endpoint({
   tag: 'deposits',
   access: 'player',
   summary:
-    'The address of the player for USDT on TRON, made on the first call, and the coin to receive for it',
+    'Get the player’s address for USDT on TRON, made on the first request, and the coin to receive',
   body: v.object({ receives: CoinIdSchema }),
   data: DepositAddressSchema,
   errors: ['break_active', 'limit_reached', 'rate_limited'],
@@ -76,7 +76,7 @@ export const listDeposits = endpoint({
   path: '/user/deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'Deposits of the player, the newest first',
+  summary: 'List deposits of the player, newest first',
   query: v.object({ before: v.optional(RowIdSchema) }),
   data: v.object({
     deposits: v.array(DepositSchema),
@@ -91,7 +91,7 @@ export const getDeposit = endpoint({
   path: '/user/deposits/:id',
   tag: 'deposits',
   access: 'player',
-  summary: 'One deposit of the player',
+  summary: 'Get a deposit of the player',
   params: v.object({ id: RowIdSchema }),
   data: DepositSchema,
   errors: ['not_found'],

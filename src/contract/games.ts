@@ -66,7 +66,7 @@ export const listGames = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'All games, in lobby order',
+  summary: 'List all games in lobby order',
   data: v.array(GameSummarySchema),
   errors: [],
 })
@@ -89,7 +89,7 @@ export const listCategories = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Categories, in menu order',
+  summary: 'List categories in menu order',
   data: v.array(CategorySchema),
   errors: [],
 })
@@ -100,7 +100,7 @@ export const listProviders = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Makers of games',
+  summary: 'List makers of games',
   data: v.array(ProviderSchema),
   errors: [],
 })

@@ -35,7 +35,7 @@ export const getHealth = endpoint({
   access: 'public',
   isOpen: true,
   summary:
-    'Liveness, readiness with the database (503 when not ready), whether the ledger adds up, and whether all that arrives is seen',
+    'Get liveness, readiness with the database (503 when not ready), and the state of the ledger and of watched chains',
   data: HealthSchema,
   errors: ['unavailable'],
 })

@@ -67,7 +67,7 @@ export const getSeeds = endpoint({
   path: '/seeds',
   tag: 'play',
   access: 'player',
-  summary: 'The seed pair of the next bet, and the commitment to the server seed after it',
+  summary: 'Get the seed pair of the next bet, and the commitment to the next server seed',
   data: SeedPairSchema,
   errors: [],
 })
@@ -78,7 +78,7 @@ export const changeSeeds = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Begin the pair of the server seed that was committed to as next, with a client seed of the player; the one before is revealed',
+    'Start a pair of the committed next server seed and a client seed of the player; the earlier pair is revealed',
   body: v.object({
     clientSeed: ClientSeedSchema,
     /** The commitment that the player saw: another one is refused. */
@@ -97,7 +97,7 @@ export const listPastSeeds = endpoint({
   path: '/seeds/past',
   tag: 'play',
   access: 'player',
-  summary: 'Revealed seed pairs, the latest first',
+  summary: 'List revealed seed pairs, latest first',
   query: v.object({ after: v.optional(RowIdSchema) }),
   data: v.object({ pairs: v.array(RevealedPairSchema), next: v.nullable(RowIdSchema) }),
   errors: [],
@@ -242,7 +242,7 @@ export const placeBet = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Bet: settled at once, or the beginning of a round in games of several steps. The same key again answers the same and bets nothing',
+    'Bet: settled at once, or the start of a round in games of several steps. Idempotent by key',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     game: SlugSchema,
@@ -261,7 +261,7 @@ export const listBets = endpoint({
   path: '/bets',
   tag: 'play',
   access: 'player',
-  summary: 'Settled bets of the player, the newest first',
+  summary: 'List settled bets of the player, newest first',
   query: v.object({
     game: v.optional(SlugSchema),
     coin: v.optional(CoinIdSchema),
@@ -293,7 +293,7 @@ export const listReceipts = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Receipts of the player as they follow each other, the oldest first: of a seed pair from its first bet to its last, with those of other bets in between',
+    'List receipts of the player in their chain, oldest first; for a seed pair from its first bet to its last, including those of other bets in between',
   query: v.object({
     serverSeedHash: v.optional(HashSchema),
     after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}-\d{1,18}$/))),
@@ -307,7 +307,7 @@ export const getBet = endpoint({
   path: '/bets/:id',
   tag: 'play',
   access: 'player',
-  summary: 'One settled bet with its receipts',
+  summary: 'Get a settled bet with its receipts',
   params: v.object({ id: RowIdSchema }),
   data: v.object({ bet: AnyBetSchema, receipts: v.array(ReceiptSchema) }),
   errors: ['not_found'],
@@ -318,7 +318,7 @@ export const getBetByKey = endpoint({
   path: '/bets/by-key/:key',
   tag: 'play',
   access: 'player',
-  summary: 'What became of the bet with this key, for whom its answer was lost',
+  summary: 'Get the result of the bet with this key, after a lost answer',
   params: v.object({ key: IdempotencyKeySchema }),
   data: PlayAnswerSchema,
   errors: ['not_found'],
@@ -329,7 +329,7 @@ export const listRounds = endpoint({
   path: '/rounds',
   tag: 'play',
   access: 'player',
-  summary: 'Rounds that wait for the player',
+  summary: 'List open rounds of the player',
   query: v.object({ receipts: WithReceiptsSchema }),
   data: v.object({ rounds: v.array(RoundSchema), receipts: ReceiptsOfBetsSchema }),
   errors: [],
@@ -342,7 +342,7 @@ export const takeStep = endpoint({
   path: '/rounds/:id/steps',
   tag: 'play',
   access: 'player',
-  summary: 'One step of an open round; the same key again answers the same and does nothing',
+  summary: 'Take a step of an open round. Idempotent by key',
   params: roundParams,
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
@@ -359,7 +359,7 @@ export const cashOut = endpoint({
   path: '/rounds/:id/cash-out',
   tag: 'play',
   access: 'player',
-  summary: 'End an open round with what it is worth',
+  summary: 'Cash out an open round',
   params: roundParams,
   body: v.object({ idempotencyKey: IdempotencyKeySchema }),
   data: SettledAnswerSchema,
@@ -384,7 +384,7 @@ export const listBetLimits = endpoint({
   tag: 'play',
   access: 'public',
   isOpen: true,
-  summary: 'Smallest and largest stake and highest payout of each coin, at its last price',
+  summary: 'List smallest and largest stake and highest payout of each coin, at its last price',
   data: v.array(BetLimitsSchema),
   errors: [],
 })
@@ -425,7 +425,7 @@ export const startAutoPlay = endpoint({
   path: '/auto-plays',
   tag: 'play',
   access: 'player',
-  summary: 'Begin an auto-play whose stops the server holds; one at a time',
+  summary: 'Start an auto-play; the server enforces its stops. One at a time',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     game: SlugSchema,
@@ -448,7 +448,7 @@ export const getAutoPlay = endpoint({
   path: '/auto-plays/:id',
   tag: 'play',
   access: 'player',
-  summary: 'Where an auto-play stands',
+  summary: 'Get the progress of an auto-play',
   params: v.object({ id: RowIdSchema }),
   data: AutoPlaySchema,
   errors: ['not_found'],
@@ -459,7 +459,7 @@ export const stopAutoPlay = endpoint({
   path: '/auto-plays/:id',
   tag: 'play',
   access: 'player',
-  summary: 'End an auto-play; again, it answers the same',
+  summary: 'End an auto-play; idempotent',
   params: v.object({ id: RowIdSchema }),
   data: AutoPlaySchema,
   errors: ['not_found'],

@@ -24,7 +24,7 @@ export const listPracticeMail = endpoint({
   tag: 'practice',
   access: 'public',
   isPersonal: true,
-  summary: 'Newest mails of this browser that a server of practice money shows instead of sending them',
+  summary: 'List the newest mails for this browser, which a practice server shows instead of sending',
   data: v.array(PracticeMailSchema),
   errors: [],
 })

@@ -16,7 +16,7 @@ export const getProgress = endpoint({
   path: '/user/progress',
   tag: 'play',
   access: 'player',
-  summary: 'What the player has wagered, for levels and rakeback',
+  summary: 'Get the player’s total stakes, for levels and rakeback',
   data: ProgressSchema,
   errors: [],
 })

@@ -41,7 +41,7 @@ export const listPromotions = endpoint({
   tag: 'promotions',
   access: 'public',
   isOpen: true,
-  summary: 'Promotions of now and later',
+  summary: 'List present and future promotions',
   data: v.array(PromotionSchema),
   errors: [],
 })

@@ -60,7 +60,7 @@ export const beginPasskeyProof = endpoint({
   path: '/user/passkeys/proof',
   tag: 'security',
   access: 'player',
-  summary: 'What the browser needs to have one call confirmed with a passkey; works once and for 5 minutes',
+  summary: 'Get options to confirm one request with a passkey; valid once, for 5 minutes',
   body: v.object({
     /** SHA-256 of `confirmedText`, in hexadecimal digits. */
     confirms: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

@@ -71,7 +71,7 @@ export const listTransactions = endpoint({
   path: '/transactions',
   tag: 'history',
   access: 'player',
-  summary: 'Deposits, withdrawals, bonuses and rewards of the player in one list, the newest first',
+  summary: 'List deposits, withdrawals, bonuses and rewards of the player, newest first',
   query: v.object({
     group: v.optional(v.picklist(TRANSACTION_GROUPS)),
     coin: v.optional(CoinIdSchema),
@@ -101,7 +101,7 @@ export const listRecentTransactions = endpoint({
   path: '/transactions/recent',
   tag: 'history',
   access: 'player',
-  summary: 'The latest of them. What bets have released of bonuses is added up: one line for each day',
+  summary: 'List the latest transactions; releases of bonuses by bets are summed per day',
   query: v.object({
     /** Decides when the player's day begins. */
     clockAhead: v.optional(ClockAheadSchema),

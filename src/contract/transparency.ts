@@ -83,7 +83,7 @@ export const getTransparency = endpoint({
   tag: 'money',
   access: 'public',
   isOpen: true,
-  summary: 'What is owed to players, what the house holds, and what each game has paid back, from the ledger',
+  summary: 'Get debts to players, holdings of the house, and the return of each game, from the ledger',
   data: TransparencySchema,
   errors: [],
 })

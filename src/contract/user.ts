@@ -19,7 +19,7 @@ export const getUser = endpoint({
   path: '/user/me',
   tag: 'account',
   access: 'player',
-  summary: 'Who is logged in',
+  summary: 'Get the logged-in player',
   data: UserSchema,
   errors: [],
 })

@@ -55,7 +55,7 @@ export const listWalletAssets = endpoint({
   tag: 'deposits',
   access: 'public',
   isOpen: true,
-  summary: 'Coins that can be deposited from a connected wallet, and on which chain',
+  summary: 'List coins that can be deposited from a connected wallet, with their chains',
   data: v.array(WalletAssetSchema),
   errors: [],
 })
@@ -98,7 +98,7 @@ export const openWalletDeposit = endpoint({
   path: '/user/wallet-deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'What to send from a linked wallet for a deposit, which is followed from then on',
+  summary: 'Open a deposit from a linked wallet: get the transfer to send, which is then followed',
   body: v.object({
     chainId: ChainIdSchema,
     coin: CoinIdSchema,
@@ -126,7 +126,7 @@ export const listWalletDeposits = endpoint({
   path: '/user/wallet-deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'The newest deposits of the player that were sent from a wallet, and where they stand',
+  summary: 'List the newest deposits of the player from wallets, with their state',
   data: v.array(WalletDepositSchema),
   errors: [],
 })
@@ -136,7 +136,7 @@ export const reportTransaction = endpoint({
   path: '/user/wallet-deposits/:id/transaction',
   tag: 'deposits',
   access: 'player',
-  summary: 'The transaction that the wallet sent; it is followed, and credits nothing by itself',
+  summary: 'Report the transaction that the wallet sent; it is followed, but credits nothing by itself',
   params: v.object({ id: RowIdSchema }),
   /** Null when the wallet was asked to send and its answer is unknown. */
   body: v.object({ txId: v.nullable(TransactionHashSchema) }),
@@ -149,7 +149,7 @@ export const simulateWalletTransfer = endpoint({
   path: '/user/wallet-deposits/:id/simulate',
   tag: 'deposits',
   access: 'player',
-  summary: 'Practice chain: sends what the wallet would send',
+  summary: 'Practice chain: send the transfer instead of the wallet',
   params: v.object({ id: RowIdSchema }),
   data: WalletDepositSchema,
   errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],

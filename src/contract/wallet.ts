@@ -62,7 +62,7 @@ export const listWallets = endpoint({
   path: '/wallets',
   tag: 'wallet',
   access: 'public',
-  summary: 'Wallets that speak WalletConnect, from its explorer, through this server',
+  summary: 'List wallets of WalletConnect’s explorer',
   query: v.object({
     list: v.optional(v.picklist(WALLET_LISTS), 'all'),
     /** `1`: only wallets that this operator recommends, in their order. */
@@ -85,7 +85,7 @@ export const getWalletProfile = endpoint({
   path: '/wallets/profile/:address',
   tag: 'wallet',
   access: 'public',
-  summary: 'Name, picture and balance of a wallet; what cannot be learnt is null',
+  summary: 'Get name, picture and balance of a wallet; unknown values are null',
   params: v.object({ address: EvmAddressSchema }),
   query: v.object({ chainId: chainIdParam }),
   data: v.object({
@@ -147,7 +147,7 @@ export const getWalletNfts = endpoint({
   access: 'public',
   isPersonal: true,
   summary:
-    'NFTs that a wallet holds on one chain, as far as its node tells; null where the server has no node',
+    'List NFTs of a wallet on one chain, as far as the node knows; null if the server has no node',
   params: v.object({ address: EvmAddressSchema }),
   query: v.object({ chainId: chainIdParam }),
   data: v.nullable(NftHoldingsSchema),
@@ -191,7 +191,7 @@ export const beginWalletLogin = endpoint({
   path: '/auth/wallet/message',
   tag: 'auth',
   access: 'public',
-  summary: 'A message for the wallet to sign; works once and for 5 minutes',
+  summary: 'Get a message for the wallet to sign; valid once, for 5 minutes',
   body: whoSigns,
   data: SignInMessageSchema,
   errors: ['wallet_chain_unsupported', 'rate_limited'],
@@ -202,7 +202,7 @@ export const loginWithWallet = endpoint({
   path: '/auth/wallet',
   tag: 'auth',
   access: 'public',
-  summary: 'Log in with a signed message; a new address opens an account once its player says to be 18',
+  summary: 'Log in with a signed message; a new address opens an account if its player declares to be 18 or older',
   body: v.object({
     ...SignedMessageSchema.entries,
     /** The player declares to be 18 or older; required after `wallet_unknown`. */
@@ -232,7 +232,7 @@ export const beginWalletLink = endpoint({
   path: '/user/wallets/message',
   tag: 'security',
   access: 'player',
-  summary: 'A message for a wallet that is to be linked to this account',
+  summary: 'Get a message that a wallet signs to be linked to this account',
   /** A wallet is a new login method: as for a passkey, a stolen session alone must not add one. */
   body: v.object({ ...whoSigns.entries, ...PROOF }),
   data: SignInMessageSchema,
@@ -256,7 +256,7 @@ export const beginDepositWallet = endpoint({
   path: '/user/deposit-wallets/message',
   tag: 'deposits',
   access: 'player',
-  summary: 'A message for a wallet that is to pay into this account, and not to log in to it',
+  summary: 'Get a message that a wallet signs to be linked for deposits only, not for log-in',
   body: whoSigns,
   data: SignInMessageSchema,
   errors: ['wallet_chain_unsupported', 'conflict', 'rate_limited'],
@@ -267,7 +267,7 @@ export const linkDepositWallet = endpoint({
   path: '/user/deposit-wallets',
   tag: 'deposits',
   access: 'player',
-  summary: 'Link a wallet whose transfers are credited to this account; it does not log in to it',
+  summary: 'Link a wallet whose transfers are credited to this account, without log-in',
   body: SignedMessageSchema,
   data: SecuritySchema,
   /** `conflict`: the account has 10 such wallets, or 20 wallets in all. `wallet_proof_needed`: use `linkWallet`. */
@@ -286,7 +286,7 @@ export const unlinkWallet = endpoint({
   path: '/user/wallets/:address/removal',
   tag: 'security',
   access: 'player',
-  summary: 'Unlink a wallet, unless nothing else opens the account; ends every other session',
+  summary: 'Unlink a wallet, unless it is the last login method; ends every other session',
   params: v.object({ address: EvmAddressSchema }),
   /** `chainId`: of a linked contract. */
   body: v.object({ chainId: v.optional(ChainIdSchema), ...PROOF }),
