@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import { publicEndpoints, type PublicOptions } from './endpoints.ts'
 import { createCallTurns, createTurnOf } from './http/call-turns.ts'
 import { limitCallsInFlight } from './http/calls-in-flight.ts'
-import { flowingAnswers } from './http/flowing-answers.ts'
+import { directStreams } from './http/direct-streams.ts'
 import { CATALOGUE_KEEP_MS, mountEndpoints, respondToError, type Served } from './http/mount-endpoint.ts'
 import { practiceBrowser } from './http/practice-browser.ts'
 import { failureResponse } from './http/refusal-response.ts'
@@ -43,7 +43,7 @@ export function createApp(options: AppOptions) {
   const players = createTokenPlayers()
   const turns = createCallTurns(config.databaseConnections)
   const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
-  app.use(flowingAnswers(), requestLog(logger), securityHeaders(config, files.scriptHashes))
+  app.use(directStreams(), requestLog(logger), securityHeaders(config, files.scriptHashes))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 

@@ -21,7 +21,7 @@ import { passkeysOf } from './passkey-proof.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { endSessions } from '#server/identity/sessions.ts'
-import { requireWayIn } from './ways-in.ts'
+import { requireLoginMethod } from './login-methods.ts'
 
 const SITE_NAME = 'Koi'
 const MAX_PASSKEYS = 20
@@ -117,7 +117,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', 'The account has no such passkey')
-    await requireWayIn(trx, account)
+    await requireLoginMethod(trx, account)
     await endSessions(trx, session.uid, session.id)
     const until = shown === 'nothing' ? new Date(services.clock() + WAIT_MS) : null
     if (until) {

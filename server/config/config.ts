@@ -127,7 +127,7 @@ const ENVIRONMENT = {
     section: 'Every server',
     unset: 'open',
     meaning:
-      'how games may be played and what may be offered, below: `open`, `uk`, or the path of a file of your own',
+      'limits of play and offers, below: `open`, `uk`, or the path of a file of your own',
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
     section: 'Live mode',
@@ -156,7 +156,7 @@ const ENVIRONMENT = {
     section: 'Live mode',
     isSecret: true,
     meaning:
-      'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. Nothing is decided by what it says: it may be a moment behind',
+      'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. It decides nothing, because it may be a moment behind',
   }),
   DATABASE_CONNECTIONS: variable(
     v.pipe(
@@ -169,7 +169,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${USUAL_CONNECTIONS}`,
       meaning:
-        'how many connections to PostgreSQL a process opens at most, to each of the two; four of them are the server’s own, and so many calls less are worked on at once',
+        'limit of a process’s connections to PostgreSQL, for each of the two; four are reserved for the server itself, the others are for requests',
     },
   ),
   TRUST_PROXY: variable(FlagSchema, {
@@ -184,7 +184,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${DEFAULT.keepAliveSeconds}`,
       meaning:
-        'how long a connection without a request is kept open, in seconds. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
+        'seconds that an idle connection is kept open. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
     },
   ),
   PUBLIC_ORIGIN: variable(
@@ -257,7 +257,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${DEFAULT.ledgerMinutes}`,
       meaning:
-        'how often the server compares its books, in minutes; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
+        'minutes between two checks of the books; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
     },
   ),
   /** Used by the build; checked here so that a mistyped value is not read as "no". */

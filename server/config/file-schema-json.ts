@@ -10,5 +10,5 @@ export const profileJsonSchema = (): string => jsonSchema(ProfileFileSchema, 'KO
 
 function jsonSchema(schema: GenericSchema, variable: string): string {
   const json = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
-  return `${JSON.stringify({ ...json, title: `What ${variable} names` }, null, 2)}\n`
+  return `${JSON.stringify({ ...json, title: `The ${variable} file` }, null, 2)}\n`
 }

@@ -7,7 +7,7 @@ interface Counted {
 
 export interface CallScope {
   /** The request was answered as failed: nothing of it may be committed any more. */
-  isGivenUp: boolean
+  isAborted: boolean
   /** Something of it may be committed: its answer must be the real result. */
   isKept: boolean
   /** Tries counted for the request, given back if it fails. */
@@ -24,16 +24,16 @@ export const outsideCalls = <T>(work: () => T): T => scopes.exit(work)
 
 /**
  * Call it before a commit: afterwards the request is not aborted any more.
- * @throws CallGivenUpError when the request was answered already
+ * @throws CallAbortedError when the request was answered already
  */
 export function keepCall(scope: CallScope | undefined): void {
-  if (scope?.isGivenUp) throw new CallGivenUpError('The call was given up')
+  if (scope?.isAborted) throw new CallAbortedError('The call was aborted')
   if (scope) scope.isKept = true
 }
 
 /** The request was answered already: further changes must not be committed. */
-export class CallGivenUpError extends Error {
-  override readonly name = 'CallGivenUpError'
+export class CallAbortedError extends Error {
+  override readonly name = 'CallAbortedError'
 }
 
 interface Answering {
@@ -52,13 +52,13 @@ export function answerCall<T>(
   work: () => Promise<T>,
   { timeoutMs, tooLate, couldNotBeDone }: Answering,
 ): { readonly answer: Promise<T>; readonly ended: Promise<void> } {
-  const scope: CallScope = { isGivenUp: false, isKept: false, counted: [] }
+  const scope: CallScope = { isAborted: false, isKept: false, counted: [] }
   const working = scopes.run(scope, async () => work())
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       if (scope.isKept) return
-      scope.isGivenUp = true
+      scope.isAborted = true
       reject(tooLate())
     }, timeoutMs)
   })
@@ -66,7 +66,7 @@ export function answerCall<T>(
   const ended = working.then(
     () => {},
     async (error: unknown) => {
-      if (!scope.isGivenUp && !couldNotBeDone(error)) return
+      if (!scope.isAborted && !couldNotBeDone(error)) return
       // Best effort: a count that cannot be given back expires.
       await Promise.allSettled(scope.counted.map(({ takeBack }) => takeBack()))
     },

@@ -9,7 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { callScope, CallGivenUpError, keepCall } from './call-scope.ts'
+import { callScope, CallAbortedError, keepCall } from './call-scope.ts'
 import { isDiskFull } from './database-trouble.ts'
 
 /** For transactions of requests; the server's own work has the limits of the connection. */
@@ -50,7 +50,7 @@ class GuardedDriver implements Driver {
   destroy = () => this.#driver.destroy()
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    refuseGivenUp()
+    refuseAborted()
     return new GuardedConnection(await this.#driver.acquireConnection(), this.#options)
   }
 
@@ -142,8 +142,8 @@ function nameOf(node: OperationNode | undefined): string | null {
   return node && TableNode.is(node) ? node.table.identifier.name : null
 }
 
-function refuseGivenUp(): void {
-  if (callScope()?.isGivenUp) throw new CallGivenUpError('The call was given up')
+function refuseAborted(): void {
+  if (callScope()?.isAborted) throw new CallAbortedError('The call was aborted')
 }
 
 /** From here on the request may be committed. */

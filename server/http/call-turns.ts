@@ -20,7 +20,7 @@ export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
 export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({ ...TURNS, atOnce })
 
 /** Queue of a request: its player's, or the one that all unknown callers of its address share. */
-export const lineOf = (uid: number | undefined, address: string): string =>
+export const queueKeyOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`
 
 export type TurnOf = (c: Context<{ Variables: RequestVariables }>) => TurnOfCall
@@ -35,6 +35,6 @@ export function createTurnOf({ turns, players, trustProxy }: TurnOptions): TurnO
   return (c) => {
     const token = c.req.header('access-token')
     const uid = token === undefined ? undefined : players.of(token)
-    return turnOfCall(turns, lineOf(uid, callerOf(c, c.get('logger'), trustProxy).address))
+    return turnOfCall(turns, queueKeyOf(uid, callerOf(c, c.get('logger'), trustProxy).address))
   }
 }

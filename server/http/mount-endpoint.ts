@@ -10,12 +10,12 @@ import { Refusal } from '#server/base/refusal.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
 import { failureResponse, toRefusal } from './refusal-response.ts'
-import { lineOf } from './call-turns.ts'
+import { queueKeyOf } from './call-turns.ts'
 import { callerOf } from './caller.ts'
 import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
-import type { InsistingCalls } from '#server/base/insisting-calls.ts'
+import type { DetachedCalls } from '#server/base/detached-calls.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
@@ -52,10 +52,10 @@ interface Serving<E extends Endpoint> {
   readonly turns?: FairTurns
   /**
    * The request counts from its arrival and waits for no turn: it completes even if its caller disconnects. The
-   * session is read at once, and retried for `INSIST_MS` while the database is away; a session that ends later
+   * session is read at once, and retried for `RETRY_MS` while the database is away; a session that ends later
    * changes nothing.
    */
-  readonly insists?: InsistingCalls
+  readonly detached?: DetachedCalls
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
@@ -95,7 +95,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, insists, handle }: Served,
+  { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, detached, handle }: Served,
   { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
@@ -108,8 +108,8 @@ function createHandler(
       const token = tokenFor(endpoint, c)
       const uid = token === null ? undefined : players.of(token)
       // A cached answer belongs to all callers, so it waits in a queue of its own.
-      const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
-      const turn = turnOfCall(needsNoTurn || insists ? null : (ownTurns ?? turns), key)
+      const key = keepMs > 0 ? 'kept' : queueKeyOf(uid, caller.address)
+      const turn = turnOfCall(needsNoTurn || detached ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }
       // Uploads: the session is checked before the file is read. Other bodies are read first: a slow sender holds no
@@ -119,17 +119,17 @@ function createHandler(
       await reading.catch(() => {})
       // A sender who holds back the end of a request must not count as early.
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
-      const insisted = (calls: InsistingCalls) =>
+      const runDetached = (calls: DetachedCalls) =>
         outsideCalls(() =>
           calls.run(token === null ? [key] : [key, `session ${token}`], async () => {
-            const known = await insistOn(callerOfToken)
+            const known = await retryWhileAway(callerOfToken)
             return handle(await reading, known)
           }),
         )
       const make = async () => {
         await ready?.()
         return turn.run(async (step) => {
-          if (insists) return makeJson(() => step(() => insisted(insists)), AnswerSchema)
+          if (detached) return makeJson(() => step(() => runDetached(detached)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
           return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
@@ -149,7 +149,7 @@ function createHandler(
   }
 
   async function sessionOf(token: string): Promise<CallerSession> {
-    const session = await authenticate(token, { isUrgent: insists !== undefined })
+    const session = await authenticate(token, { isUrgent: detached !== undefined })
     if (!session) {
       players.forget(token)
       throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
@@ -159,11 +159,11 @@ function createHandler(
   }
 }
 
-const INSIST_MS = 60_000
+const RETRY_MS = 60_000
 const AGAIN_MS = 50
 
-async function insistOn<T>(ask: () => Promise<T>): Promise<T> {
-  const until = performance.now() + INSIST_MS
+async function retryWhileAway<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + RETRY_MS
   for (;;) {
     try {
       return await ask()

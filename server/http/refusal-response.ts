@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '#contract/envelope.ts'
 import { Refusal, type RefusalDetail } from '#server/base/refusal.ts'
-import { CallGivenUpError } from '#server/db/call-scope.ts'
+import { CallAbortedError } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 
 export const STATUS = {
@@ -107,7 +107,7 @@ const RETRY_AFTER_S = 2
 
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  return isDatabaseTrouble(error) || error instanceof CallGivenUpError
+  return isDatabaseTrouble(error) || error instanceof CallAbortedError
     ? new Refusal('unavailable', 'The service is not available right now', {
         cause: error,
         retryAfterS: RETRY_AFTER_S,

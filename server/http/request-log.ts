@@ -10,7 +10,7 @@ export interface RequestVariables {
   isBodyLate?: boolean
   practiceBrowser?: string
   /** Set for an endless answer: sends it after the head. */
-  flow?: (connection: Connection) => void
+  stream?: (connection: Connection) => void
 }
 
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/

@@ -7,7 +7,7 @@ const MOST_OF_ADDRESS = 300
 const MOST_OF_ALL = 20_000
 
 /** Requests that count from their arrival: each completes even if its caller disconnects. */
-export interface InsistingCalls {
+export interface DetachedCalls {
   /**
    * @param lines keys that it counts for
    * @throws Refusal `rate_limited`: nothing was begun then
@@ -16,7 +16,7 @@ export interface InsistingCalls {
   settled(): Promise<void>
 }
 
-export function createInsistingCalls(): InsistingCalls {
+export function createDetachedCalls(): DetachedCalls {
   const underWay = new Set<Promise<unknown>>()
   const counts = createCounts<string>()
   const isFull = (line: string) =>

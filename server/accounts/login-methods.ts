@@ -7,7 +7,7 @@ import type { AccountRow } from '#server/identity/account-row.ts'
  * the removal back.
  * @throws Refusal `last_way_in`
  */
-export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
+export async function requireLoginMethod(trx: Database, account: AccountRow): Promise<void> {
   if (account.email !== null && account.password_hash !== null) return
   const left = await trx
     .selectFrom('passkey')
