@@ -126,8 +126,7 @@ const ENVIRONMENT = {
   KOI_PROFILE: variable(v.string(), {
     section: 'Every server',
     unset: 'open',
-    meaning:
-      'limits of play and offers, below: `open`, `uk`, or the path of a file of your own',
+    meaning: 'limits of play and offers, below: `open`, `uk`, or the path of a file of your own',
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
     section: 'Live mode',

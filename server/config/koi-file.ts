@@ -302,10 +302,7 @@ export const KoiFileSchema = keys({
     ),
   ),
   coins: v.optional(
-    v.pipe(
-      list(CoinSchema, 100),
-      v.description('coins besides those Koi ships, or changes of one of those'),
-    ),
+    v.pipe(list(CoinSchema, 100), v.description('coins besides those Koi ships, or changes of one of those')),
   ),
   tron: v.optional(
     v.pipe(
