@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import { publicEndpoints, type PublicOptions } from './endpoints.ts'
 import { createCallTurns, createTurnOf } from './http/call-turns.ts'
 import { limitCallsInFlight } from './http/calls-in-flight.ts'
-import { flowingAnswers } from './http/flowing-answers.ts'
+import { directStreams } from './http/direct-streams.ts'
 import { CATALOGUE_KEEP_MS, mountEndpoints, respondToError, type Served } from './http/mount-endpoint.ts'
 import { practiceBrowser } from './http/practice-browser.ts'
 import { failureResponse } from './http/refusal-response.ts'
@@ -19,20 +19,16 @@ import { showsPracticeMail } from './mail/practice-mail.ts'
 import { gameOfPage, gamePlayedAt } from './site/preload.ts'
 import { createStaticFiles } from './site/static.ts'
 
-/** Tiles on the first screen of the games page on a phone. */
 const FIRST_COVERS = 9
 
 export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf'> {
   readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
-  /** The built client; null serves the API alone. */
   readonly staticDir: string | null
-  /** Hashed assets of earlier releases; null when none are kept. */
   readonly archiveDir?: string | null
-  /** Endpoints that need more than the database: those of players. */
+  /** Endpoints of players, which need more than the database. */
   readonly endpoints?: readonly Served[]
 }
 
-/** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
 export function createApp(options: AppOptions) {
   const { db, config, staticDir, archiveDir, logger, clock, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
@@ -47,7 +43,7 @@ export function createApp(options: AppOptions) {
   const players = createTokenPlayers()
   const turns = createCallTurns(config.databaseConnections)
   const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
-  app.use(flowingAnswers(), requestLog(logger), securityHeaders(config, files.scriptHashes))
+  app.use(directStreams(), requestLog(logger), securityHeaders(config, files.scriptHashes))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
@@ -65,7 +61,7 @@ export function createApp(options: AppOptions) {
   app.onError((error, c) => respondToError(c, error))
   return app
 
-  /** Covers on the first screen; a database that fails only costs the hint. */
+  /** Covers on the first screen. Without the database only the hint is missing. */
   async function imagesOf(path: string): Promise<readonly string[]> {
     const slug = gameOfPage(path) ?? gamePlayedAt(path)
     if (slug !== null) return files.version(coverPath(slug)) === null ? [] : [coverOf(slug)]

@@ -9,9 +9,9 @@ import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads environment and file as server and signer do, and touches nothing else.
- * @returns variables that are set and that nobody knows
- * @throws StartupError naming what is wrong
+ * Reads environment and file as server and signer do, without any other effect.
+ * @returns unknown variables that are set
+ * @throws StartupError naming every problem
  */
 export function checkConfig(env: Environment): readonly string[] {
   const { profile } = readConfig({ ...env })
@@ -21,11 +21,11 @@ export function checkConfig(env: Environment): readonly string[] {
   return unknownSettings({ ...env })
 }
 
-/** The signer's part of the file; its key is of another machine, and not looked at. */
+/** The signer's part of the file, without its key, which is on another machine. */
 const readSigner = (env: Environment) =>
   readSignerConfig({ ...env, SIGNER_KEY: 'unread', SIGNER_KEY_FILE: '' })
 
-/** All that counts, with defaults; what is secret, or may hold something secret, is only set or not. */
+/** Effective settings including defaults; for secrets, and values that may contain one, only if they are set. */
 export function printableConfig(env: Environment): object {
   const config = readConfig({ ...env })
   const { limits, coinRules, feeLimit, maxGasPrice } = readSigner(env)
@@ -126,7 +126,6 @@ function chainOf(
   }
 }
 
-/** Fee and smallest withdrawal of each coin that goes out on a chain. */
 const termsOf = ({ withdrawals }: Config, chain: string) =>
   Object.fromEntries(
     withdrawals
@@ -139,7 +138,7 @@ const termsOf = ({ withdrawals }: Config, chain: string) =>
 
 const isSet = (value: string | undefined) => (value ? 'set' : 'not set')
 
-/** Addresses of services may hold a name and a password, or a key in their path. */
+/** URLs of services may contain a user and a password, or a key in their path. */
 const isAddress = (value: string | undefined) =>
   value !== undefined && URL.canParse(value) && /[@?#]|\/\/[^/]+\/./.test(value)
 

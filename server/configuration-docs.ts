@@ -4,7 +4,7 @@ import { aboutSignerVariables } from '#server/signer/signer-config.ts'
 import { koiFileJsonSchema, profileJsonSchema } from '#server/config/file-schema-json.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
 
-/** docs/configuration.md, in the words of the schemas; Prettier sets its tables. */
+/** docs/configuration.md, from the schemas; Prettier formats its tables. */
 export function configurationDocs(): string {
   const about = [...aboutServerVariables(), ...aboutSignerVariables()]
   const sections = SECTIONS.map(({ title, before, after = '' }) => {
@@ -115,7 +115,6 @@ interface JsonSchema {
   readonly description?: string
 }
 
-/** A table for each key at the top, with all that is below it. */
 function fileSections(jsonSchema: string, of = ''): string[] {
   const { properties = {} } = JSON.parse(jsonSchema) as JsonSchema
   return Object.entries(properties)

@@ -37,7 +37,7 @@ import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
-import { createPopularGames } from './public-play/popular-games.ts'
+import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
@@ -57,9 +57,8 @@ type App = Hono<{ Variables: RequestVariables }>
 
 export interface PublicOptions {
   readonly db: Database
-  /** Where what decides nothing is read; the database itself unless given. */
   readonly reads?: Reads | undefined
-  /** Whether this is the only process on the database: what it counts in memory is exact then. */
+  /** True if this is the only process on the database: its counts in memory are exact then. */
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
@@ -67,31 +66,26 @@ export interface PublicOptions {
   >
   readonly clock: Clock
   readonly logger: Logger
-  /** Whose findings health tells; none where nobody checks the ledger. */
+  /** Undefined if this process does not check the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
-  /** The same of the chains. */
   readonly arrivals?: Pick<ArrivalsWatch, 'health'> | undefined
-  /** What the house holds on the chains; none where nobody looks. */
+  /** Undefined if this process does not watch the chains. */
   readonly reserves?: Pick<ReservesWatch, 'reserves'> | undefined
-  /** Tells players what happens; none where nobody does. */
   readonly live?: Live | undefined
-  /** The last bets of all players; none where nobody tells of them. */
   readonly recentBets?: RecentBets | undefined
-  /** What else keeps the server from being ready. */
+  /** Further reasons why the server is not ready. */
   readonly problems?: readonly Problem[] | undefined
-  /** Practice chains by their EIP-155 ids, for wallets to speak to. */
+  /** Practice chains by EIP-155 id, for requests of wallets. */
   readonly practiceNodes?: ReadonlyMap<number, ChainNode> | undefined
-  /** Address of a game's cover, by its slug. */
   readonly coverOf: (slug: string) => string
 }
 
 interface PublicCalls {
   readonly endpoints: readonly Served[]
-  /** Adds what is no endpoint of the contract: pictures, streams, practice chains, the OpenAPI document. */
+  /** Adds routes outside of the contract: pictures, streams, practice chains, the OpenAPI document. */
   readonly mount: (app: App, turnOf: TurnOf) => void
 }
 
-/** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
   const { db, config, clock, logger, ledger, arrivals, reserves, live, problems = [], coverOf } = options
   const limits =
@@ -99,16 +93,16 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
       : createMemoryLimits(WALLET_CALLS_PER_MINUTE)
   let keys: ReceiptKey[] = []
-  // The app needs its settings while the database is away, too.
+  // The app needs its settings even while the database is away.
   const readKeys = async () => {
     keys = await listReceiptKeys(db).catch((error: unknown) => {
-      logger.warn({ err: error }, 'keys of receipts as they were known')
+      logger.warn({ err: error }, 'the keys of receipts could not be read: those known before are served')
       return keys
     })
     return keys
   }
   const popular = createPopularGames(db, clock)
-  // Without it the lobby has its own order.
+  // On failure the lobby keeps its own order.
   const readPopular = () =>
     popular().then(
       (games) => games.map(({ game }) => game),
@@ -150,7 +144,6 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   }
 }
 
-/** Every call around an account, but deposits. */
 export function accountEndpoints(services: WithdrawalServices): Served[] {
   return [
     ...authEndpoints(services),
@@ -173,11 +166,9 @@ interface PlayerServices extends WithdrawalServices {
   readonly rates: Pick<Rates, 'convert'>
   readonly play: PlayEngine
   readonly crash: Crash
-  /** How games may be played here. */
   readonly rules: Profile['play']
 }
 
-/** Every call of a player. */
 export function playerEndpoints({
   chain,
   evmChains,

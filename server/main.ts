@@ -32,8 +32,7 @@ import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
-import { createServer } from './http/create-server.ts'
-import { listen } from './http/listen.ts'
+import { createServer, listen } from './http/listen.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -62,7 +61,6 @@ import { evmRound } from './wallet-deposits/evm-round.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
-/** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
 
 try {
@@ -81,11 +79,11 @@ async function start(): Promise<void> {
   if (unknown.length > 0) {
     logger.warn(
       { variables: unknown },
-      'these variables are set and not known: mistyped, or of another release?',
+      'unknown variables are set: mistyped, or of another release?',
     )
   }
   const database = await openDatabase(config, logger)
-  /** Ends everything but the server, the database last. */
+  /** Everything except the server; the database is last. */
   const closers = [database.close]
   const close = async () => {
     for (const each of closers) await each()
@@ -132,7 +130,7 @@ async function start(): Promise<void> {
       logger,
       rates,
       onCredited: grantBonus,
-      // The practice chain costs nothing to read; TronGrid counts calls.
+      // The practice chain costs nothing to read; TronGrid counts requests.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
       changes: chain.practice && changes,
       tell: createDepositTeller(db, feed, chain.network.chain),
@@ -155,7 +153,7 @@ async function start(): Promise<void> {
         tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
-    // Practice money is given out, and covered by nothing.
+    // Practice money is not covered by reserves.
     const reserves = watchReserves({ db, clock, logger, views: config.mode === 'live' ? views : [] })
     const arrivals = watchArrivals({
       db,
@@ -171,7 +169,7 @@ async function start(): Promise<void> {
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
-    // Clients know a key before it signs.
+    // Clients must know a key before it signs.
     await keys.current()
     const betTeller = createBetTeller({ db, feed, logger })
     const play = createPlayEngine({
@@ -287,7 +285,6 @@ async function start(): Promise<void> {
   }
 }
 
-/** What a newcomer does first. */
 function firstSteps(config: Config): string {
   const code = showsPracticeMail(config) ? 'the page shows the code of the mail' : 'the code comes by mail'
   return [
@@ -297,7 +294,7 @@ function firstSteps(config: Config): string {
   ].join('\n')
 }
 
-/** The hot wallet's key is the signer's alone: a server that is broken into must not have it. */
+/** Only the signer may have the hot wallet's key: an attacker of the server must not get it. */
 function refuseSignerKey(env: NodeJS.ProcessEnv): void {
   const given = ['SIGNER_KEY', 'SIGNER_KEY_FILE'].filter((name) => env[name])
   if (given.length === 0) return
@@ -326,9 +323,9 @@ function stopOnSignals(
       () => servers.forEach((server) => server.closeAllConnections()),
       STOP_TIMEOUT_MS,
     )
-    // A connection whose request ends only now would otherwise be kept open for the next one.
+    // Else a connection whose request ends only now would be kept open for the next one.
     const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50)
-    // They have no end of their own, and the server waits for every answer.
+    // Streams do not end by themselves, and the server waits for every answer.
     await endStreams()
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     clearTimeout(cutOff)
@@ -339,7 +336,6 @@ function stopOnSignals(
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Asked a second time: at once.
       if (isStopping) process.exit(130)
       logger.info({ signal }, 'stopping')
       stop(0).catch(() => process.exit(1))

@@ -10,12 +10,11 @@ import type { Tables } from '#server/db/tables.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Writes what Koi ships into the catalogue; running it again changes nothing. What an operator decides is
- * kept: a game's status once it differs from the shipped one, coin prices, a promotion's dates, and every
- * row that Koi does not ship.
- * @param coins those of the configuration
- * @param bonus the profile's word on bonuses: without `depositOffers` those that Koi ships are taken away
- * @throws StartupError when the database keeps other decimals of a coin than the configuration says
+ * Writes Koi's own rows into the catalogue; idempotent. It keeps an operator's decisions: a game's status that
+ * differs from the shipped one, coin prices, a promotion's dates, and all rows that Koi does not ship.
+ * @param coins of the configuration
+ * @param bonus of the profile: without `depositOffers` the offers that Koi ships are deleted
+ * @throws StartupError when the decimals of a coin in the database differ from the configuration
  */
 export async function seed(
   trx: Trx,
@@ -153,7 +152,7 @@ async function seedCoins(trx: Trx, coins: readonly CoinSeed[]): Promise<void> {
     .execute()
   for (const coin of coins) {
     const kept = rows.find(({ id }) => id === coinIdOf(coin))?.chain_decimals
-    // Balances are whole numbers of the smallest unit: another one would make them worth something else.
+    // Balances count the smallest unit: other decimals would change what they are worth.
     if (kept === coin.chainDecimals) continue
     throw new StartupError(
       `This database has ${coinIdOf(coin)} with ${kept} decimals, and coins in KOI_CONFIG says ${coin.chainDecimals}: a coin keeps its decimals.`,
@@ -161,7 +160,7 @@ async function seedCoins(trx: Trx, coins: readonly CoinSeed[]): Promise<void> {
   }
 }
 
-/** Nobody gets them any more; a bonus that runs goes on. */
+/** Running bonuses go on. */
 async function withdrawOffers(trx: Trx): Promise<void> {
   const slugs = PROMOTIONS.flatMap(({ slug, offer }) => (offer === null ? [] : [slug]))
   await trx.deleteFrom('promotion').where('slug', 'in', slugs).execute()

@@ -1,12 +1,12 @@
-/** What the server writes into the page that the build has made (server/site/static.ts): its mode, and its own address. */
+/** Parts of the built page that the server writes (server/site/static.ts): its mode, and its own origin. */
 const WRITTEN_BY_SERVER = [
   /(?<=name="koi-mode" content=")(?:practice|live)(?=")/,
   /(?<=property="og:image" content=")https?:\/\/[^"/]+(?=\/)/,
 ]
 
 /**
- * What is hashed to tell the page of a build from any other: that of another release, of a log-in to a network, of a
- * server under maintenance. Whatever the server writes into its own page is left out.
+ * Hashing this text tells the page of a build from others: another release, a network's log-in page, a maintenance
+ * page. Parts that the server writes are left out.
  */
 export const hashedText = (html: string): string =>
   WRITTEN_BY_SERVER.reduce((text, part) => text.replace(part, ''), html)

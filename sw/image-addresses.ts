@@ -1,14 +1,13 @@
-/** Folders of the lobby's own images. */
 const IMAGE_FOLDER = /^\/(?:covers|promos|icons)\/[^?]+\.(?:svg|png|jpe?g|webp|avif)$/i
 
-/** Logos of wallets, which the server fetches from their explorer; an id always names the same picture. */
+/** Logos of wallets, which the server fetches from their explorer; an id always has the same picture. */
 export const WALLET_IMAGE_FOLDER = '/api/wallet-images/'
 
 export function isLobbyImage(url: URL, origin: string): boolean {
   return url.origin === origin && IMAGE_FOLDER.test(url.pathname)
 }
 
-/** An address with the hash of its content never changes what it answers. */
+/** A URL with the hash of its content is immutable. */
 export function isVersioned(url: URL): boolean {
   return url.searchParams.has('v')
 }

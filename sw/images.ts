@@ -6,20 +6,20 @@ import { fromCache } from './cache-answer.ts'
 import { IMAGE_CACHE, WALLET_IMAGE_CACHE } from './cache-names.ts'
 import { isLobbyImage, isVersioned, isWalletImage } from './image-addresses.ts'
 
-/** Only whole images are kept: a page in place of one is some other server's, or a mistake of ours. */
+/** Anything else is a page of another server, or a mistake of ours. */
 export const onlyImages: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null,
 }
 
-/** From the cache; from the network where that has nothing or is no use. */
+/** From the cache; from the network if that has no entry or fails. */
 export class CacheFirst extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     return (await kept(request, handler)) ?? fetchAndKeep(request, handler)
   }
 }
 
-/** The same, and every time it is fetched for the next one. */
+/** From the cache, and refreshed from the network each time for the next use. */
 export class CacheThenRefresh extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const fetched = fetchAndKeep(request, handler)
@@ -33,7 +33,7 @@ const kept = (request: Request, handler: StrategyHandler) => fromCache(() => han
 async function fetchAndKeep(request: Request, handler: StrategyHandler): Promise<Response> {
   const response = await handler.fetch(request)
   const isKept = handler.cachePut(request, response.clone())
-  // No room, or no cache: it is fetched again.
+  // No space or no cache: it is fetched again.
   void handler.waitUntil(isKept.catch(() => false))
   return response
 }
@@ -53,7 +53,6 @@ const walletImages = new CacheFirst({
   plugins: [onlyImages, atMost(200)],
 })
 
-/** Keeps images as they are looked at. */
 export function routeImages(origin: string): void {
   const isImage = (request: Request) => request.destination === 'image'
   registerRoute(
@@ -67,7 +66,7 @@ export function routeImages(origin: string): void {
   registerRoute(({ request, url }) => isImage(request) && isWalletImage(url, origin), walletImages)
 }
 
-/** Fetches images that are not kept yet, a few at a time. One that fails is left out. */
+/** Fetches missing images, a few at a time, and ignores failures. */
 export async function cacheImages(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   const queue = urls.values()
   const work = async () => {

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { isLobbyImage } from './image-addresses.ts'
 
-/** Most images that one message may ask for. */
 export const MAX_IMAGES = 120
 const MAX_ADDRESS = 300
 
-/** Chunks for later that a page may ask to be kept: what talks to wallets, what reaches other devices, practice. */
+/** Lazy chunks that a page may ask to cache: the wallet library, the WalletConnect client, practice mode. */
 const CODE_PARTS = ['wallet-engine', 'walletconnect', 'practice'] as const
 export type CodePart = (typeof CODE_PARTS)[number]
 
@@ -18,10 +17,9 @@ const MessageSchema = v.variant('type', [
   v.object({ type: v.literal('CACHE_IMAGES'), urls: v.array(v.pipe(v.string(), v.maxLength(MAX_ADDRESS))) }),
 ])
 
-/** What pages may ask of the worker. */
 export type WorkerMessage = v.InferOutput<typeof MessageSchema>
 
-/** Parses a message of a page; `undefined` for anything else. Keeps only addresses of the lobby's own images. */
+/** Undefined for invalid messages. Drops URLs that are no lobby images. */
 export function parseMessage(data: unknown, origin: string): WorkerMessage | undefined {
   const parsed = v.safeParse(MessageSchema, data)
   if (!parsed.success) return undefined

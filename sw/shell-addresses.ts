@@ -1,10 +1,10 @@
-/** What the icon on the home screen opens; `storeShell` says what is special about it. */
+/** Opened by the icon on the home screen; see `storeShell`. */
 export const LAUNCH_ADDRESS = '/?launch'
 
 /**
- * Addresses that static routing answers without starting the worker: each is a key in the shell's cache,
- * because the browser looks up the address itself. Any other page goes through the worker. A test holds
- * this list against the routes and the manifest.
+ * Paths that static routing answers without starting the worker: each is a key in the shell's cache, because the
+ * browser looks up the URL itself. All other pages go through the worker. A test compares this list with the routes
+ * and the manifest.
  */
 export const SHELL_ADDRESSES = [
   '/',

@@ -3,25 +3,25 @@ import { fromCache } from './cache-answer.ts'
 import { SHELL_CACHE_PREFIX } from './cache-names.ts'
 import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from './shell-addresses.ts'
 
-/** A line of the precache list that the build writes into the worker. */
+/** A line of the precache list, which the build writes into the worker. */
 export interface PrecacheLine {
   url: string
   revision: string | null
-  /** By which the browser tells the file from anything else that comes in its place; the page has its revision. */
+  /** Hash by which the browser verifies the file; the page has its revision instead. */
   integrity?: string
 }
 
 export const SHELL_URL = 'index.html'
-/** Where the shell is fetched and kept: the address players navigate to, with that address's headers. */
+/** The shell is fetched and cached under this path, so with its headers. */
 const SHELL_KEY = '/'
-/** They describe the transfer, not the text that is kept. */
+/** They describe the transfer, not the cached text. */
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'link']
-/** Takes a page out of the reach of whoever opened it. The browser pays with a process that is begun once more. */
+/** Separates a page from its opener, at the price of a new process. */
 const OPENER_POLICY = 'cross-origin-opener-policy'
 
 /**
- * Takes the shell out of the precache list: it lives in a cache of its own, under addresses without a revision. What
- * has no hash cannot be told from what another server answers in its place, and is not kept.
+ * Takes the shell out of the precache list: it has a cache of its own, under paths without a revision. A file without
+ * a hash cannot be verified, and is not cached.
  */
 export function splitShell(lines: readonly PrecacheLine[]): { revision: string; assets: PrecacheLine[] } {
   const shell = lines.find(({ url }) => url === SHELL_URL)
@@ -30,12 +30,11 @@ export function splitShell(lines: readonly PrecacheLine[]): { revision: string; 
 }
 
 /**
- * Stores the shell under all its addresses. Rejects, and so fails the installation, when the page is not the very one
- * of this worker's build. That of another release would ask for files that are not kept; that of another server, such
- * as a network's log-in page, would be Koi until the next release.
- *
- * Nobody else has opened what comes from the home screen: that address goes without the opener policy, which takes a
- * tenth of a launch. In a tab, where anybody may open it, `src/boot.js` leaves it for one that has the policy.
+ * Stores the shell under all its paths. Rejects, and so fails the installation, unless the page is of this worker's
+ * build: that of another release would ask for files that are not cached; that of another server, such as a network's
+ * log-in page, would replace Koi until the next release. The home screen's URL has no opener, so it goes without the
+ * opener policy, which takes a tenth of a launch. In a tab, which may have an opener, `src/boot.js` replaces it by a
+ * URL with the policy.
  */
 export async function storeShell(revision: string): Promise<void> {
   const response = await fetch(SHELL_KEY, { cache: 'no-cache', credentials: 'same-origin' })
@@ -49,19 +48,19 @@ export async function storeShell(revision: string): Promise<void> {
   launchHeaders.delete(OPENER_POLICY)
   const headersOf = (address: string) => (address === LAUNCH_ADDRESS ? launchHeaders : headers)
   const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
-  // A new response each: one that was redirected may not answer a navigation.
+  // A new response each: a redirected one may not answer a navigation.
   await Promise.all(
     SHELL_ADDRESSES.map((address) => cache.put(address, new Response(html, { headers: headersOf(address) }))),
   )
 }
 
-/** The revision of a page, as the build writes it into the precache list. */
+/** As the build writes it into the precache list. */
 async function revisionOf(html: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashedText(html)))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The shell of this release for any page; from the network when the browser evicted it, or its cache is no use. */
+/** The same shell for every page; from the network if the browser evicted it or the cache fails. */
 export async function respondWithShell(revision: string, request: Request): Promise<Response> {
   const kept = await fromCache(async () =>
     (await caches.open(SHELL_CACHE_PREFIX + revision)).match(SHELL_KEY),
@@ -69,7 +68,7 @@ export async function respondWithShell(revision: string, request: Request): Prom
   return kept ?? fetch(request)
 }
 
-/** Deletes the shells of every other release. Only the active worker may: a waiting one is still in reserve. */
+/** Only the active worker may call it: a waiting one may still be needed. */
 export async function deleteOtherShells(revision: string): Promise<void> {
   const names = await caches.keys()
   const others = names.filter(

@@ -6,7 +6,7 @@ interface RouterCondition {
   requestMethod?: string
   requestMode?: string
 }
-/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule; the DOM library does not know it yet. */
+/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule; the DOM library lacks it. */
 export interface RouterRule {
   condition: RouterCondition
   source: 'network' | 'fetch-event' | { cacheName: string }
@@ -14,10 +14,9 @@ export interface RouterRule {
 export type StaticRoutingEvent = ExtendableEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> }
 
 /**
- * Rules by which the browser answers without starting the worker: the API from the network, but for the
- * logos of wallets, which the worker keeps; the shell and hashed files from their caches, and from the
- * network when a cache has lost them. A rule belongs to
- * its worker and names that release's shell, so an activated update never meets an older page.
+ * Rules by which the browser answers without starting the worker: the API from the network (except logos of wallets,
+ * which the worker caches); shell and hashed files from their caches, and from the network if they are missing there.
+ * The rules belong to one worker and name its release's shell, so an activated update never meets an older page.
  */
 export function staticRules(origin: string, caches: { shell: string; precache: string }): RouterRule[] {
   const at = (address: string) => {
@@ -25,7 +24,7 @@ export function staticRules(origin: string, caches: { shell: string; precache: s
     return { baseURL: origin, pathname, search: search.slice(1) }
   }
   return [
-    // The first rule that fits decides.
+    // The first matching rule counts.
     {
       condition: { urlPattern: { baseURL: origin, pathname: `${WALLET_IMAGE_FOLDER}*` } },
       source: 'fetch-event',
@@ -42,7 +41,7 @@ export function staticRules(origin: string, caches: { shell: string; precache: s
   ]
 }
 
-/** Installs the rules where the browser has static routing; elsewhere the worker's own routes do the same. */
+/** Browsers without static routing use the worker's own routes, with the same result. */
 export async function addStaticRoutes(event: StaticRoutingEvent, rules: RouterRule[]): Promise<void> {
   try {
     await event.addRoutes?.(rules)

@@ -12,7 +12,7 @@ import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheLine[] }
 
-/** Pages wait for the worker to become active; what is not cleared away by then is left to the next one. */
+/** Pages wait for the worker to become active; files that are not deleted by then are left to the next one. */
 const CLEAR_WITHIN_MS = 5_000
 
 const { origin } = self.location
@@ -30,10 +30,10 @@ registerRoute(
   ({ request }) => respondWithShell(revision, request),
 )
 routeImages(origin)
-// Whatever fails here, the page gets what it would get without a worker.
+// On any error the page gets the same answer as without a worker.
 setCatchHandler(({ request }) => fetch(request))
 
-// The very first worker serves the page that installed it; an update never takes over pages unasked.
+// Only the very first worker claims the open page; an update never takes over pages unasked.
 let isFirst = false
 
 self.addEventListener('install', (event: StaticRoutingEvent) => {
@@ -56,7 +56,6 @@ self.addEventListener('message', (event) => {
       break
     case 'CACHE_CODE': {
       const asked = message.parts.flatMap((part) => filesOf(part, lazy))
-      // One that does not come is fetched when it is needed.
       event.waitUntil(storeFiles(asked, { priority: 'low' }).catch(() => undefined))
       break
     }

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { passkeysOf } from './passkey-proof.ts'
 
-/** What the player has to show before money moves or a way in changes. */
 export async function readAsks(db: Database, uid: number, now: number): Promise<Asks> {
   const { password_hash, totp_confirmed_at, proof_held_until } = await readAccount(db, uid)
   const passkeys = await passkeysOf(db, uid)

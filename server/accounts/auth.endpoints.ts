@@ -9,7 +9,6 @@ import { requestEmailCode } from './request-email-code.ts'
 import { readSecurity } from './security.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Ways into an account by e-mail and password, and the change of either. */
 export function authEndpoints(services: AccountServices): Served[] {
   return [
     served(auth.login, {

@@ -7,7 +7,7 @@ import { respondToError } from '#server/http/mount-endpoint.ts'
 import { failureResponse } from '#server/http/refusal-response.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 
-/** Serves uploaded pictures. A changed one has another name, so each is kept for ever. */
+/** A changed picture has a new name, so each is cached for ever. */
 export function mountAvatars(app: Hono<{ Variables: RequestVariables }>, db: Database, turnOf: TurnOf): void {
   const path = `${API_BASE}/avatars/:file{[0-9a-f]{32}\\.webp}`
   app.get(path, async (c) => {

@@ -1,10 +1,52 @@
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { inPictureTurn } from '#server/base/picture-turns.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
-import { makeAvatar } from './avatar-image.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Sets a player's picture; the one before is gone. @throws Refusal `avatar_invalid`, `rate_limited` */
+const SIDE_PX = 256
+/** Above what cameras make: a larger claim is meant to fill the memory. */
+const MAX_PIXELS = 24_000_000
+/** Pictures are made one at a time, so this delays all other players. */
+const TIMEOUT_S = 2
+
+// libvips must decode only these three formats, whatever type a file claims to have.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Redraws the picture from its pixels: square, WebP. Metadata and anything else in the file is lost.
+ * @throws Refusal `avatar_invalid` when it is not a complete JPEG, PNG or WebP, or has too many pixels; `unavailable`
+ * when the queue of other players' pictures is too long
+ */
+export function makeAvatar(uid: number, file: Uint8Array): Promise<Buffer> {
+  return inPictureTurn(`player ${uid}`, () => convert(file))
+}
+
+async function convert(file: Uint8Array): Promise<Buffer> {
+  try {
+    return await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT_S })
+      .autoOrient()
+      .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch (cause) {
+    throw new Refusal('avatar_invalid', `Not a picture: ${firstLine(cause)}`)
+  }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? ''
+}
+
+/** @throws Refusal `avatar_invalid`, `rate_limited` */
 export async function setAvatar(
   { db, limits, clock }: AccountServices,
   uid: number,

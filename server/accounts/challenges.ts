@@ -1,20 +1,17 @@
 import type { Database, Tables } from '#server/db/tables.ts'
 
-/** How long an authenticator has to answer, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
 interface Challenge {
   readonly challenge: string
   readonly purpose: Tables['challenge']['purpose']
-  /** Null where it is not known yet who answers. */
+  /** Null while it is unknown which player answers. */
   readonly uid: number | null
-  /** Only this session may answer. */
   readonly sessionId?: string
-  /** Keyed hash of the one call that the answer counts for. */
+  /** Keyed hash of the only request that the answer confirms. */
   readonly confirms?: Buffer
 }
 
-/** Remembers a challenge that was handed out, and forgets those nobody answered. */
 export async function keepChallenge(
   db: Database,
   { challenge, purpose, uid, sessionId, confirms }: Challenge,
@@ -35,8 +32,8 @@ export async function keepChallenge(
 }
 
 /**
- * Whether a challenge was handed out for this and is still good. It is used up by asking, so call it
- * outside of a transaction that may be rolled back, or in the one that does what it is for.
+ * Consumes the challenge; returns true if it was valid. Call it outside of a transaction that may roll back, or in
+ * the transaction that does what the challenge is for.
  */
 export async function redeemChallenge(
   db: Database,

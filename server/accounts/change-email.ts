@@ -2,7 +2,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
 import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import { isUniqueViolation } from '#server/db/database-trouble.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdChangedEmails } from '#server/responsible-play/held-ways.ts'
@@ -24,9 +24,9 @@ import { isTakenMailbox } from './shown-mailbox.ts'
 const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
- * Sends a code to the new address and word of it to the old one. That another account has the new address
- * is told only there.
- * @throws Refusal of `prove` and of what it returns
+ * Sends a code to the new address and a notice to the old one. If another account has the new address, only the mail
+ * to it says so.
+ * @throws Refusal of `prove` and of its result
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -35,7 +35,7 @@ export async function requestEmailChange(
 ): Promise<{ expiresInS: number; resendInS: number }> {
   const { email, locale: wished } = body
   const proven = await prove(services, caller, { endpoint: contract.requestEmailChange, body })
-  // Before the mail's limits: a wrong code is tried again at once.
+  // Before the limits for mails: a player who mistyped their code may retry at once.
   await proven.change(async () => {})
   const mayGo = await takeCodeLimitsWithin(services, email, caller.session)
   await services.db.transaction().execute(async (trx) => {
@@ -54,7 +54,6 @@ export async function requestEmailChange(
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }
 }
 
-/** @throws Refusal `email_code_invalid`, `email_taken`, `break_active` */
 export async function changeEmail(
   services: AccountServices,
   { email, emailCode }: { email: string; emailCode: string },
@@ -73,7 +72,7 @@ export async function changeEmail(
       await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })
       if (isTaken) throw taken()
       const now = clock()
-      // Whoever changed it has a day less to get away with money; the first address of an account takes nobody's.
+      // Gives the old mailbox time to object before a thief can withdraw. A first address replaces no mailbox.
       const heldUntil = oldEmail === null ? null : new Date(now + MONEY_WAIT_MS)
       await trx
         .updateTable('account')
@@ -94,7 +93,7 @@ export async function changeEmail(
 
 const taken = () => new Refusal('email_taken', 'Another account has this address')
 
-/** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
+/** Example: `k•••@koi.example`. The owner recognizes it; nobody else can use it. */
 function shortenEmail(email: string): string {
   return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
 }

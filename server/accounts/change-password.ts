@@ -13,9 +13,8 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { endSessions } from '#server/identity/sessions.ts'
 
 /**
- * Changes the password, or sets the first one of an account that was made by wallet.
- * @throws Refusal of `prove` and of what it returns, `password_common`, `conflict` when there is no address
- * to log in with
+ * Also sets the first password of an account that was opened by wallet.
+ * @throws Refusal of `prove` and of its result, `password_common`, `conflict` when the account has no e-mail address
  */
 export async function changePassword(
   services: AccountServices,
@@ -41,7 +40,7 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password for whoever has the code, and ends every session.
+ * Ends every session.
  * @throws Refusal `password_common`, `email_code_invalid`
  */
 export async function resetPassword(
@@ -55,7 +54,7 @@ export async function resetPassword(
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(password)
   const uid = await db.transaction().execute(async (trx) => {
-    // The account before the code, as everywhere: closing it at this moment would wait for us and we for it.
+    // Lock the account before the code, as everywhere else: closing the account at the same moment would deadlock.
     await trx.selectFrom('account').select('id').where('email', '=', email).forNoKeyUpdate().execute()
     await spendEmailCode(services, trx, owner, emailCode)
     const account = await trx
@@ -69,7 +68,7 @@ export async function resetPassword(
     await queueMail(services, trx, { to: email, locale: account.locale, kind: 'password-reset', values: {} })
     return account.id
   })
-  // The guesses were at another password.
+  // The counted guesses were at the old password.
   const key = emailLimitKey(secrets, email)
   const { suffix } = await shareOf(services, uid, caller)
   for (const each of new Set([key, key + suffix])) await limits.forget('login-account', each)

@@ -11,12 +11,11 @@ import { IDLE_MS } from '#server/identity/sessions.ts'
 const EVERY_MS = 60 * 60_000
 const FIRST_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** How long tries to log in are kept. */
 const LOGINS_KEPT_MS = 365 * DAY_MS
-/** What protects a player stays so long after its end: a clock that was wrong for a while has destroyed nothing. */
+/** Delay after the end of a protection, so that a server clock that was wrong for a while destroys none of them. */
 const ENDED_KEPT_MS = 90 * DAY_MS
 
-/** Deletes what nobody can use any more, and what protects players long after its end. Several processes may do so at once. */
+/** Several processes may run it at once. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const at = new Date(now)
   const longAgo = new Date(now - ENDED_KEPT_MS)
@@ -43,7 +42,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 
-/** Cleans up now and then, in one process; the returned function stops it once what is under way is done. */
+/** Runs in one process at a time. The returned function stops it after the current run. */
 export function startCleanup(db: Database, clock: CheckedClock, logger: Logger): () => Promise<void> {
   return shareJob({
     db,

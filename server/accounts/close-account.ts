@@ -10,7 +10,7 @@ import { closePlay } from '#server/play/close-play.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Tables whose rows about a player go with the account. */
+/** Tables whose rows are deleted with the account. */
 export const ERASED = [
   'session',
   'email_code',
@@ -26,7 +26,7 @@ export const ERASED = [
   'practice_mail',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Tables whose rows stay: they say nothing about who the player was to whoever does not know it. */
+/** Tables whose rows stay: they do not say who the player was. */
 export const KEPT = [
   'seal_balance',
   'seal_range',
@@ -77,9 +77,9 @@ const ERASED_FIELDS = {
 } as const
 
 /**
- * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
- * the address and the wallets, and money that is left goes to the house.
- * @throws Refusal of `prove` and of what it returns, `balance_left`, `withdrawal_open`, `round_open`
+ * Closes the account for good. Its number stays, because other rows refer to it. A break goes on for the e-mail
+ * address and the wallets; a remaining balance goes to the house.
+ * @throws Refusal of `prove` and of its result, `balance_left`, `withdrawal_open`, `round_open`
  */
 export async function closeAccount(
   services: AccountServices,

@@ -4,17 +4,17 @@ import { readAccount } from '#server/identity/account-row.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** From so many wrong codes of one day on the player is told, once. */
+/** After this many wrong codes in a day the player gets one mail. */
 const TOLD_FROM = 5
 
 interface CodeTry {
-  /** Once it is known; a try that was not wrong is not counted. */
+  /** Call it with the result; a correct code is no longer counted. */
   end(isWrong: boolean): Promise<void>
 }
 
 /**
- * Counts a code tried from within an account, before it is checked, so that many at once are not more. Wrong
- * ones stay counted for a day: by session first, so that a thief who uses up his leaves the player his own.
+ * Counts the code before it is checked, so that parallel tries cannot exceed the limit. Wrong codes count for a day,
+ * and per session first: a thief in one session does not use up the limit of the player's other sessions.
  * @throws Refusal `rate_limited`
  */
 export async function startCodeTry(services: AccountServices, caller: PlayerCaller): Promise<CodeTry> {

@@ -9,9 +9,8 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { openSession } from '#server/identity/sessions.ts'
 
 /**
- * Logs in to an account whose player has proven himself, whatever the way, and returns the token. Mail
- * goes out when the account has not seen this device at this address before. Call it last in the
- * transaction that holds the account's lock.
+ * Logs in to an account whose player has given all proof, and returns the token. Sends a mail if the device is new at
+ * this address. Call it last in the transaction that holds the lock of the account.
  */
 export async function completeLogin(
   services: AccountServices,

@@ -13,27 +13,28 @@ const TRIES = 5
 interface CodeOwner {
   readonly email: string
   readonly purpose: 'register' | 'reset' | 'change'
-  /** Who asked for it, of `askerOf` or `askerWithin`: nobody else's tries count, nor work. */
+  /** From `askerOf` or `askerWithin`: a code works only for the asker, and only their tries count. */
   readonly asker: Buffer
-  /** Who changes the address; null for a visitor. */
   readonly uid: number | null
 }
 
-/** What a limit on an address is kept under: never the address itself. */
+/** Hash, so that the limits hold no addresses. */
 export const emailLimitKey = (secrets: Secrets, email: string) => secrets.hash('limit', email).toString('hex')
 
-/** Who a visitor is while he waits for a mail: what his device holds, or else where he comes from. */
+/**
+ * Identifies a visitor until they enter the code: by their device token, or by their network address without one.
+ */
 export const askerOf = (secrets: Secrets, { device, address }: Caller): Buffer =>
   secrets.hash('asker', device?.toString('hex') ?? `address:${address}`)
 
-/** Who a player is while he waits for a mail: one session, so that a stolen one spoils nothing in the others. */
+/** Identifies a player by session: a stolen session cannot spoil the codes of the others. */
 export const askerWithin = (secrets: Secrets, { id }: CallerSession): Buffer =>
   secrets.hash('asker', `session:${id}`)
 
 /**
- * Counts a code that a visitor asks for. Refused is only what the caller used up himself, which tells nothing about
- * the address.
- * @returns whether a mail may go: one mailbox gets so many a day from strangers, and more from its own player
+ * Counts a code that a visitor requests. It refuses only what the caller used up alone, so a refusal reveals nothing
+ * about the mailbox.
+ * @returns true if a mail may be sent: strangers share a daily limit per mailbox, its own player has a separate one
  * @throws Refusal `rate_limited`
  */
 export async function takeCodeLimits(
@@ -53,7 +54,7 @@ export async function takeCodeLimits(
 }
 
 /**
- * The same for a code that a player asks for from within, to a mailbox he may not own.
+ * As `takeCodeLimits`, for a logged-in player and a mailbox that may belong to someone else.
  * @throws Refusal `rate_limited`
  */
 export async function takeCodeLimitsWithin(
@@ -78,8 +79,8 @@ async function takeMailboxLimits(
 }
 
 /**
- * Makes a code in place of the asker's one before it and returns it. One that must not work is written all the
- * same, so that the two cases cost alike; one that is not sent leaves the one before as it is.
+ * Replaces the asker's earlier code. A code that must not work is stored as well, so that both cases take the same
+ * time; a code that is not sent keeps the earlier one valid.
  */
 export async function makeEmailCode(
   { secrets, clock }: AccountServices,
@@ -108,8 +109,8 @@ export async function makeEmailCode(
 }
 
 /**
- * Counts a try, whatever becomes of it: call this outside of any transaction, and `spendEmailCode` in the
- * one that does what the code is for.
+ * Counts a try. Call it outside of any transaction, so that the count survives, and `spendEmailCode` in the
+ * transaction that does what the code is for.
  * @throws Refusal `email_code_invalid`
  */
 export async function tryEmailCode(
@@ -132,8 +133,8 @@ export async function tryEmailCode(
 }
 
 /**
- * Uses the code up, and with it all others to the address for the same purpose. Of two callers with the same one
- * the second finds it gone.
+ * Deletes the code and all others for the same address and purpose. When two callers spend the same code, the second
+ * is refused.
  * @throws Refusal `email_code_invalid`
  */
 export async function spendEmailCode(

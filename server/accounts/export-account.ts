@@ -6,15 +6,15 @@ import { PLAY_LISTS, type PageReader } from '#server/play/export-lists.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
-import { exportMovements } from './export-movements.ts'
-import { SEAL_LISTS } from './export-seals.ts'
+import { exportMovements, SEAL_LISTS } from './export-lists.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
 /**
- * What each table with an `account_id` holds about a player, but for hashes, keys and codes. A test
- * demands an entry for every such table here or in `LISTED`.
+ * Data of each table with an `account_id`, without hashes, keys and codes. A test demands an entry here or in
+ * `LISTED`
+ * for every such table.
  */
 export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly read: Reader }>> = {
   session: {
@@ -56,7 +56,7 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       const rows = await db
         .selectFrom('email_code')
         .select(['email', 'purpose', 'sent_at', 'expires_at', 'tries_left'])
-        // Those to log in or register are kept by the address alone.
+        // A code to register or to reset a password is stored under the address only.
         .where((where) =>
           where.or([
             where('account_id', '=', uid),
@@ -409,7 +409,7 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
 
 type ExportList = contract.ExportList
 
-/** Tables that grow with play, each with its list. */
+/** Tables that grow with play, each with its paged list. */
 export const LISTED: Readonly<Record<string, ExportList>> = {
   bet: 'bets',
   receipt: 'receipts',
@@ -424,7 +424,10 @@ const LISTS: Readonly<Record<ExportList, PageReader>> = {
   movements: exportMovements,
 }
 
-/** A page of a list: without `after` the first one, as `exportAccount` has it. @throws Refusal `bad_request` */
+/**
+ * Without `after` it returns the first page, the same as `exportAccount`.
+ * @throws Refusal `bad_request`
+ */
 export async function exportPage(
   services: { readonly db: Database; readonly secrets: Pick<Secrets, 'decrypt' | 'hash'> },
   uid: number,
@@ -434,13 +437,12 @@ export async function exportPage(
   return { items: [...plain(items)], next }
 }
 
-/** As JSON has it: moments are texts. */
 const plain = <T extends object>(value: T) => JSON.parse(JSON.stringify(value)) as T
 
 /**
- * Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units.
- * Of what grows with play it has the first page, and `next` says which lists go on: no answer is larger for a million
- * bets than for a few thousand.
+ * All data about a player without secrets. Dates are ISO 8601, limits are US cents, amounts of coins are smallest
+ * units. Lists that grow with play have only their first page, and `next` names those that go on: the size of the
+ * answer is bounded.
  */
 export async function exportAccount(
   db: Database,
@@ -484,7 +486,7 @@ export async function exportAccount(
   return { ...plain(held), next }
 }
 
-/** Without what they say: a code on its way to the mailbox is not for whoever has only the session. */
+/** Without the contents: a thief who only has the session must not read a code. */
 async function mailsWaiting(db: Database, email: string) {
   const rows = await db
     .selectFrom('mail')

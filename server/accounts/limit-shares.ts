@@ -4,16 +4,14 @@ import { KNOWN_MS } from './login-events.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** Which part of a limit of an account a caller counts against. */
 export interface LimitShare {
   readonly of: 'device' | 'address' | 'strangers'
-  /** To be put behind the key of the limit. */
   readonly suffix: string
 }
 
 /**
- * Strangers have one share together. A device that logged in to the account before has one of its own, and so has an
- * address that did so lately: nobody else uses those up. An account that is none has strangers only.
+ * A device that has logged in to the account has a share of its own, and so has an address that did so lately:
+ * strangers cannot use those up. All strangers together have one share. An unknown account has only that one.
  */
 export async function shareOf(
   { db, clock }: AccountServices,
@@ -37,12 +35,12 @@ export async function shareOf(
   return { of: 'strangers', suffix: '' }
 }
 
-/** Limits of an address, each with a wider one of its network. */
+/** Limits per address, each with a wider limit for its network. */
 type Addressed = 'login' | 'code' | 'challenge'
 
 /**
- * Counts against the network address and then against its network, so that whoever holds many addresses has not as
- * many shares, and a single one does not use up its neighbours'.
+ * Counts the address and then its network: a caller with many addresses of one network gets no multiple of the limit,
+ * and one address alone cannot use up its neighbours' share.
  * @throws Refusal `rate_limited`
  */
 export async function takeAtAddress(limits: RateLimits, name: Addressed, address: string): Promise<void> {
@@ -53,8 +51,8 @@ export async function takeAtAddress(limits: RateLimits, name: Addressed, address
 }
 
 /**
- * Counts what everybody meets before anybody is known: against the device, once it has logged in to any account, else
- * against the network address, which many may share.
+ * Limit before the player is known. It counts a device that has logged in to any account, else the network address,
+ * which many players may share.
  * @throws Refusal `rate_limited`
  */
 export async function takeAtSource(
@@ -76,8 +74,8 @@ export async function takeAtSource(
 }
 
 /**
- * The /24 of an IPv4 address. Of an IPv6 one, which a caller's address has as its /64, the /56 that many providers
- * give to one household, and the /48 that some give to one and others share out among 256.
+ * IPv4: the /24. IPv6: callers' addresses are /64 already; many providers give a household a /56, some a /48, and
+ * others share a /48 among 256 households.
  */
 function networksOf(address: string): { readonly network: string; readonly provider?: string } {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1]

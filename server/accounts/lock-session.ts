@@ -4,8 +4,8 @@ import { lockAccount, type AccountLock, type AccountRow } from '#server/identity
 import type { CallerSession } from '#server/identity/caller.ts'
 
 /**
- * The account of a session that is still open, locked until the transaction ends. Without this, a call that
- * was on its way when the player ended the session could still change how one gets in.
+ * Locks the account until the transaction ends. Checks that the session is still open: otherwise a request that was
+ * in flight when the player ended the session could still change how one logs in.
  * @throws Refusal `unauthorized`
  */
 export async function lockAccountOf(

@@ -17,7 +17,7 @@ type Tried = { readonly token: string } | { readonly failure: Refusal }
 const notThese = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
 
 /**
- * Logs in with e-mail and password and returns the token. An address nobody has costs the same work.
+ * An unknown address costs the same work as a known one.
  * @throws Refusal `rate_limited`, `invalid_credentials`, `totp_required`, `totp_invalid`
  */
 export async function logInWithPassword(
@@ -33,7 +33,7 @@ export async function logInWithPassword(
     .executeTakeFirst()
   const uid = account?.id ?? null
   const share = await shareOf(services, uid, caller)
-  // Others may share the network address, and use that up.
+  // Players who share a network address share this limit; a known device is exempt.
   if (share.of === 'address') await limits.take('login-address', caller.address)
   if (share.of === 'strangers') await takeAtAddress(limits, 'login', caller.address)
   const key = emailLimitKey(secrets, email) + share.suffix
@@ -48,7 +48,7 @@ export async function logInWithPassword(
   }
   const stepKey = uid + share.suffix
   if (code !== undefined) await limits.take('second-step', stepKey)
-  // A failure is returned, not thrown: what was written about it stays.
+  // Returns a failure instead of throwing it, so that the transaction commits the login event.
   const tried = await db
     .transaction()
     .execute((trx) => finish(services, trx, { uid, passwordHash, code, caller }))
@@ -60,7 +60,6 @@ export async function logInWithPassword(
 
 interface ProvenPassword {
   readonly uid: number
-  /** The one the password was checked against. */
   readonly passwordHash: string | null
   readonly code: string | undefined
   readonly caller: Caller
@@ -78,7 +77,7 @@ async function finish(
     .where('id', '=', uid)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // Changed while it was checked: the old password opens nothing any more.
+  // The password changed during the check: the old one must not log in.
   if (!account || account.password_hash !== passwordHash) {
     await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_password' })
     return { failure: notThese() }
@@ -88,7 +87,7 @@ async function finish(
       return { token: await completeLogin(services, trx, account, { method: 'password', caller }) }
     case 'required':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
-      return { failure: new Refusal('totp_required', 'A code of the authenticator is needed too') }
+      return { failure: new Refusal('totp_required', 'A code of the authenticator is required too') }
     case 'invalid':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
       return { failure: new Refusal('totp_invalid', 'The code is wrong or was used before') }

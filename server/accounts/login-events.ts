@@ -5,15 +5,12 @@ import { deviceName } from '#server/identity/device-name.ts'
 
 const LISTED = 50
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an address that logged in to an account counts as the player's own. */
+/** An address that logged in within this time counts as the player's own. */
 export const KNOWN_MS = 30 * DAY_MS
-/** How long after the password a code may take. */
+/** Longest time between the password and the code. */
 const STEPS_MS = 15 * 60_000
 
-/**
- * Writes a try to log in down; `uid` is null where nobody has the address that was typed. One that was under
- * way while the account was closed belongs to nobody any more.
- */
+/** `uid` is null for an unknown e-mail address. If the account was closed meanwhile, the row belongs to nobody. */
 export async function writeLoginEvent(
   db: Database,
   uid: number | null,
@@ -39,8 +36,7 @@ export async function writeLoginEvent(
 }
 
 /**
- * A login in two steps is one try: once the second is done, the first, which was refused for want of a
- * code, is taken out of the list.
+ * A login with a code counts as one: this removes the first request, which was refused because the code was missing.
  */
 export async function forgetFirstStep(
   db: Database,
@@ -58,7 +54,6 @@ export async function forgetFirstStep(
     .execute()
 }
 
-/** The last tries to log in to an account, newest first. */
 export async function listLogins(db: Database, uid: number): Promise<LoginEvent[]> {
   const rows = await db
     .selectFrom('login_event')
@@ -76,7 +71,7 @@ export async function listLogins(db: Database, uid: number): Promise<LoginEvent[
   }))
 }
 
-/** Whether the account was logged in to before with this device from this address. */
+/** True if this device has logged in from this address before. */
 export async function isFamiliar(db: Database, uid: number, caller: Caller): Promise<boolean> {
   const rows = await db
     .selectFrom('login_event')

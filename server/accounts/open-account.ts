@@ -11,9 +11,8 @@ type NewAccount = Omit<
 >
 
 /**
- * Makes an account of a player who says to be 18 or older, with practice money where that is played for; null
- * when another one has its e-mail address.
- * @returns the player's number
+ * Grants practice money in practice mode.
+ * @returns the player's number, or null when another account has the e-mail address
  */
 export async function openAccount(
   trx: Database,
@@ -36,10 +35,7 @@ export async function openAccount(
   return row?.id ?? null
 }
 
-/**
- * Whose referral code it is; null for none.
- * @throws Refusal `referral_code_unknown`
- */
+/** @throws Refusal `referral_code_unknown` */
 export async function inviterOf(db: Database, referralCode: string | undefined): Promise<number | null> {
   if (referralCode === undefined) return null
   const inviter = await db
@@ -52,7 +48,7 @@ export async function inviterOf(db: Database, referralCode: string | undefined):
   return inviter.id
 }
 
-/** Crockford's base 32: no letter that is taken for a digit. */
+/** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 async function freeReferralCode(trx: Database): Promise<string> {

@@ -17,7 +17,6 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from './site-origin.ts'
 
-// What comes from authenticators: parsed here, and proven by the library.
 
 const { EdDSA, ES256, RS256 } = cose.COSEALG
 export const ALGORITHMS = [EdDSA, ES256, RS256]
@@ -52,13 +51,12 @@ const PasskeyAnswerSchema = v.object({
     clientDataJSON: Base64UrlSchema,
     authenticatorData: Base64UrlSchema,
     signature: Base64UrlSchema,
-    /** Always there when no passkey was named. */
+    /** Present when the request named no passkey. */
     userHandle: v.optional(v.nullable(Base64UrlSchema)),
   }),
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>
 
-/** The site that passkeys belong to. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -70,20 +68,18 @@ export function relyingParty(services: AccountServices, caller: Caller): Relying
   return { id: new URL(origin).hostname, origin }
 }
 
-/** What an authenticator files the account under: always the same, and it tells nothing about the player. */
+/** The same for every passkey of the player, and it reveals nothing about them. */
 export const userHandle = ({ secrets }: AccountServices, uid: number): Buffer =>
   secrets.hash('passkey-user', String(uid))
 
-export const passkeyInvalid = () => new Refusal('passkey_invalid', 'The passkey does not fit')
+export const passkeyInvalid = () => new Refusal('passkey_invalid', 'The passkey is not valid here')
 
-/** @throws Refusal `passkey_invalid` */
 export function parseNewPasskey(response: unknown) {
   const parsed = v.safeParse(NewPasskeySchema, response)
   if (!parsed.success) throw passkeyInvalid()
   return parsed.output
 }
 
-/** @throws Refusal `passkey_invalid` */
 export function parsePasskeyAnswer(response: unknown): PasskeyAnswer {
   const parsed = v.safeParse(PasskeyAnswerSchema, response)
   if (!parsed.success) throw passkeyInvalid()
@@ -91,7 +87,7 @@ export function parsePasskeyAnswer(response: unknown): PasskeyAnswer {
 }
 
 /**
- * The challenge that an authenticator says it answers; nothing is proven by it.
+ * Reads the challenge from an answer that is not verified yet.
  * @throws Refusal `passkey_invalid`
  */
 export async function challengeOf({ response }: { response: { clientDataJSON: string } }): Promise<string> {
@@ -99,7 +95,7 @@ export async function challengeOf({ response }: { response: { clientDataJSON: st
 }
 
 /**
- * Proves a new passkey: made here, for this challenge, by a verified user, and kept by the authenticator.
+ * Requires a verified user and a discoverable credential.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyNewPasskey(
@@ -124,8 +120,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Proves the answer of a known passkey: for this challenge, made here, by a verified user, with a counter
- * above the one given.
+ * Requires a verified user and a counter above the known one.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyPasskeyAnswer(
@@ -148,15 +143,15 @@ export async function verifyPasskeyAnswer(
   })
 }
 
-/** No attestation is asked for, and checking one could make the server fetch addresses that a stranger names. */
+/** The server requests no attestation; verifying one could make it fetch addresses that a stranger chose. */
 function refuseCertificates(attestationObject: string): void {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = decoded.get('fmt')
   const isBare = format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'))
-  if (!isBare) throw new Error('An attestation nobody asked for')
+  if (!isBare) throw new Error('An attestation that was not requested')
 }
 
-/** The library throws whatever its parsers meet; all of it means the same to the player. */
+/** The library throws many kinds of errors; the player gets one refusal for all. */
 async function orInvalid<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

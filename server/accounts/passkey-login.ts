@@ -10,7 +10,6 @@ import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from '.
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** @throws Refusal `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
   const { db, clock } = services
   await takeAtSource(services, 'challenge', caller)
@@ -24,7 +23,7 @@ export async function beginPasskeyLogin(services: AccountServices, caller: Calle
 }
 
 /**
- * Logs in whoever holds the passkey. Its authenticator has checked who that is, so no code is asked for.
+ * The authenticator has verified the user, so no code of the second step is needed.
  * @returns the session's token
  * @throws Refusal `passkey_invalid`
  */

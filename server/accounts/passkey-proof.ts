@@ -10,7 +10,7 @@ import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-
 import { provePassword } from './reauthenticate.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
-/** An answer with a good signature, made for one call. */
+/** An answer with a valid signature, made for one request. */
 interface PasskeyProof extends UsedPasskey {
   readonly challenge: string
   readonly confirms: Buffer
@@ -19,14 +19,14 @@ interface PasskeyProof extends UsedPasskey {
 export const passkeysOf = (db: Database, uid: number) =>
   db.selectFrom('passkey').select(['id', 'transports']).where('account_id', '=', uid).execute()
 
-// Keyed: what a call does may hold what is easily guessed, such as a new password.
+// Keyed hash: a request may contain something easy to guess, such as a new password.
 const sealed = ({ secrets }: AccountServices, confirms: Buffer) =>
   secrets.hash('passkey-proof', confirms.toString('hex'))
 
 /**
- * Has one of the account's passkeys confirm one call of this session. The password, where there is one, is
- * asked for here, so that a wrong one is told before the browser asks.
- * @throws Refusal `rate_limited`, `password_wrong`, `conflict` for an account without passkeys
+ * Starts the confirmation of one request by a passkey of the account. It checks the password here, so that the player
+ * learns of a wrong one before the browser asks for the passkey.
+ * @throws Refusal `rate_limited`, `password_wrong`, `conflict` when the account has no passkey
  */
 export async function beginPasskeyProof(
   services: AccountServices,
@@ -54,10 +54,7 @@ export async function beginPasskeyProof(
   return { ...options }
 }
 
-/**
- * Proves that a passkey of the caller's account made the answer.
- * @throws Refusal `passkey_invalid`
- */
+/** @throws Refusal `passkey_invalid` */
 export async function readPasskeyProof(
   services: AccountServices,
   caller: PlayerCaller,
@@ -77,7 +74,7 @@ export async function readPasskeyProof(
 }
 
 /**
- * Takes the proof for this transaction: handed out to this session, for this call, and not used before.
+ * Uses the proof up. It must have been issued to this session for this request.
  * @throws Refusal `passkey_invalid`
  */
 export async function redeemPasskeyProof(

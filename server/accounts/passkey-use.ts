@@ -12,7 +12,7 @@ import type { AccountServices } from '#server/identity/services.ts'
 
 type PasskeyRow = Selectable<Tables['passkey']>
 
-/** A passkey whose signature was good; whether it may be used is decided under its account's lock. */
+/** A passkey with a valid signature; the counter is checked later, under the lock of the account. */
 export interface UsedPasskey {
   readonly id: string
   readonly uid: number
@@ -21,8 +21,8 @@ export interface UsedPasskey {
 }
 
 /**
- * Proves that a kept passkey made the answer, for the account it belongs to. Its counter is left to
- * `writePasskeyUse`: a call sent twice at once must not be refused because the first has counted already.
+ * Leaves the counter to `writePasskeyUse`: of a request sent twice in parallel, the second must not be refused
+ * because the first has already counted.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyKeptPasskey(
@@ -47,8 +47,8 @@ export async function verifyKeptPasskey(
 }
 
 /**
- * Writes the use down, in the transaction that holds the account's lock: two answers with one counter come
- * from two copies of the key.
+ * Call it in the transaction that holds the lock of the account. Two answers with the same counter mean that the key
+ * was copied.
  * @throws Refusal `passkey_invalid`
  */
 export async function writePasskeyUse(

@@ -21,16 +21,13 @@ import { passkeysOf } from './passkey-proof.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { endSessions } from '#server/identity/sessions.ts'
-import { requireWayIn } from './ways-in.ts'
+import { requireLoginMethod } from './login-methods.ts'
 
 const SITE_NAME = 'Koi'
-/** More than a player has devices. */
 const MAX_PASSKEYS = 20
 const WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
-/**
- * @throws Refusal of `prove` and of what it returns, `conflict` for an account with many passkeys
- */
+/** @throws Refusal of `prove` and of its result, `conflict` when the account has `MAX_PASSKEYS` */
 export async function beginPasskey(
   services: AccountServices,
   caller: PlayerCaller,
@@ -60,7 +57,7 @@ export async function beginPasskey(
 }
 
 /**
- * Keeps a new passkey; one without a name is called after the device.
+ * A passkey without a name is named after the device.
  * @throws Refusal `passkey_invalid`
  */
 export async function addPasskey(
@@ -100,9 +97,9 @@ export async function addPasskey(
 }
 
 /**
- * Removes one, shown by itself or by another one; one that is lost goes as well, but what it was asked for then
- * waits, so that nobody gains by saying so.
- * @throws Refusal of `prove` and of what it returns, `not_found`, `last_way_in`
+ * The player proves themselves with this passkey or another one. A lost one can be removed too, but then actions that
+ * need a passkey are delayed: a thief gains nothing by claiming a loss.
+ * @throws Refusal of `prove` and of its result, `not_found`, `last_way_in`
  */
 export async function removePasskey(
   services: AccountServices,
@@ -120,7 +117,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', 'The account has no such passkey')
-    await requireWayIn(trx, account)
+    await requireLoginMethod(trx, account)
     await endSessions(trx, session.uid, session.id)
     const until = shown === 'nothing' ? new Date(services.clock() + WAIT_MS) : null
     if (until) {

@@ -6,23 +6,20 @@ import { Refusal } from '#server/base/refusal.ts'
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What a hash for nobody is checked against, so that an unknown address takes as long as a known one. */
+/** Checked for an unknown address, so that it takes as long as a known one. */
 const NOBODY = hash('nobody has this password', COST)
 
 const COMMON = new Set(dictionary['passwords-common'].filter((each) => String(each).length >= PASSWORD_MIN))
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), COST)
 
-/** Whether the password fits; with `null` for the hash the answer is no, after the same work. */
+/** Null for the hash returns false after the same work. */
 export async function fitsPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await NOBODY), normalise(password))
   return fits && passwordHash !== null
 }
 
-/**
- * Refuses what an attacker tries first.
- * @throws Refusal `password_common`
- */
+/** @throws Refusal `password_common` */
 export function refuseCommonPassword(password: string, email: string): void {
   const text = normalise(password).toLowerCase()
   const [local = ''] = email.split('@')
@@ -33,13 +30,13 @@ export function refuseCommonPassword(password: string, email: string): void {
   }
 }
 
-/** Each character follows the one before it: `abcdefghij`, `9876543210`. */
+/** Examples: `abcdefghij`, `9876543210`. */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((each, at) => each.charCodeAt(0) - text.charCodeAt(at))
   return new Set(steps.map((step) => (step === -9 || step === 9 ? step / -9 : step))).size === 1
 }
 
-/** The same letters typed on another system are the same password. */
+/** The same letters typed on another operating system are the same password. */
 function normalise(password: string): string {
   return password.normalize('NFKC')
 }

@@ -8,7 +8,6 @@ import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { readUser } from './user.ts'
 
-/** What the player tells about himself, takes away with him, and leaves. */
 export function profileEndpoints(services: AccountServices): Served[] {
   const { db, limits, clock } = services
   return [

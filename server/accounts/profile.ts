@@ -7,7 +7,6 @@ import { readUser } from './user.ts'
 
 type Body<E extends Endpoint> = ParsedRequest<E>['body']
 
-/** What the player has told about himself. */
 export async function readProfile(db: Database, uid: number): Promise<Profile> {
   const user = await readUser(db, uid)
   const account = await readAccount(db, uid)
@@ -27,7 +26,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
   }
 }
 
-/** @throws Refusal `break_active` when news are switched on during a break */
+/** @throws Refusal `break_active` when the player turns news on during a break */
 export async function changeProfileOf(
   db: Database,
   uid: number,
@@ -52,7 +51,6 @@ export async function changeProfileOf(
 
 const NO_CONTACT = { name: '', phone: '', address: '', region: '' }
 
-/** Sets the contact data, or forgets it. */
 export async function changeContactOf(
   db: Database,
   uid: number,

@@ -12,7 +12,6 @@ import { sha256 } from '#server/identity/secrets.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { checkSecondFactor } from './totp-codes.ts'
 
-/** A call as its endpoint parsed it. */
 interface Call extends ProvenCall {
   readonly body: {
     readonly password?: string | undefined
@@ -21,24 +20,22 @@ interface Call extends ProvenCall {
   }
 }
 
-/** What stood beside the password. */
 type Shown = 'passkey' | 'code' | 'nothing'
 
 interface ChangeOptions<T> extends AccountLock {
-  /** What the same call did before, if it did: it needs no proof again. */
+  /** Result of an earlier run of the same request: a repeated request needs no new proof. */
   readonly already?: (trx: Database) => Promise<T | null>
-  /** It takes a way in away, which does not wait. */
+  /** The change removes a login method, which is never delayed. */
   readonly isRemoval?: boolean
-  /** It is to be done without a passkey as well. */
   readonly isPasskeyLost?: boolean | undefined
 }
 
 export interface Proven {
   /**
-   * Does in one transaction what was proven, under the account's lock. A code or a passkey's answer is used
-   * up by that transaction: a call that is refused has used up nothing.
+   * Runs `work` in one transaction under the lock of the account. That transaction uses up the code or the passkey's
+   * answer: a refused request uses up nothing.
    * @throws Refusal `unauthorized`, `totp_required`, `totp_invalid`, `passkey_required`, `passkey_invalid`,
-   * `proof_waits`, and whatever `work` throws
+   * `proof_waits`, and errors of `work`
    */
   change<T>(
     work: (trx: Database, account: AccountRow, shown: Shown) => Promise<T>,
@@ -47,8 +44,8 @@ export interface Proven {
 }
 
 /**
- * Asks who the player is before money moves or a way into the account changes; how, `PROOF` of the contract
- * says. The password and a passkey's signature are checked at once, the rest by `change`.
+ * Asks for the proof that `PROOF` of the contract demands. Password and signature of the passkey are checked at once,
+ * the rest by `change`.
  * @throws Refusal `rate_limited`, `password_wrong`, `login_again_required`, `passkey_invalid`
  */
 export async function prove(services: AccountServices, caller: PlayerCaller, call: Call): Promise<Proven> {
@@ -77,10 +74,10 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
         isWrong = error instanceof Refusal && error.code === 'totp_invalid'
         throw error
       } finally {
-        // The work is done or not whatever becomes of this.
+        // Does not change the result of the request.
         await codeTry
           ?.end(isWrong)
-          .catch((error: unknown) => caller.logger.warn({ err: error }, 'a try stays counted'))
+          .catch((error: unknown) => caller.logger.warn({ err: error }, 'the count of tried codes could not be updated'))
       }
     },
   }
@@ -100,12 +97,12 @@ async function askSecondStep(
     const second = await checkSecondFactor(trx, services, account, code)
     if (second === 'ok') return 'code'
     throw second === 'required'
-      ? new Refusal('totp_required', 'A code of the authenticator is needed too')
+      ? new Refusal('totp_required', 'A code of the authenticator is required too')
       : new Refusal('totp_invalid', 'The code is wrong or was used before')
   }
   const [passkey] = await passkeysOf(trx, account.id)
-  if (passkey && !isPasskeyLost) throw new Refusal('passkey_required', 'A passkey is needed too')
+  if (passkey && !isPasskeyLost) throw new Refusal('passkey_required', 'A passkey is required too')
   const isHeld = account.proof_held_until !== null && account.proof_held_until.getTime() > services.clock()
-  if (isHeld && !isRemoval) throw new Refusal('proof_waits', 'A passkey was removed that nobody showed')
+  if (isHeld && !isRemoval) throw new Refusal('proof_waits', 'A passkey was removed without using one')
   return 'nothing'
 }

@@ -8,8 +8,7 @@ import type { AccountServices } from '#server/identity/services.ts'
 const FRESH_MS = FRESH_SESSION_MINUTES * 60_000
 
 /**
- * Counts a try from within an account, by its session first: whoever has got hold of one session uses up what
- * that one has, and not what the player's own have.
+ * Counts per session first: a thief in one session does not use up the tries of the player's other sessions.
  * @throws Refusal `rate_limited`
  */
 export async function takeTryWithin(limits: RateLimits, { id, uid }: CallerSession): Promise<void> {
@@ -18,8 +17,8 @@ export async function takeTryWithin(limits: RateLimits, { id, uid }: CallerSessi
 }
 
 /**
- * Checks the password of an account that has one; false for one that has none. The limit is not taken back by
- * a success: a known password must not renew it.
+ * Returns false for an account without a password. A success does not reset the limit: a thief who knows the password
+ * could renew it.
  * @throws Refusal `rate_limited`, `password_wrong`
  */
 export async function provePassword(
@@ -39,8 +38,7 @@ export async function provePassword(
 }
 
 /**
- * Asks who the player is again before something sensitive: by the password, or, for an account without one,
- * by a session that was opened just now.
+ * Asks for the password, or for a recent session if the account has no password.
  * @throws Refusal `rate_limited`, `password_wrong`, `login_again_required`
  */
 export async function reauthenticate(

@@ -4,12 +4,12 @@ import type { Secrets } from '#server/identity/secrets.ts'
 
 const COUNT = 10
 const LENGTH = 10
-/** Crockford's base32: without the letters that are read as digits, and without U. */
+/** Crockford's base32: without U and the letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const hashOf = (secrets: Secrets, uid: number, code: string) => secrets.hash(`recovery-code:${uid}`, code)
 
-/** Puts new codes, `XXXXX-XXXXX`, in the place of all old ones; they exist nowhere but in what is returned. */
+/** Returns new codes, `XXXXX-XXXXX`, and deletes all earlier ones. The database has only hashes. */
 export async function replaceRecoveryCodes(trx: Database, secrets: Secrets, uid: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, makeCode)
   await trx.deleteFrom('recovery_code').where('account_id', '=', uid).execute()
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(trx: Database, secrets: Secrets, uid:
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Takes a code that is still good; false for any other. Each works once, however many ask at the same time. */
+/** Returns true only once per code, even for parallel requests. */
 export async function redeemRecoveryCode(
   trx: Database,
   secrets: Secrets,
@@ -52,7 +52,7 @@ function makeCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** Letters that the alphabet lacks stand for the digits they look like. */
+/** Reads letters outside of the alphabet as the digits that they look like. */
 function asMeant(code: string): string {
   return code.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

@@ -16,8 +16,8 @@ import { isTakenMailbox } from './shown-mailbox.ts'
 type Body = ParsedRequest<typeof auth.register>['body']
 
 /**
- * Opens an account and logs in to it; returns the token. What can be said without knowing whose the address
- * is comes before the code, so that it costs no try; what it tells about the address comes after.
+ * Opens an account and returns the token of its first session. Checks that reveal nothing about the address come
+ * before the code, so that they cost no try; the others come after it.
  * @throws Refusal `password_common`, `referral_code_unknown`, `email_code_invalid`, `break_active`, `email_taken`
  */
 export async function register(services: AccountServices, body: Body, caller: Caller): Promise<string> {
@@ -33,7 +33,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     const now = clock()
     await spendEmailCode(services, trx, owner, emailCode)
     if (await isExcludedEmail(trx, secrets, email, now)) {
-      throw new Refusal('break_active', 'The player of this address takes a break from play')
+      throw new Refusal('break_active', 'The player of this address is on a break')
     }
     if (await isTakenMailbox(services, trx, email, null)) throw taken()
     const uid = await openAccount(

@@ -8,8 +8,8 @@ import type { AccountServices } from '#server/identity/services.ts'
 type Query = ParsedRequest<typeof auth.requestEmailCode>['query']
 
 /**
- * Sends the code an address is proven with, and nothing where the mailbox has had enough. Which of the two, and
- * whether an account has the address, is told by the mail alone: the answer, and the work behind it, are the same.
+ * Only the mail reveals whether the address has an account or its limit is reached: the answer and the work for it
+ * are always the same.
  */
 export async function requestEmailCode(
   services: AccountServices,
@@ -27,7 +27,7 @@ export async function requestEmailCode(
     const owner = { email, purpose, asker: askerOf(services.secrets, caller), uid: null }
     const code = await makeEmailCode(services, trx, owner, { works, isSent: mayGo })
     const mail = { to: mayGo ? email : null, locale: account?.locale ?? locale }
-    // Whoever asks to register may read what comes of it; what opens an account only its own player.
+    // A visitor may read the mails of their own request in practice mode; a reset code only its player.
     const asked = { ...mail, shownTo: { browser: caller.practiceBrowser } }
     if (purpose === 'reset') {
       const to = account ? mail.to : null

@@ -9,7 +9,6 @@ import { readSecurity } from './security.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './totp.ts'
 
-/** Ways into the account besides the password: passkeys and the second step. */
 export function securityEndpoints(services: AccountServices): Served[] {
   const { db } = services
   return [

@@ -5,7 +5,6 @@ import { readAccount } from '#server/identity/account-row.ts'
 import { readAsks } from './asks.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** The ways into an account. */
 export async function readSecurity(db: Database, uid: number, now: number): Promise<Security> {
   const account = await readAccount(db, uid)
   const passkeys = await db

@@ -8,7 +8,6 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { endSession, endSessions, listSessions } from '#server/identity/sessions.ts'
 import { readUser } from './user.ts'
 
-/** Who is logged in, where, and since when. */
 export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
   return [
     served(getUser, { handle: (_, { session }) => readUser(db, session.uid) }),
@@ -17,7 +16,8 @@ export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
       async handle({ params }, { session }) {
         if (!(await endSession(db, session.uid, params.id)))
           throw new Refusal('not_found', 'There is no such session')
-        // Whoever logs himself out goes on reading the mail that lets him in again; a browser that is shut out does not.
+        // A player who logs out may still read practice mail with the code to return; a browser that they log out may
+        // not.
         if (params.id !== session.id) await forgetBrowser(db, session.uid, params.id)
         return listSessions(db, session, clock())
       },

@@ -4,11 +4,10 @@ import { isAnothersMailbox } from '#server/responsible-play/player-ways.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
 /**
- * Whether an address must count as taken because mail is shown in the page and another player has its mailbox. A code
- * proves no mailbox there: with another name of somebody's, such as `+x`, a stranger would become the same player, and
- * exclude or limit him. The answer of a taken address tells who has an account, as the mail that the page shows to
- * whoever asks for that address does anyway.
- * @param uid the account that wants the address; null for a new one
+ * In practice mode the page shows mails, so a code proves nothing about who owns a mailbox. A stranger could register
+ * another spelling of a player's address, such as `+x`, count as the same person, and exclude or limit that player.
+ * So such an address counts as taken. That reveals that the mailbox has an account, as the shown mail does anyway.
+ * @param uid the account that wants the address; null for a new account
  */
 export async function isTakenMailbox(
   { config, secrets }: Pick<AccountServices, 'config' | 'secrets'>,

@@ -3,8 +3,8 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
 /**
- * The origin that passkeys and signed messages are bound to: the configured one; in practice mode, where
- * there may be none, the one that was asked.
+ * Passkeys and signed messages are bound to this origin: the configured one, or in practice mode without one, the
+ * origin of the request.
  * @throws Refusal `unavailable` when live mode has none
  */
 export function siteOrigin({ config }: AccountServices, { origin: asked }: Caller): string {

@@ -5,15 +5,12 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts'
 
-/** What every authenticator can do: SHA-1, six digits, half a minute. */
+/** Every authenticator supports these: SHA-1, six digits, 30 seconds. */
 export const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Steps that a player's clock may be off. */
 const WINDOW = 1
 
-/** What a secret of an account is sealed for. */
 export const totpPurpose = (uid: number) => `totp:${uid}`
 
-/** Whether a login may go on: the account asks for no second factor, or `code` is one that fits. */
 export async function checkSecondFactor(
   trx: Database,
   services: AccountServices,
@@ -28,7 +25,7 @@ export async function checkSecondFactor(
   return fits ? 'ok' : 'invalid'
 }
 
-/** Accepts a code of the authenticator, and never again one of that step or of a step before it. */
+/** Refuses a step that was used before, and all earlier ones. */
 async function takeStep(
   trx: Database,
   { secrets, clock }: AccountServices,
@@ -64,7 +61,7 @@ async function takeRecoveryCode(
   return true
 }
 
-/** The time step that a code belongs to; null where it fits none near `now`. */
+/** Null if the code fits no step near `now`. */
 export function totpStepOf(secret: Buffer, code: string, now: number): number | null {
   // A copy: a small Buffer shares its memory with others.
   const totp = {

@@ -18,8 +18,8 @@ import { endSessions } from '#server/identity/sessions.ts'
 const ISSUER = 'Koi'
 const SECRET_BYTES = 20
 /**
- * A new secret, which is nothing yet: it works once a code of it has been confirmed.
- * @throws Refusal of `prove` and of what it returns, `conflict` when the second step is on
+ * The secret counts only after `confirmTotp`.
+ * @throws Refusal of `prove` and of its result, `conflict` when the second step is on
  */
 export async function beginTotp(
   services: AccountServices,
@@ -67,7 +67,7 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   })
 }
 
-/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of its result, `conflict` when the second step is off */
 export async function removeTotp(
   services: AccountServices,
   caller: PlayerCaller,
@@ -86,7 +86,7 @@ export async function removeTotp(
   })
 }
 
-/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of its result, `conflict` when the second step is off */
 export async function renewRecoveryCodes(
   services: AccountServices,
   caller: PlayerCaller,

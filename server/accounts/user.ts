@@ -3,7 +3,6 @@ import type { User } from '#contract/user.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** Who an account is to the shell. */
 export async function readUser(db: Database, uid: number): Promise<User> {
   const row = await db
     .selectFrom('account')
@@ -16,6 +15,6 @@ export async function readUser(db: Database, uid: number): Promise<User> {
   return { uid, nickname: row.nickname, avatar: avatarAddress(row.avatar) }
 }
 
-/** Where an uploaded picture is served; empty for none. */
+/** Empty without a picture. */
 export const avatarAddress = (name: string | null): string =>
   name === null ? '' : `${API_BASE}/avatars/${name}.webp`

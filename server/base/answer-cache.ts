@@ -1,16 +1,12 @@
 import type { Clock } from './clock.ts'
 
-/** Answers looked up by an unbounded key (a slug) must not fill the memory. */
+/** Keys such as a slug are unbounded, and must not fill the memory. */
 const MAX_ENTRIES = 1_000
 
-/**
- * Keeps what `make` returned for `ttlMs`, so that any number of visitors costs one query; callers that
- * arrive while it is being made share it. What fails is not kept.
- */
+/** Caches the result of `make` for `ttlMs`. Callers that arrive while it is made share it. Errors are not cached. */
 export function createAnswerCache<T>(clock: Clock, ttlMs: number) {
   const entries = new Map<string, { value: Promise<T>; until: number }>()
 
-  /** What is kept or being made; undefined for nothing. */
   function find(key: string): Promise<T> | undefined {
     const found = entries.get(key)
     return found && clock() < found.until ? found.value : undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Hash of a content, short enough for headers and addresses, long enough never to repeat. */
+/** Short enough for headers and URLs, long enough to be unique. */
 export function contentHash(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

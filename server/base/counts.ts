@@ -1,4 +1,4 @@
-/** How much of something goes on, by name. A name of which nothing goes on takes no memory. */
+/** Counts by name. A name with the count 0 takes no memory. */
 export interface Counts<Name> {
   of(name: Name): number
   change(name: Name, by: 1 | -1): void

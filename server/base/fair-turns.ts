@@ -1,13 +1,12 @@
 import { Refusal } from './refusal.ts'
 
 interface TurnLimits {
-  /** How many have their turn at once. */
   readonly atOnce: number
-  /** How many of these may be of one key, while others want turns as well (`isShared`) and while none does. */
+  /** Turns that one key may have, while other keys wait as well (`isShared`) and while none does. */
   readonly perKey: (key: string, isShared: boolean) => number
-  /** How many may wait, all together; any number where it is left out. */
+  /** Limit of all waiting ones together; absent means no limit. */
   readonly waiting?: number
-  /** Whoever has waited so long goes away, in milliseconds; nobody does where it is left out. */
+  /** Longest wait; absent means no limit. */
   readonly waitMs?: number
 }
 
@@ -17,23 +16,21 @@ interface Waiting {
 
 export interface FairTurns {
   /**
-   * Waits for a turn and returns what ends it.
-   * @throws Refusal `unavailable` when there are too many, or it takes too long: nothing was begun then
+   * Waits for a turn and returns the function that ends it.
+   * @throws Refusal `unavailable` when too many wait or it takes too long: nothing was begun then
    */
   take(key: string): Promise<() => void>
 }
 
 interface FairWork extends FairTurns {
-  /** Does a piece of work when its turn has come. Throws as `take` does, and what the work throws. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Gives turns to keys one after another, however many each of them waits for: who asks for one waits for one turn
- * of each of the others, not for all that they asked for before.
+ * Round-robin between keys: a caller waits for one turn of each other key, not for all turns that the other keys
+ * requested earlier.
  */
 export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: TurnLimits): FairWork {
-  /** Those that wait, by key; the key whose turn is next comes first. */
   const queues = new Map<string, Set<Waiting>>()
   const running = new Map<string, number>()
   let underWay = 0
@@ -52,7 +49,7 @@ export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: 
       if (!first) continue
       leave(key, first)
       const left = queues.get(key)
-      // To the end, where this same pass comes upon it again when there is room.
+      // To the end of the map, where this loop meets it again.
       if (left && queues.delete(key)) queues.set(key, left)
       first.begin()
     }
@@ -93,7 +90,7 @@ export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: 
       const goAway = () => {
         leave(key, one)
         reject(tooMany())
-        // Where nobody else wants a turn any more, the others' second ones are free.
+        // When no other key waits, the limit of the remaining keys rises.
         giveTurns()
       }
       const timer = waitMs === undefined ? undefined : setTimeout(goAway, waitMs)
@@ -117,4 +114,4 @@ export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: 
 }
 
 const tooMany = () =>
-  new Refusal('unavailable', 'There is too much to do; nothing was begun', { retryAfterS: 2 })
+  new Refusal('unavailable', 'The server is too busy; nothing was begun', { retryAfterS: 2 })

@@ -2,9 +2,9 @@ import type { Clock } from './clock.ts'
 
 interface CacheOptions<T> {
   readonly clock: Clock
-  /** How long a value counts as new. */
+  /** Milliseconds before a value is fetched again. */
   readonly freshMs: number | ((value: T) => number)
-  /** How long nothing is asked again after a failure. */
+  /** Milliseconds without another fetch after a failure. */
   readonly retryMs: number
   readonly maxEntries: number
 }
@@ -16,9 +16,8 @@ interface Entry<T> {
 }
 
 /**
- * Keeps what another server answered. An old value is given at once while a new one is fetched, and for as
- * long as none can be had; callers that arrive while the first one waits share its answer. The entries used
- * least lately make room.
+ * Caches answers of another server. A stale value is returned at once while a new one is fetched, and as long as
+ * fetching fails. Callers that arrive during the first fetch share it. Evicts the least recently used entries.
  */
 export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: CacheOptions<T>) {
   const entries = new Map<string, Entry<T>>()
@@ -41,7 +40,7 @@ export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: 
       }
       entry.pending ??= refresh(entry, make)
       if (!value) return entry.pending
-      // Whoever asks next hears of the failure, if it is one.
+      // The next caller gets the error.
       entry.pending.catch(() => {})
       return value.of
     },

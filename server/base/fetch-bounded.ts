@@ -1,5 +1,5 @@
 interface Bounds {
-  /** For all of it, the body included. */
+  /** Includes the body. */
   readonly timeoutMs: number
   readonly maxBytes: number
 }
@@ -17,9 +17,9 @@ interface Fetched {
 }
 
 /**
- * Asks another server, which is given neither more time nor more memory than this. Redirections are not
- * followed: what they name is chosen by somebody else than the operator.
- * @throws Error when there is no answer in time; AnswerTooLargeError
+ * Limits time and memory of a request to another server. Does not follow redirects: somebody else than the operator
+ * chooses their targets.
+ * @throws Error on timeout; AnswerTooLargeError
  */
 export async function fetchBounded(
   url: string,
@@ -29,7 +29,7 @@ export async function fetchBounded(
   const response = await fetch(url, {
     ...asked,
     redirect: 'manual',
-    // What is left of a time may be a fraction, which the signal would not take.
+    // A remaining time may be a fraction, which the signal refuses.
     signal: AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs))),
   })
   const chunks: Uint8Array[] = []
@@ -37,7 +37,6 @@ export async function fetchBounded(
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     chunks.push(chunk)
-    // Leaving the loop ends the connection.
     if (size > maxBytes) throw new AnswerTooLargeError(maxBytes, Buffer.concat(chunks))
   }
   return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) }
@@ -45,7 +44,7 @@ export async function fetchBounded(
 
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError'
-  // Private, so that no log writes it down.
+  // Private, so that no log contains it.
   readonly #beginning: Buffer
 
   constructor(maxBytes: number, beginning: Buffer) {
@@ -53,7 +52,6 @@ export class AnswerTooLargeError extends Error {
     this.#beginning = beginning
   }
 
-  /** What was read of it. */
   get beginning(): Buffer {
     return this.#beginning
   }

@@ -2,10 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Words that may hold a secret wherever an object with them is logged. */
+/** Keys that may hold a secret in any logged object. */
 const SECRET_KEYS = ['access-token', 'authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret']
 
-/** One JSON object a line. Secrets are cut out here as a last resort; callers do not log them at all. */
+/** One JSON object per line. Removing secrets here is the last resort; callers do not log them. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -23,7 +23,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   )
 }
 
-/** Only what helps: driver errors carry whole clients and parameters as properties. */
+/** Errors of drivers carry whole clients and parameters as properties. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: hideCredentials(String(error)) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -36,7 +36,7 @@ function serializeError(error: unknown): unknown {
   }
 }
 
-/** Cuts `user:password@` out of any address in a text. */
+/** Removes `user:password@` from URLs in a text. */
 export function hideCredentials(text: string): string {
   return text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1')
 }

@@ -1,29 +1,25 @@
 import { AsyncResource } from 'node:async_hooks'
 
 interface RepeatOptions {
-  /** Milliseconds until the first time; at once when left out. */
   readonly firstMs?: number
-  /** Whether the process lives on for this alone. */
+  /** True if the process stays alive for this alone. */
   readonly keepsAlive?: boolean
 }
 
-/** Until the next time, in milliseconds. */
 interface Pause {
   readonly pauseMs: number
-  /** The same once something has happened that the work waits for. */
   readonly wokenMs: number
 }
 
 export interface Repeating {
-  /** There may be something to do: the next time comes after `wokenMs` instead of `pauseMs`. */
+  /** There may be work: the next run comes after `wokenMs` instead of `pauseMs`. */
   wake(): void
-  /** Resolves when what is under way has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Does `work` again and again until it is stopped, never twice at once. It answers with the milliseconds until
- * the next time, and deals with its failures itself: it must not reject. Waking it shortens only a pause that says so.
+ * Runs `work` repeatedly until stopped, never twice at once. `work` returns the pause in milliseconds and handles its
+ * failures: it must not reject. A wake-up shortens only a pause that has `wokenMs`.
  */
 export function repeat(
   work: () => Promise<number | Pause>,
@@ -33,9 +29,9 @@ export function repeat(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isWoken = false
-  /** When it may be done again once it is woken; by `performance.now()`. */
+  /** Earliest next run after a wake-up, by `performance.now()`. */
   let wokenAt = Infinity
-  // Woken by a call, it is none of that call's work, which may be given up.
+  // Detached from the request that wakes it: that request may be aborted.
   const run = AsyncResource.bind(() => {
     isWoken = false
     running = work().then((answer) => {

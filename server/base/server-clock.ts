@@ -4,35 +4,32 @@ import type { Logger } from './logger.ts'
 import { repeat } from './repeat.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Further apart, one of two clocks is wrong. */
 const MOST_APART_MS = 60_000
 const EVERY_MS = 10_000
-/** A measurement so new serves the next job too. */
+/** A measurement this recent is reused by the next job. */
 const FRESH_MS = 1_000
-/** A question that has no answer by then gets none: its connection may be gone without a word. */
+/** Timeout of the database: its connection may be lost silently. */
 const ANSWER_MS = 10_000
-/** How often the log is told of a wrong clock. */
 const TELL_EVERY_MS = 60_000
 
-/** The time, for work that ends something: it asks first whether the time can be believed. */
+/** For work that ends something when its time is over: it must check first that the clock can be trusted. */
 export interface CheckedClock extends Clock {
   /** Compares the clocks; false means that nothing may be ended now. Rejects when the database does not answer. */
   isRight(): Promise<boolean>
 }
 
 export interface ServerClock extends CheckedClock {
-  /** What is wrong, in words for an operator; null while the clocks agree. */
+  /** Text for an operator; null while the clocks agree. */
   problem(): string | null
   stop(): Promise<void>
 }
 
-/** The clocks of this machine. */
 export interface MachineClocks {
-  /** Milliseconds since the epoch, as the machine has them. */
+  /** Milliseconds since the epoch. */
   readonly wall: () => number
-  /** Milliseconds that are never set, and may stand still while the machine sleeps. */
+  /** Monotonic milliseconds, which may stop while the machine sleeps. */
   readonly steady: () => number
-  /** Milliseconds since the machine's start, its sleep included. */
+  /** Milliseconds since the machine's start, including sleep. */
   readonly uptime: () => number
 }
 
@@ -43,7 +40,6 @@ const MACHINE: MachineClocks = {
 }
 
 interface ClockOptions {
-  /** What the database says the time is, in milliseconds since the epoch. */
   readonly askDatabase: () => Promise<number>
   readonly logger: Pick<Logger, 'error' | 'info'>
   readonly machine?: MachineClocks
@@ -51,16 +47,15 @@ interface ClockOptions {
   readonly answerMs?: number
 }
 
-/** The database did not say what time it is. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
 /**
- * The one clock of a process: it follows the database's, which is the same for all processes, and goes on by
- * itself in between. While the machine's clock and the database's are more than a minute apart, or both have
- * jumped, nobody can say which is right: it goes on from the last time they agreed, and `isRight` says no.
- * @throws StartupError when the clocks are apart at the start
+ * The clock of a process. It follows the database's, which all processes share, and runs on by itself between
+ * measurements. While the clocks of machine and database differ by more than a minute, or both have jumped, nobody
+ * can tell which is right: it continues from their last agreement, and `isRight` returns false.
+ * @throws StartupError when the clocks differ at the start
  */
 export async function openServerClock({
   askDatabase,
@@ -77,9 +72,9 @@ export async function openServerClock({
       `The clock of this machine is ${apart} the database's: set the wrong one (by NTP), then start again.`,
     )
   }
-  /** The time when the clocks agreed last, and what it was read from. */
+  /** The last measurement at which the clocks agreed. */
   let agreed = first
-  /** Where the time is counted from. */
+  /** The time is counted from here. */
   let anchor = first
   let measuredAt = first.steady
   let problem: string | null = null
@@ -97,21 +92,21 @@ export async function openServerClock({
     problem = problemOf(seen, agreed)
     if (problem === null) {
       agreed = seen
-      // A measurement that took long is worth less than the steady clock.
+      // A measurement that took long is less exact than the steady clock.
       const off = seen.database - (anchor.database + seen.steady - anchor.steady)
       if (Math.abs(off) > seen.doubt) anchor = seen
       if (toldAt !== -Infinity) logger.info('the clocks agree again')
       toldAt = -Infinity
     } else if (seen.steady - toldAt >= TELL_EVERY_MS) {
       toldAt = seen.steady
-      logger.error({ alarm: 'clock', problem }, 'nothing is ended by time until the clocks agree')
+      logger.error({ alarm: 'clock', problem }, 'nothing expires until the clocks agree')
     }
   }
 
   const compareOnce = () => (measuring ??= compare().finally(() => (measuring = undefined)))
   const watch = repeat(
     async () => {
-      // A database that does not answer is told of by whoever needs it.
+      // Callers that need the database report its failure.
       await compareOnce().catch(() => {})
       return everyMs
     },
@@ -128,7 +123,6 @@ export async function openServerClock({
   })
 }
 
-/** @throws NoAnswerError */
 async function withinTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -140,13 +134,12 @@ async function withinTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** All clocks at one moment. */
 interface Measurement {
   readonly database: number
   readonly wall: number
   readonly steady: number
   readonly uptime: number
-  /** How far the database's time may be off, in milliseconds: half of what asking took. */
+  /** Error bound of the database's time in milliseconds: half of the round trip. */
   readonly doubt: number
 }
 
@@ -164,7 +157,6 @@ async function measure(askDatabase: () => Promise<number>, machine: MachineClock
   }
 }
 
-/** How far the machine's clock is from the database's, in words; null when that is little. */
 function differenceOf({ wall, database, doubt }: Measurement): string | null {
   const ms = wall - database
   if (Math.abs(ms) - doubt <= MOST_APART_MS) return null
@@ -174,7 +166,7 @@ function differenceOf({ wall, database, doubt }: Measurement): string | null {
 function problemOf(seen: Measurement, agreed: Measurement): string | null {
   const apart = differenceOf(seen)
   if (apart !== null) return `the machine's clock is ${apart} the database's`
-  // Where both are one clock they always agree: what is left to compare it with is how long the machine runs.
+  // Both may be the same clock, and then always agree: only the uptime of the machine reveals a jump.
   const jump = seen.database - agreed.database - (seen.uptime - agreed.uptime)
   if (Math.abs(jump) - seen.doubt <= MOST_APART_MS) return null
   const seconds = Math.round(Math.abs(jump) / 1_000)

@@ -5,14 +5,13 @@ import type { Database } from '#server/db/tables.ts'
 
 export interface OfferedBonus {
   readonly offer: DepositOffer
-  /** Coin that the bonus is credited in, and the decimals of its smallest unit. */
   readonly coin: string
   readonly decimals: number
 }
 
 /**
- * What the player's next deposit is offered at `now`; null when there is no more. An offer is used up by the
- * first deposit that is worth enough, whether the player wants the bonus or not, and only then comes the next.
+ * Null when the player has used all offers. The first deposit that reaches an offer's minimum uses it up, even if the
+ * player declined the bonus; only then the next offer is open.
  */
 export async function nextOffer(db: Database, player: number, now: number): Promise<OfferedBonus | null> {
   const { used } = await db
@@ -35,7 +34,7 @@ export async function nextOffer(db: Database, player: number, now: number): Prom
   return row?.offer ? { offer: row.offer, coin: row.coin, decimals: row.decimals } : null
 }
 
-/** Whether the player wants bonuses, and whether that is his own word: as long as he says nothing, he does. */
+/** Without a choice of the player bonuses are accepted. */
 export async function readBonusChoice(
   db: Database,
   player: number,
@@ -48,7 +47,7 @@ export async function readBonusChoice(
   return { isAccepted: row?.is_accepted ?? true, isChosen: row !== undefined }
 }
 
-/** Holds for every deposit that is credited from now on. */
+/** Valid for every deposit that is credited from now on. */
 export async function chooseBonus(
   db: Database,
   player: number,
@@ -56,7 +55,7 @@ export async function chooseBonus(
 ): Promise<void> {
   const chosen = { is_accepted: isAccepted, chosen_at: new Date(now) }
   await db.transaction().execute(async (trx) => {
-    // Takes turns with a deposit that is being credited: what was answered holds for every later one.
+    // Waits for a deposit that is being credited: the choice is valid for all later ones.
     await lockAccount(trx, player)
     await trx
       .insertInto('bonus_choice')

@@ -16,10 +16,7 @@ interface WatchOptions {
   readonly firstMs?: number
 }
 
-/**
- * Takes back what is left of bonuses whose time is over, in one process. The returned function stops it once what is
- * under way is done.
- */
+/** Takes back expired bonuses, in one process at a time. The returned function stops it after the current run. */
 export function watchBonuses({
   db,
   clock,
@@ -37,9 +34,9 @@ export function watchBonuses({
     schema: v.null(),
     async work() {
       const expired = await expireBonuses(db, clock())
-      if (expired > 0) logger.info({ expired }, 'bonuses have run out')
+      if (expired > 0) logger.info({ expired }, 'bonuses have expired')
       return { result: null }
     },
-    failure: 'bonuses cannot be ended',
+    failure: 'expired bonuses could not be taken back',
   })
 }

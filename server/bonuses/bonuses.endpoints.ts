@@ -14,7 +14,6 @@ interface BonusServices {
   readonly clock: Clock
 }
 
-/** Offers of deposits, and what became of them. */
 export function bonusEndpoints({ db, limits, clock }: BonusServices): Served[] {
   return [
     served(contract.listBonuses, {

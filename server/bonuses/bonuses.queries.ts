@@ -6,11 +6,10 @@ import { USUAL_EDGE_BPS } from '#server/promotions/promotions.seed.ts'
 import { bonusFor, playToRelease } from './bonus-maths.ts'
 import type { OfferedBonus } from './bonus-offers.ts'
 
-/** Deposits in US dollars that an offer is explained by, beside its least and its most. */
+/** Example deposits in US dollars, in addition to the minimum and maximum of an offer. */
 const EXAMPLES = ['100', '1000']
 const CENT_DECIMALS = 2
 
-/** Every bonus of the player, the newest first. */
 export async function listBonusesOf(db: Database, player: number): Promise<Bonus[]> {
   const rows = await db
     .selectFrom('bonus')
@@ -44,7 +43,6 @@ export async function listBonusesOf(db: Database, player: number): Promise<Bonus
   })
 }
 
-/** An offer with what it brings and costs. */
 export function explainOffer({ offer, decimals }: OfferedBonus): BonusOffer {
   const [least, most] = [centsOf(offer.minUsd), centsOf(offer.maxUsd)]
   const between = EXAMPLES.map(centsOf).filter((cents) => cents > least && cents < most)

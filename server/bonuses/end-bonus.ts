@@ -9,8 +9,7 @@ const BATCH = 200
 type BonusRow = Selectable<Tables['bonus']>
 
 /**
- * Takes back what is left of a bonus, as its player wishes; once, and again for nothing. One whose time is over
- * has nothing left, whoever saw that first.
+ * Takes back the rest of a bonus at its player's wish. Idempotent; an expired bonus counts as taken back.
  * @throws Refusal `not_found`; `conflict` when all of it was released
  */
 export function giveUpBonus(
@@ -35,7 +34,7 @@ export function giveUpBonus(
   )
 }
 
-/** Takes back, once, what is left of every bonus whose time is over, and returns how many those were. */
+/** Takes back the rest of every expired bonus exactly once, and returns their number. */
 export async function expireBonuses(db: Database, now: number): Promise<number> {
   let expired = 0
   for (let after = '0'; ;) {
@@ -55,7 +54,7 @@ export async function expireBonuses(db: Database, now: number): Promise<number> 
   }
 }
 
-/** False when another process, or the player, was first. */
+/** False when another process or the player was first. */
 function expireOne(db: Database, id: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const bonus = await trx
@@ -70,7 +69,7 @@ function expireOne(db: Database, id: string, now: number): Promise<boolean> {
   })
 }
 
-/** Ends the bonuses of an account that is being closed, whose locked money goes back with the rest of it. */
+/** The locked money is forfeited with the rest of the balance. */
 export async function endBonusesOfClosed(trx: Database, player: number, now: number): Promise<void> {
   await trx
     .updateTable('bonus')

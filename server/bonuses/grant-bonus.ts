@@ -9,9 +9,9 @@ import { nextOffer, readBonusChoice } from './bonus-offers.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Gives the bonus of a deposit, if it has one. To be called in the transaction that credits the deposit and
- * holds the account's lock: one bonus comes of a deposit, and one of an offer, whatever is repeated.
- * Nothing is given in a break from play, and the offer waits until it is over.
+ * Grants the bonus of a deposit, if there is one. Call it in the transaction that credits the deposit and holds the
+ * lock of the account: each deposit and each offer gives at most one bonus, however often it is repeated. During a
+ * break nothing is granted, and the offer stays open.
  */
 export async function grantBonus(
   trx: Database,

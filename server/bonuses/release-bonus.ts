@@ -14,7 +14,7 @@ export interface RunningBonus {
   readonly expiresAt: number
 }
 
-/** Those of a player that have not ended, the oldest first. */
+/** Oldest first. */
 export async function readRunningBonuses(db: Database, player: number): Promise<RunningBonus[]> {
   const rows = await db
     .selectFrom('bonus')
@@ -38,9 +38,9 @@ export async function readRunningBonuses(db: Database, player: number): Promise<
 }
 
 interface CountedBet {
-  /** The house's edge on what was risked of its stake, in 10⁻⁸ dollars: the same that counts for levels. */
+  /** House edge on the risked part of the stake, in 10⁻⁸ dollars, as it counts for levels. */
   readonly edgeUsd: bigint
-  /** When it was placed, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -48,14 +48,12 @@ export interface BonusRelease {
   readonly bonus: RunningBonus
   /** In the bonus's smallest unit, above 0. */
   readonly amount: bigint
-  /** Nothing is left of it then. */
   readonly isAll: boolean
 }
 
 /**
- * The share of a bet's house edge that it releases of the player's bonuses, the oldest first. What one has no room for
- * goes to the next. The stake counts at the last price of its coin that was known when it was placed, however old: a bet
- * does not wait for a price.
+ * Releases a share of the bet's house edge, oldest bonus first; the rest of it goes to the next bonus. The stake
+ * counts at the last known price of its coin, however old: a bet does not wait for a price.
  */
 export function planReleases(bonuses: readonly RunningBonus[], { edgeUsd, at }: CountedBet): BonusRelease[] {
   const running = bonuses.filter(({ grantedAt, expiresAt }) => grantedAt <= at && at < expiresAt)
@@ -75,7 +73,6 @@ export function planReleases(bonuses: readonly RunningBonus[], { edgeUsd, at }: 
   return releases
 }
 
-/** The player's bonuses after those releases. */
 export function afterReleases(
   bonuses: readonly RunningBonus[],
   releases: readonly BonusRelease[],

@@ -13,9 +13,8 @@ import {
 
 interface CatalogueOptions {
   readonly db: Database
-  /** Address of a game's cover, by its slug. */
   readonly coverOf: (slug: string) => string
-  /** Slugs of games that were played lately, the most played first. */
+  /** Slugs of recently played games, most played first. */
   readonly readPopular: () => Promise<readonly string[]>
 }
 

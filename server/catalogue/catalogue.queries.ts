@@ -4,22 +4,21 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ORIGINALS } from './games.seed.ts'
 
-/** Address of a game's cover, with the hash of its content where the file is known. */
+/** With the hash of the file's content, if the file is known. */
 export type CoverAddress = (slug: string) => string
 
-/** Every game in lobby order: first what can be played. */
+/** In lobby order: playable games first. */
 export async function listGames(db: Database, coverOf: CoverAddress): Promise<GameSummary[]> {
   const rows = await inLobbyOrder(summaries(db)).execute()
   return rows.map((row) => toSummary(row, coverOf))
 }
 
-/** The same with their rules and fairness. */
 export async function listGamesInFull(db: Database, coverOf: CoverAddress): Promise<GameDetail[]> {
   const rows = await inLobbyOrder(details(db)).execute()
   return rows.map((row) => toDetail(row, coverOf))
 }
 
-/** Among games of the same status those that are played most stand first; the others keep their order. */
+/** Sorts within games of the same status; the others keep their order. */
 export function mostPlayedFirst<T extends GameSummary>(games: readonly T[], popular: readonly string[]): T[] {
   const place = ({ slug }: T) => (popular.includes(slug) ? popular.indexOf(slug) : popular.length)
   const isPlayable = ({ status }: T) => status === 'playable'
@@ -33,7 +32,6 @@ export async function getGame(db: Database, slug: string, coverOf: CoverAddress)
   return toDetail(row, coverOf)
 }
 
-/** Categories in menu order, with the number of games in each. */
 export async function listCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .selectFrom('category')
@@ -86,7 +84,7 @@ const inLobbyOrder = <O>(games: SelectQueryBuilder<Tables, 'game' | 'provider', 
     .orderBy('game.position')
     .orderBy('game.slug')
 
-/** Of the rules, which are code. */
+/** They are not in the database, because the rules are code. */
 const TOP_MULTIPLIERS = new Map(ORIGINALS.map(({ slug, topMultiplier }) => [slug, topMultiplier]))
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]

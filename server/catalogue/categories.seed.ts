@@ -10,7 +10,6 @@ export const PROVIDER: NamedSeed = {
   name: { 'en-US': 'Koi Originals', 'zh-CN': '锦鲤原创' },
 }
 
-/** In menu order. */
 export const CATEGORIES: readonly NamedSeed[] = [
   { slug: 'trending', name: { 'en-US': 'Trending', 'zh-CN': '热门' } },
   { slug: 'new', name: { 'en-US': 'New Releases', 'zh-CN': '新游' } },

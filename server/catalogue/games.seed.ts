@@ -18,7 +18,7 @@ export interface GameSeed {
   categories: readonly string[]
   colors: readonly [string, string]
   houseEdge: HouseEdge
-  /** The most a bet can be multiplied by; null where no figure holds for every round. */
+  /** Largest multiplier; null if no figure is valid for every round. */
   topMultiplier: Multiplier | null
   live: boolean
   releasedAt: string
@@ -33,7 +33,7 @@ const MINE_COUNTS = Array.from({ length: MINES_MAX }, (_, index) => index + 1)
 /** 1%: the scheme's factor 0.99. */
 const ONE_PERCENT: HouseEdge = { minBps: 100, maxBps: 100 }
 
-/** Koi's own games in lobby order. Edges that depend on a table are enumerated by tests/server/house-edge.test.ts. */
+/** In lobby order. tests/server/house-edge.test.ts enumerates edges that depend on a table. */
 export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'dice',

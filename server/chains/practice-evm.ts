@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { EvmAddress } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import { isUniqueViolation } from '#server/db/database-trouble.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
 

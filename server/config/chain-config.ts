@@ -2,14 +2,11 @@ import type { Chain } from '#contract/config.ts'
 import type { FileChain, KoiFile } from './koi-file.ts'
 import { fileError, nodeUrlsOf } from './read-koi-file.ts'
 
-/** An EVM chain that wallets of players may be on, with what the file says of it. */
 export interface ConfiguredChain {
   readonly chain: Chain
-  /** Node this server asks; it may hold a key and is told to nobody. */
+  /** May contain a key: never sent to clients. */
   readonly nodeUrl: string | null
-  /** More of them, asked about deposits. */
   readonly otherNodeUrls: readonly string[]
-  /** Where the file has it. */
   readonly path: string
   readonly entry: FileChain
 }
@@ -52,10 +49,7 @@ const KNOWN = [ETHEREUM, SEPOLIA, BLAST, BLAST_SEPOLIA]
 
 const DEFAULTS = { practice: [SEPOLIA, BLAST_SEPOLIA], live: [ETHEREUM, BLAST] }
 
-/**
- * The chains of a mode, or those that the file names, with what is known about them.
- * @throws StartupError for a chain that is named twice or has no name, and for a node whose variable is not set
- */
+/** @throws StartupError for a chain that is named twice or has no name, and for a node whose variable is not set */
 export function chainsOf(
   file: KoiFile,
   mode: keyof typeof DEFAULTS,

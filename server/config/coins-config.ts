@@ -3,8 +3,8 @@ import type { FileCoin, KoiFile } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 
 /**
- * The coins Koi ships, with what the file says differently of them, then the operator's own.
- * @throws StartupError for a coin that is named twice, or of which too little is said
+ * Shipped coins with the changes of the file, then the coins of the operator.
+ * @throws StartupError for a coin that is named twice or incomplete
  */
 export function coinsOf({ coins = [] }: KoiFile): readonly CoinSeed[] {
   const added = coins.map((coin, at) => {

@@ -20,55 +20,46 @@ export type Mode = 'practice' | 'live'
 
 export interface Config {
   readonly mode: Mode
-  /** `localhost` stands for both its addresses, of IPv4 and of IPv6. */
+  /** `localhost` stands for both its addresses, IPv4 and IPv6. */
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
   readonly dataDir: string
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
-  /** The same database without a pooler, for what needs a session of its own; null means `databaseUrl`. */
+  /**
+   * The same database without a pooler, for connections that need a session of their own; null means `databaseUrl`.
+   */
   readonly databaseDirectUrl: string | null
-  /** A standby of it, for what decides nothing; null means that the database answers everything itself. */
+  /** A standby of it, for reads that decide nothing; null means the database itself. */
   readonly databaseReadUrl: string | null
   /** Connections of this process to each of them. */
   readonly databaseConnections: number
-  /** NATS, which tells all processes what happens; null leaves that to PostgreSQL. */
+  /** NATS carries events between processes; null means PostgreSQL does. */
   readonly natsUrl: string | null
   readonly logLevel: string
-  /** EVM chains that wallets of players may be on, in the order they are shown. */
   readonly chains: readonly Chain[]
-  /** Every coin, in display order. */
   readonly coins: readonly CoinSeed[]
-  /** How games may be played, and what may be offered. */
   readonly profile: Profile
   readonly wallets: WalletConfig
   readonly tron: TronConfig
-  /** What can be withdrawn, USDT on TRON first. */
   readonly withdrawals: readonly WithdrawalOption[]
-  /** What may be staked and won in one bet. */
   readonly play: PlayConfig
-  /** Where coin prices come from; null means the fixed ones of practice. */
+  /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
-  /** Deposits from wallets, one for each chain they may come from. */
   readonly evm: readonly EvmDepositConfig[]
-  /** Other addresses of the operator's, by the chain's name in the ledger. */
   readonly treasuries: ReadonlyMap<string, readonly string[]>
-  /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
+  /** True if a proxy in front of the server sets `x-forwarded-proto` and `x-forwarded-for`. */
   readonly trustProxy: boolean
-  /** A connection without a request is kept open for so long. */
   readonly keepAliveSeconds: number
-  /** Origin players open, for example `https://koi.example`; null when not set. */
   readonly publicOrigin: string | null
-  /** Where mail is handed in, with its credentials; null writes it into `dataDir/outbox`. */
+  /** Contains credentials; null writes mails into `dataDir/outbox`. */
   readonly smtpUrl: string | null
-  /** Sender of every mail. */
   readonly mailFrom: string
-  /** Where drand is asked for the salt of Crash, two or more; null means that the practice chain is. */
+  /** Two relays or more, for the salt of Crash; null means the practice chain. */
   readonly drandUrls: readonly string[] | null
-  /** From one check of the whole ledger to the next. */
   readonly ledgerCheckMinutes: number
-  /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
+  /** 32 bytes to hash codes and encrypt secrets; null means a generated key, kept in the database. */
   readonly secretKey: Buffer | null
 }
 
@@ -135,8 +126,7 @@ const ENVIRONMENT = {
   KOI_PROFILE: variable(v.string(), {
     section: 'Every server',
     unset: 'open',
-    meaning:
-      'how games may be played and what may be offered, below: `open`, `uk`, or the path of a file of your own',
+    meaning: 'limits of play and offers, below: `open`, `uk`, or the path of a file of your own',
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
     section: 'Live mode',
@@ -165,7 +155,7 @@ const ENVIRONMENT = {
     section: 'Live mode',
     isSecret: true,
     meaning:
-      'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. Nothing is decided by what it says: it may be a moment behind',
+      'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. It decides nothing, because it may be a moment behind',
   }),
   DATABASE_CONNECTIONS: variable(
     v.pipe(
@@ -178,7 +168,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${USUAL_CONNECTIONS}`,
       meaning:
-        'how many connections to PostgreSQL a process opens at most, to each of the two; four of them are the server’s own, and so many calls less are worked on at once',
+        'limit of a process’s connections to PostgreSQL, for each of the two; four are reserved for the server itself, the others are for requests',
     },
   ),
   TRUST_PROXY: variable(FlagSchema, {
@@ -193,7 +183,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${DEFAULT.keepAliveSeconds}`,
       meaning:
-        'how long a connection without a request is kept open, in seconds. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
+        'seconds that an idle connection is kept open. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
     },
   ),
   PUBLIC_ORIGIN: variable(
@@ -266,10 +256,10 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${DEFAULT.ledgerMinutes}`,
       meaning:
-        'how often the server compares its books, in minutes; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
+        'minutes between two checks of the books; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
     },
   ),
-  /** Read by the build; checked here so that a mistyped one is no silent no. */
+  /** Used by the build; checked here so that a mistyped value is not read as "no". */
   KOI_WITHDRAW_WORKER: variable(v.picklist(['0', '1'], 'must be 1 or 0'), {
     section: 'Live mode',
     meaning:
@@ -281,7 +271,6 @@ const ENVIRONMENT = {
 }
 const EnvironmentSchema = v.object(ENVIRONMENT)
 
-/** What there is to say about each of the server's variables. */
 export const aboutServerVariables = (): readonly (readonly [string, AboutVariable])[] => aboutIn(ENVIRONMENT)
 
 export const aboutIn = (
@@ -293,7 +282,6 @@ export const aboutIn = (
 const NO_SETTING =
   /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
 
-/** Variables that look like settings and are none: mistyped, or of another release. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
@@ -306,9 +294,9 @@ export function unknownSettings(env: Record<string, string | undefined>): string
 }
 
 /**
- * Reads the server's settings from the environment and the file that it names.
- * @throws StartupError naming every variable, or key of the file, that is wrong, or that live mode needs and
- * lacks; values are never repeated, because some of them are secret.
+ * Reads the environment and the file that it names.
+ * @throws StartupError naming every variable or key that is wrong or missing in live mode; never their values,
+ * because some are secret
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   refuseReplaced(env)
@@ -390,12 +378,12 @@ function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-/** Every variable that is wrong, once, as the middle of a sentence. */
+/** Each wrong variable once, as the middle of a sentence. */
 export function describeProblems(issues: readonly v.BaseIssue<unknown>[]): string {
   const problems = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path?.[0]?.key)
-    // A union's issue holds those of its members; the last one is about the value that was meant.
+    // A union's issue holds those of its members; the last one is about the intended type.
     const cause = issue.issues?.at(-1) ?? issue
     if (!problems.has(name)) problems.set(name, `${name} ${cause.message}`)
   }
@@ -412,7 +400,6 @@ function isSmtpUrl(text: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** What browsers call a secure context. */
 function isSafeOrigin(origin: string): boolean {
   const url = parseUrl(origin)
   return (

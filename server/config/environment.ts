@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 
-// What the schemas of environment variables are made of. Messages continue a sentence that begins with the variable's name.
+// Parts of the schemas for environment variables. A message continues a sentence that begins with the variable's
+// name.
 
-/** What docs/configuration.md says about a variable. */
 export interface AboutVariable {
   readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Signer'
   readonly meaning: string
-  /** What counts when it is not set, where that is a value. */
   readonly unset?: string
-  /** Live mode does not start without it. */
   readonly isNeededLive?: boolean
-  /** Never printed. */
   readonly isSecret?: boolean
 }
 
-/** A variable that may be left out; an empty one counts as one that is not set. */
+/** An empty variable counts as not set. */
 export const variable = <T extends v.GenericSchema<string, unknown>>(schema: T, about: AboutVariable) =>
   v.pipe(
     v.optional(
@@ -41,7 +38,6 @@ export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
-/** Whether a text is the address of a service of one of these protocols. */
 export function isAddress(protocols: RegExp) {
   return (text: string): boolean => {
     const url = parseUrl(text)
@@ -49,7 +45,6 @@ export function isAddress(protocols: RegExp) {
   }
 }
 
-/** Address of a service, without slashes at its end. */
 const addressOf = (protocols: RegExp, message: string) =>
   v.pipe(
     v.string(message),

@@ -8,37 +8,29 @@ import type { FileChainCoin } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
-/** A coin that comes in from wallets on one chain. */
 export interface EvmToken {
-  /** As the ledger names it. */
   readonly coin: string
-  /** Null for the chain's own coin. */
   readonly contract: EvmAddress | null
   readonly decimals: number
-  /** What the ledger keeps of them, never more than the token has; what is beyond is the house's. */
+  /** Decimals that the ledger keeps, never more than the token has; the rest of an amount goes to the house. */
   readonly ledgerDecimals: number
-  /** Less is never credited, in the token's smallest unit. */
+  /** Smaller deposits are never credited; in the token's smallest unit. */
   readonly minimum: bigint
-  /** Balances grow without a transfer, so that they prove nothing. */
+  /** Balances grow without a transfer, so they cannot prove deposits. */
   readonly isRebasing: boolean
 }
 
-/** Deposits from wallets on one chain. */
 export interface EvmDepositConfig {
   readonly chainId: number
-  /** As the ledger names it. */
   readonly chain: string
-  /** Null for a chain of practice money in the database. */
+  /** Null for a practice chain in the database. */
   readonly nodeUrl: string | null
-  /** More nodes of it, for a second opinion. */
   readonly otherNodeUrls: readonly string[]
-  /** Address of the house that players send to. */
   readonly recipient: EvmAddress
   readonly confirmations: number
   readonly tokens: readonly EvmToken[]
   readonly explorerUrl: string | null
   readonly practiceBlockMs: number
-  /** From one look at the node to the next. */
   readonly pollMs: number
 }
 
@@ -48,7 +40,7 @@ const BLAST_SEPOLIA = 168_587_773
 const NATIVE = 'native'
 const addressOf = (text: string) => v.parse(EvmAddressSchema, text)
 
-/** What each chain's tokens are when nothing else is said; by their contracts, never by a symbol. */
+/** Default tokens of each chain, identified by contract, never by symbol. */
 const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
   [ETHEREUM]: [
     { coin: 'usdt-ethereum', contract: addressOf('0xdac17f958d2ee523a2206206994597c13d831ec7') },
@@ -57,7 +49,7 @@ const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
   ],
   [BLAST]: [{ coin: 'usdb-blast', contract: addressOf('0x4300000000000000000000000000000000000003') }],
 }
-/** Blast pays interest to whoever holds its coins. */
+/** Blast pays interest to holders of its coins. */
 const BLAST_COINS: ReadonlySet<string> = new Set([
   NATIVE,
   '0x4300000000000000000000000000000000000003',
@@ -70,9 +62,8 @@ const REBASING: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [BLAST_SEPOLIA, BLAST_COINS],
 ])
 const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
-/** Coins of practice chains, by the place of the chain in the list; their contracts are replaced by invented ones. */
 const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
-/** Made of the words "koi practice" and the coin: nobody has their keys. */
+/** Spells "koi practice" and the coin: nobody has the keys. */
 const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
   'usdt-ethereum': '0x6b6f692070726163746963652000000075736474',
   'usdc-ethereum': '0x6b6f692070726163746963652000000075736463',
@@ -82,11 +73,10 @@ const PRACTICE_RECIPIENT = addressOf('0x6b6f6920707261637469636520686f7573650000
 
 /** About six minutes on Ethereum and two on Blast. */
 const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
-/** On any other chain, test networks among them. */
 const OTHER_CONFIRMATIONS = 12
 const POLL_MS = 6_000
 
-/** Smallest deposits, about a dollar. Fixed amounts, so that they do not follow the price. */
+/** About a dollar each. Fixed, so that they do not follow the price. */
 const MINIMUMS: Readonly<Record<string, string>> = {
   'eth-ethereum': '0.0005',
   'usdt-ethereum': '1',
@@ -101,8 +91,7 @@ interface Surroundings {
 }
 
 /**
- * Deposits from wallets, by chain. Practice money comes from a test network with a node and an address, else
- * from a practice chain.
+ * In practice mode deposits come from a test network if a node and an address are set, else from a practice chain.
  * @throws StartupError in live mode for an address on a chain without a node
  */
 export function evmConfigOf(
@@ -119,19 +108,19 @@ export function evmConfigOf(
       practiceBlockMs,
       pollMs: entry.pollMs ?? POLL_MS,
     }
-    // Ether is no other chain's own coin.
+    // Other chains have another native coin than ether.
     const fits = ({ contract }: FileChainCoin) => contract !== NATIVE || currency.symbol === 'ETH'
     const tokensOf = (otherwise: readonly FileChainCoin[]) =>
       (entry.coins ?? otherwise.filter(fits)).map((each, place) =>
         tokenOf(each, { configured, coins, path: `${path}.coins[${place}]` }),
       )
-    // Of every chain, whether its coins count now or not: what is mistyped is told at once.
+    // Checked for every chain, even an unused one: typing mistakes are reported at once.
     const named = withoutTwins(tokensOf([]), path)
     if (mode === 'live' && recipient === PRACTICE_RECIPIENT) {
       throw fileError(`${path}.recipient: must be an address of yours; nobody has the key of the example’s`)
     }
     if (recipient !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
-      // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
+      // Default coins would be credited at the price of ether, whatever the chain's own coin is worth.
       if (mode === 'live' && named.length === 0 && !TOKENS[id]) {
         throw fileError(
           `${path}.coins: is missing, and Koi knows no coins on chain ${id}: name them, or leave ${path}.recipient out`,
@@ -175,7 +164,7 @@ interface Place {
 function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmToken {
   const { coin: id, contract } = named
   const coin = coins.find((each) => coinIdOf(each) === id)
-  // Coins of TRON and Solana do not come in by a wallet of these chains.
+  // Coins of TRON and Solana cannot be sent by a wallet of an EVM chain.
   if (!coin || /^(?:TRON|Solana)$/i.test(coin.network)) {
     throw fileError(`${path}.coin: must be a coin that Koi knows on these chains, or one of coins`)
   }
@@ -203,7 +192,7 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
 
 const NATIVE_DECIMALS = 18
 
-/** Smallest deposit, in the token's smallest unit; never nothing. */
+/** In the token's smallest unit; at least 1. */
 function minimumOf(
   { coin: id, minimumDeposit }: FileChainCoin,
   { priceUsd }: CoinSeed,

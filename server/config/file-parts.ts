@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
-// What the schema of the file is made of. Messages continue a sentence that begins with the path of the value.
+// Parts of the file's schema. A message continues a sentence that begins with the path of the value.
 
-/** An object of exactly these keys; of one it does not have, the nearest is named. */
 export const keys = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue: v.StrictObjectIssue) => {
     if (issue.expected === 'never') return unknownKey(String(issue.path?.at(-1)?.key), Object.keys(entries))
@@ -19,7 +18,6 @@ export function wholeNumber(least: number, most: number) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 }
 
-/** Of a mistyped key. */
 function unknownKey(key: string, known: readonly string[]): string {
   const [nearest] = known
     .map((name) => ({ name, distance: distanceOf(key.toLowerCase(), name.toLowerCase()) }))
@@ -29,7 +27,6 @@ function unknownKey(key: string, known: readonly string[]): string {
     : `is not known here; keys are ${known.join(', ')}`
 }
 
-/** Letters to add, drop or change (Levenshtein). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -4,10 +4,6 @@ import { StartupError } from '#server/base/startup-error.ts'
 
 const MOST_TOLD = 20
 
-/**
- * Reads a file that a variable names.
- * @throws StartupError naming path and reason of everything that is wrong; values are never repeated
- */
 export function readJsonFile<Schema extends v.GenericSchema>(
   variable: string,
   path: string,
@@ -19,7 +15,7 @@ export function readJsonFile<Schema extends v.GenericSchema>(
   throw badFile(variable, ...new Set(problems.slice(0, MOST_TOLD)))
 }
 
-/** What is wrong in the file, each beginning with a path: `chains[2].coins[0].decimals: must be …` */
+/** Each problem begins with a path: `chains[2].coins[0].decimals: must be …` */
 export const badFile = (variable: string, ...problems: readonly string[]) =>
   new StartupError(`Bad configuration in ${variable}: ${problems.join('; ')}.`)
 
@@ -41,7 +37,7 @@ function parseJson(variable: string, path: string): unknown {
   throw badFile(variable, 'the file: must be an object in braces')
 }
 
-/** Line and column; the parser's own words repeat some of the text, and do not always say where. */
+/** Line and column. The parser's own message repeats some of the text, and does not always give the place. */
 function placeOf(text: string): string {
   const messageOf = (length: number): string => {
     try {
@@ -54,7 +50,7 @@ function placeOf(text: string): string {
   const message = messageOf(text.length)
   let [good, bad] = [-1, text.length]
   if (/^Unexpected token/.test(message)) {
-    // The first character with which the text is not only cut off but wrong.
+    // Binary search for the first character that makes the text wrong instead of incomplete.
     while (bad - good > 1) {
       const middle = (good + bad) >> 1
       if (/^Unexpected token/.test(messageOf(middle + 1))) bad = middle

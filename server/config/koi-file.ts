@@ -5,7 +5,7 @@ import { tronAddressBytes } from '#server/chains/tron-address.ts'
 import { HTTP_ADDRESS, HttpAddressSchema } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
-// The one file that says what Koi offers. Messages continue a sentence that begins with the path of the value.
+// Schema of the `KOI_CONFIG` file. A message continues a sentence that begins with the path of the value.
 
 const COIN = 'must be a coin as symbol-network in small letters, such as usdt-ethereum'
 const AMOUNT = 'must be an amount in quotes such as "2.5", with up to 8 decimals'
@@ -48,7 +48,7 @@ const NodeSchema = v.union(
 )
 
 const ChainCoinSchema = keys({
-  coin: v.pipe(CoinIdSchema, v.description('which coin, one that Koi ships or one of `coins`')),
+  coin: v.pipe(CoinIdSchema, v.description('id of a coin that Koi ships, or of one in `coins`')),
   contract: v.pipe(
     text(/^(?:native|0x[0-9a-fA-F]{40})$/, `${ADDRESS}, or native for the chain’s own coin`),
     v.check((contract) => contract === 'native' || fitsChecksum(contract), CHECKSUM),
@@ -65,7 +65,7 @@ const ChainCoinSchema = keys({
     v.pipe(
       AmountSchema,
       v.description(
-        'what a withdrawal costs, in the coin; without it the coin does not go out on this chain',
+        'fee of a withdrawal, in the coin; without it the coin cannot be withdrawn on this chain',
       ),
     ),
   ),
@@ -87,7 +87,7 @@ const ChainCoinSchema = keys({
     v.pipe(
       v.boolean(),
       v.description(
-        'whether balances grow without a transfer, as those of Blast do; then a balance is no proof of what came in',
+        'true if balances grow without a transfer, as on Blast; then a balance does not prove deposits',
       ),
     ),
   ),
@@ -105,7 +105,7 @@ const ChainSchema = keys({
     v.pipe(
       v.boolean('must be true or false'),
       v.description(
-        'whether its money is worth nothing; known for the same chains, else true in practice mode',
+        'true if its coins are worth nothing; known for the same chains, else true in practice mode',
       ),
     ),
   ),
@@ -122,7 +122,7 @@ const ChainSchema = keys({
     v.pipe(
       NodeSchema,
       v.description(
-        'node that this server asks about money, balances and contract wallets (EIP-1271, EIP-6492), which cannot log in without it. `{ "env": "NAME" }` keeps an address with a key out of the file. It is told to nobody',
+        'node that this server asks about money, balances and contract wallets (EIP-1271, EIP-6492), which cannot log in without it. `{ "env": "NAME" }` keeps an address with a key out of the file. It is never sent to clients',
       ),
     ),
   ),
@@ -152,7 +152,7 @@ const ChainSchema = keys({
     v.pipe(
       v.nullable(EvmAddressSchema),
       v.description(
-        'address of the house that players’ wallets pay to; the server holds no key of it. Without one, or `null`, nothing comes in on this chain. Needs `node`',
+        'address of the house that players’ wallets pay to; the server holds no key of it. Without one, or `null`, the chain has no deposits. Needs `node`',
       ),
     ),
   ),
@@ -160,7 +160,7 @@ const ChainSchema = keys({
     v.pipe(
       list(EvmAddressSchema, 20),
       v.description(
-        'other addresses of yours on this chain, such as cold wallets: what they hold counts as held against what players are owed',
+        'other addresses of yours on this chain, such as cold wallets: their balances count as reserves for debts to players',
       ),
     ),
   ),
@@ -182,7 +182,7 @@ const ChainSchema = keys({
     v.pipe(
       list(ChainCoinSchema, 50),
       v.description(
-        'coins that come in and go out on this chain; known for Ethereum (USDT, USDC, ETH) and Blast (USDB). For any other chain live mode needs them. Once named, only these count',
+        'coins for deposits and withdrawals on this chain; known for Ethereum (USDT, USDC, ETH) and Blast (USDB). For any other chain live mode needs them. Once named, only these count',
       ),
     ),
   ),
@@ -190,7 +190,7 @@ const ChainSchema = keys({
     v.pipe(
       list(EvmAddressSchema, 20),
       v.description(
-        'ERC-721 contracts whose tokens in a wallet are all found, however old; of other collections only those that came in lately are found',
+        'ERC-721 contracts whose tokens in a wallet are all found, however old; of other collections only recently received tokens are found',
       ),
     ),
   ),
@@ -288,10 +288,9 @@ const SignerCoinSchema = keys({
   perDay: v.optional(v.pipe(AmountSchema, v.description('most of the coin that is paid in any 24 hours'))),
 })
 
-/** What `KOI_CONFIG` names. */
 export const KoiFileSchema = keys({
   $schema: v.optional(
-    v.pipe(v.string('must be text'), v.description('where editors find `koi-config.schema.json`')),
+    v.pipe(v.string('must be text'), v.description('path of `koi-config.schema.json`, for editors')),
   ),
   chains: v.optional(
     v.pipe(
@@ -303,15 +302,12 @@ export const KoiFileSchema = keys({
     ),
   ),
   coins: v.optional(
-    v.pipe(
-      list(CoinSchema, 100),
-      v.description('coins besides those Koi ships, or what differs for one of those'),
-    ),
+    v.pipe(list(CoinSchema, 100), v.description('coins besides those Koi ships, or changes of one of those')),
   ),
   tron: v.optional(
     v.pipe(
       keys({
-        fee: v.optional(v.pipe(AmountSchema, v.description('what a withdrawal of USDT costs; default 1'))),
+        fee: v.optional(v.pipe(AmountSchema, v.description('fee of a withdrawal of USDT; default 1'))),
         minimum: v.optional(
           v.pipe(
             AmountSchema,
@@ -347,7 +343,7 @@ export const KoiFileSchema = keys({
         ),
       }),
       v.description(
-        'what may be staked and won in one bet, in every coin at its last price, rounded to 1, 2 or 5 and zeros',
+        'limits of stakes and payouts, in every coin at its last price, rounded to 1, 2 or 5 and zeros',
       ),
     ),
   ),
@@ -369,7 +365,7 @@ export const KoiFileSchema = keys({
           v.pipe(wholeNumber(1, 50), v.description('when the two differ by more, neither counts; default 3')),
         ),
       }),
-      v.description('where prices come from; live mode needs it, practice mode has fixed ones without'),
+      v.description('sources of prices; live mode needs it, practice mode has fixed ones without'),
     ),
   ),
   wallets: v.optional(
@@ -434,7 +430,7 @@ export const KoiFileSchema = keys({
           ),
         ),
       }),
-      v.description('what the signer pays by itself'),
+      v.description('limits of automatic payments by the signer'),
     ),
   ),
 })

@@ -1,10 +1,9 @@
 import type { KoiFile } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 
-/** Decimals of a dollar in which stakes are counted. */
 export const DOLLAR_DECIMALS = 8
 
-/** What may be staked and won in one bet, in 10⁻⁸ US dollars. */
+/** In 10⁻⁸ US dollars. */
 export interface PlayConfig {
   readonly minStake: bigint
   readonly maxStake: bigint
@@ -13,7 +12,7 @@ export interface PlayConfig {
 
 export const PLAY_DEFAULT = { minStakeUsd: '0.01', maxStakeUsd: '1000', maxPayoutUsd: '100000' } as const
 
-/** @throws StartupError for limits that leave no room between them */
+/** @throws StartupError for limits that contradict each other */
 export function playConfigOf({ play = {} }: KoiFile): PlayConfig {
   const { minStakeUsd, maxStakeUsd, maxPayoutUsd } = { ...PLAY_DEFAULT, ...play }
   const config = {

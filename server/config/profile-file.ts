@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { FAIR_GAMES } from '#rules/fair-games.ts'
 import { keys, text, wholeNumber } from './file-parts.ts'
 
-// What an operator is allowed to offer. Messages continue a sentence that begins with the path of the value.
+// Schema of the `KOI_PROFILE` file. A message continues a sentence that begins with the path of the value.
 
 const flag = (description: string) =>
   v.optional(v.pipe(v.boolean('must be true or false'), v.description(description)))
 
 const GameSchema = v.picklist(FAIR_GAMES, `is no game of Koi; they are ${FAIR_GAMES.join(', ')}`)
 
-/** One value for each game that differs. */
 const byGame = <Value extends v.GenericSchema>(value: Value, description: string) =>
   v.optional(v.pipe(v.record(GameSchema, value, 'must be an object in braces'), v.description(description)))
 
@@ -19,16 +18,16 @@ const DollarsSchema = text(
   'must be an amount in US dollars above 0, in quotes such as "2.50"',
 )
 
-/** What `KOI_PROFILE` names. A missing key is as in the profile `open`. */
+/** A missing key has the value of the profile `open`. */
 export const ProfileFileSchema = keys({
   $schema: v.optional(
-    v.pipe(v.string('must be text'), v.description('where editors find `koi-profile.schema.json`')),
+    v.pipe(v.string('must be text'), v.description('path of `koi-profile.schema.json`, for editors')),
   ),
   play: v.optional(
     v.pipe(
       keys({
-        autoPlay: flag('whether several bets may follow one decision; default true'),
-        instant: flag('whether results may be shown without the time they take; default true'),
+        autoPlay: flag('true allows several bets after one decision; default true'),
+        instant: flag('true allows results without animation; default true'),
         cycleMs: v.optional(
           v.pipe(
             keys({
@@ -55,18 +54,18 @@ export const ProfileFileSchema = keys({
           ),
         ),
       }),
-      v.description('how games may be played'),
+      v.description('rules of play'),
     ),
   ),
   bonus: v.optional(
     v.pipe(
       keys({
-        depositOffers: flag('whether the bonuses on deposits that Koi ships are offered; default true'),
+        depositOffers: flag('true offers the bonuses on deposits that Koi ships; default true'),
         maxWagerMultiple: v.optional(
           v.pipe(
             v.nullable(wholeNumber(1, 1_000_000)),
             v.description(
-              'how often a bonus may have to be bet until all of it is released; an offer above it stops the start; default `null`, no limit',
+              'largest multiple of a bonus that must be bet until all of it is released; the server does not start with an offer above it; default `null`, no limit',
             ),
           ),
         ),

@@ -5,19 +5,21 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { readJsonFile } from './json-file.ts'
 import { ProfileFileSchema, type ProfileFile } from './profile-file.ts'
 
-/** What the operator's licence, or the operator, allows. The server enforces it, and the app obeys. */
+/**
+ * Limits that the operator's licence demands, or the operator chose. The server enforces them, and the app hides what
+ * they forbid.
+ */
 export interface Profile {
   readonly play: {
     readonly autoPlay: boolean
     readonly instant: boolean
-    /** Milliseconds from one bet of a player in a game to the next. */
+    /** Least milliseconds between two bets of a player in one game. */
     readonly cycleMs: ByGame<number>
-    /** US cents; null where the profile has no limit. */
+    /** US cents; null for no limit. */
     readonly highestStake: ByGame<bigint | null>
   }
   readonly bonus: {
     readonly depositOffers: boolean
-    /** Null for no limit. */
     readonly maxWagerMultiple: number | null
   }
 }
@@ -27,26 +29,21 @@ export interface ByGame<Value> {
   readonly games: Readonly<Partial<Record<FairGame, Value>>>
 }
 
-/** Profiles that Koi ships. */
 export const SHIPPED_PROFILES = ['open', 'uk'] as const
 const VARIABLE = 'KOI_PROFILE'
 
-/**
- * The profile of that name, or in the file at that path.
- * @throws StartupError when there is none, or naming path and reason of everything that is wrong in it
- */
+/** @throws StartupError when there is no such profile, or naming path and reason of every problem in it */
 export function readProfile(name: string = SHIPPED_PROFILES[0]): Profile {
   return profileOf(readJsonFile(VARIABLE, placeOf(name), ProfileFileSchema))
 }
 
-/** What counts for a game. */
 export const valueFor = <Value>({ games, ...all }: ByGame<Value>, game: string): Value =>
   (games as Readonly<Record<string, Value | undefined>>)[game] ?? all.default
 
 function placeOf(name: string): string {
   const shipped = SHIPPED_PROFILES.find((each) => each === name)
   if (shipped) return fileURLToPath(new URL(`profiles/${shipped}.json`, import.meta.url))
-  // A mistyped name is no file.
+  // Without a slash or a dot it is a mistyped name, not a path.
   if (/[/\\.]/.test(name)) return name
   throw new StartupError(
     `Bad configuration: ${VARIABLE} must be ${SHIPPED_PROFILES.join(' or ')}, or the path of a file.`,

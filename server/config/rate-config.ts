@@ -4,7 +4,6 @@ import type { KoiFile } from './koi-file.ts'
 import { fileError } from './read-koi-file.ts'
 import { variable } from './environment.ts'
 
-/** Where services are asked when nothing else is said. */
 const ADDRESSES: Readonly<Record<RateService, string>> = {
   coingecko: 'https://api.coingecko.com/api/v3',
   defillama: 'https://coins.llama.fi',
@@ -12,20 +11,16 @@ const ADDRESSES: Readonly<Record<RateService, string>> = {
 
 export interface RateSourceConfig {
   readonly service: RateService
-  /** Without a slash at its end. */
   readonly url: string
   readonly apiKey: string | null
-  /** What the service calls our coins, by their ids. */
+  /** Ids of our coins at the service, by coin. */
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Where coin prices come from. */
 export interface RateConfig {
-  /** The first one's prices count, the second one's are compared with them. */
   readonly sources: readonly [RateSourceConfig, RateSourceConfig]
-  /** Older prices convert nothing. */
   readonly maxAgeMinutes: number
-  /** Where the two prices differ by more than this, in basis points, neither counts. */
+  /** A price that differs by more between the two sources does not count; in basis points. */
   readonly maxDifferenceBps: number
 }
 
@@ -43,7 +38,10 @@ export const RATE_ENVIRONMENT = {
   ),
 }
 
-/** Null for the fixed prices of practice, which are asked of nobody. @throws StartupError */
+/**
+ * Null for the fixed prices of practice mode.
+ * @throws StartupError
+ */
 export function rateConfigOf(
   { rates }: KoiFile,
   coins: readonly CoinSeed[],
@@ -66,7 +64,6 @@ export function rateConfigOf(
   }
 }
 
-/** What a service calls coins, by their ids. */
 export const priceIdsOf = (coins: readonly CoinSeed[], service: RateService): Record<string, string> =>
   Object.fromEntries(
     coins.flatMap((coin) => {

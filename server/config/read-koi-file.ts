@@ -5,17 +5,16 @@ import { KoiFileSchema, type FileChain, type FileNode, type KoiFile } from './ko
 const VARIABLE = 'KOI_CONFIG'
 
 /**
- * Reads the file that KOI_CONFIG names; without one everything is as Koi ships it.
- * @throws StartupError naming path and reason of everything that is wrong; values are never repeated
+ * Without a file the defaults count.
+ * @throws StartupError naming path and reason of every problem, never a value
  */
 export function readKoiFile(path: string | undefined): KoiFile {
   return path ? readJsonFile(VARIABLE, path, KoiFileSchema) : {}
 }
 
-/** What is wrong in the file, each beginning with a path: `chains[2].coins[0].decimals: must be …` */
 export const fileError = (...problems: readonly string[]) => badFile(VARIABLE, ...problems)
 
-/** Address of a node. @throws StartupError for a variable that is not set, or is no address */
+/** @throws StartupError for a variable that is not set or holds no address */
 function nodeUrlOf(node: FileNode, path: string, env: Readonly<Record<string, string | undefined>>): string {
   if (typeof node === 'string') return node
   const url = env[node.env]?.replace(/\/+$/, '')
@@ -24,7 +23,10 @@ function nodeUrlOf(node: FileNode, path: string, env: Readonly<Record<string, st
   throw fileError(`${path}.env: names ${node.env}, which ${HTTP_ADDRESS}`)
 }
 
-/** Addresses of a chain's nodes; null for none. @throws StartupError as above, and for others without a first one */
+/**
+ * Null for a chain without nodes.
+ * @throws StartupError as `nodeUrlOf`, and for `otherNodes` without `node`
+ */
 export function nodeUrlsOf(
   { node, otherNodes = [] }: FileChain,
   path: string,
@@ -37,7 +39,6 @@ export function nodeUrlsOf(
   }
 }
 
-/** Variables that hold what the file leaves out. */
 export const variablesOf = ({ chains = [] }: KoiFile): string[] =>
   chains.flatMap(({ node, otherNodes = [] }) =>
     [node, ...otherNodes].flatMap((each) => (typeof each === 'object' ? [each.env] : [])),

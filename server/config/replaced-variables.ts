@@ -1,6 +1,5 @@
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** Variables of earlier releases, and the key of KOI_CONFIG that each has become. */
 export const REPLACED: Readonly<Record<string, string>> = {
   KOI_CHAINS: 'chains[].id and chains[].name',
   KOI_RPC_URLS: 'chains[].node',
@@ -28,7 +27,7 @@ export const REPLACED: Readonly<Record<string, string>> = {
   SIGNER_MAX_GAS_GWEI: 'signer.maxGasGwei',
 }
 
-/** @throws StartupError when a variable of an earlier release is set: it would silently have no effect */
+/** @throws StartupError for a variable of an earlier release: it would silently have no effect */
 export function refuseReplaced(env: Readonly<Record<string, string | undefined>>): void {
   const set = Object.entries(REPLACED).filter(([name]) => env[name])
   if (set.length === 0) return

@@ -3,14 +3,13 @@ import { TRON_NETWORKS, type TronNetwork } from '#server/chains/tron-network.ts'
 import { extendedKeyProblem } from '#server/chains/extended-key.ts'
 import { HttpAddressSchema, variable } from './environment.ts'
 
-/** Where USDT on TRON comes from. */
 export interface TronConfig {
   readonly network: TronNetwork
   /** Null in practice mode, whose chain is in the database. */
   readonly grid: {
     readonly url: string
     readonly apiKey: string
-    /** A node of somebody else, which proves what TronGrid tells; null for none. */
+    /** A node of another provider, to verify TronGrid's answers. */
     readonly nodeUrl: string | null
   } | null
   /** Extended public key of the deposit addresses; null makes one for the practice chain. */
@@ -19,7 +18,6 @@ export interface TronConfig {
 }
 
 const URLS = { mainnet: 'https://api.trongrid.io', nile: 'https://nile.trongrid.io' }
-/** As on the real network. */
 const BLOCK_MS = 3_000
 
 const BLOCK = 'must be a number of milliseconds from 20 to 60000'
@@ -82,7 +80,7 @@ export const TRON_ENVIRONMENT = {
 }
 type TronEnvironment = v.InferOutput<v.ObjectSchema<typeof TRON_ENVIRONMENT, undefined>>
 
-/** Practice money stays on the practice chain, whatever else is set. */
+/** Practice mode always uses the practice chain. */
 export function tronConfigOf(set: TronEnvironment, mode: 'practice' | 'live'): TronConfig {
   const name = set.TRON_NETWORK ?? 'mainnet'
   return mode === 'practice'

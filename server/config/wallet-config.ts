@@ -9,26 +9,20 @@ const EXPLORER = 'https://explorer-api.walletconnect.com'
 const IDENTITY = 'https://rpc.walletconnect.org/v1/identity'
 const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
 
-/** What wallets of players need from outside; nothing is asked of anybody unless a variable says so. */
 export interface WalletConfig {
-  /** Of WalletConnect; null leaves players the wallets in their browser. */
+  /** WalletConnect project; without it players can use only wallets in their browser. */
   readonly projectId: string | null
-  /** WalletConnect's relay; null without a project id. */
   readonly relayUrl: string | null
   readonly explorerUrl: string
-  /** The wallet's address is put behind it. */
   readonly identityUrl: string
-  /** A name of ENS is put behind it. */
   readonly avatarUrl: string
-  /** Ids in the explorer, in the operator's order. */
   readonly recommendedIds: readonly string[]
   readonly excludedIds: readonly string[]
   readonly hasNetworkView: boolean
-  /** Nodes this server asks, by chain id. They may hold keys and are told to nobody. */
+  /** By chain id. They may contain keys: never sent to clients. */
   readonly nodeUrls: ReadonlyMap<number, string>
-  /** Node of Ethereum's main network, where names are looked up. */
   readonly mainnetNodeUrl: string | null
-  /** ERC-721 contracts that are asked what a wallet holds whenever it came in, by chain id; in lower case. */
+  /** ERC-721 contracts whose tokens are found however old they are, by chain id; in lower case. */
   readonly nftCollections: ReadonlyMap<number, readonly EvmAddress[]>
 }
 

@@ -5,24 +5,22 @@ import { fileError } from './read-koi-file.ts'
 import type { EvmDepositConfig } from './evm-config.ts'
 import type { TronConfig } from './tron-config.ts'
 
-/** A coin that can be withdrawn on one chain. Amounts are in the smallest unit that the ledger keeps. */
+/** A coin that can be withdrawn on one chain. Amounts are in the smallest unit of the ledger. */
 export interface WithdrawalOption {
   readonly coin: string
-  /** As the ledger names it. */
   readonly chain: string
-  /** What the chain's addresses look like. */
   readonly addresses: 'tron' | 'evm'
   readonly isPractice: boolean
   readonly decimals: number
-  /** Taken out of the amount. */
+  /** Deducted from the amount. */
   readonly fee: bigint
-  /** Smallest amount, the fee included. */
+  /** Includes the fee. */
   readonly minimum: bigint
 }
 
 const USDT_DECIMALS = 6
 
-/** Of practice chains whose coins nobody has named, fee and smallest amount. */
+/** Fee and minimum on practice chains without configured coins. */
 const PRACTICE_TERMS: Readonly<Record<string, readonly [fee: string, minimum: string]>> = {
   'eth-ethereum': ['0.0005', '0.002'],
 }
@@ -35,9 +33,8 @@ interface Surroundings {
 }
 
 /**
- * What can be withdrawn and on which chain, USDT on TRON first, then what has a fee. On a practice chain whose
- * coins nobody has named all go out.
- * @throws StartupError for a coin with a fee on a chain where nothing comes in
+ * USDT on TRON first, then coins with a fee. On a practice chain without configured coins all can be withdrawn.
+ * @throws StartupError for a coin with a fee on a chain without deposits
  */
 export function withdrawalOptionsOf(
   file: KoiFile,
@@ -84,14 +81,14 @@ function practiceTerms(coin: string): { fee: string; minimum: string } {
   return { fee, minimum }
 }
 
-/** @throws StartupError for more decimals than are kept */
+/** @throws StartupError for too many decimals */
 export function amountOf(text: string, decimals: number, path: string): bigint {
   const amount = fromDecimal(text, decimals)
   if (!isExactly(text, amount, decimals)) throw fileError(`${path}: must have ${decimals} decimals at most`)
   return amount
 }
 
-/** A minimum that the fee would eat up is raised to what leaves one unit. */
+/** Raises a minimum below the fee so that one unit is left. */
 const optionOf = (
   where: Pick<WithdrawalOption, 'coin' | 'chain' | 'addresses' | 'isPractice'>,
   decimals: number,

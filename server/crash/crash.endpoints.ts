@@ -42,7 +42,7 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
       handle: ({ params: { id } }, { session: { uid } }) => bets.cancel(uid, id),
     }),
     served(contract.cashOutCrashBet, {
-      insists: crash.arriving,
+      detached: crash.arriving,
       handle: ({ params: { id }, body }, caller) =>
         bets.cashOut(caller.session.uid, id, body, arrivalOf(caller)),
     }),

@@ -13,7 +13,7 @@ import {
 import type * as v from 'valibot'
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
-import { createInsistingCalls, type InsistingCalls } from '#server/base/insisting-calls.ts'
+import { createDetachedCalls, type DetachedCalls } from '#server/base/detached-calls.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { repeat, type Repeating } from '#server/base/repeat.ts'
@@ -72,7 +72,7 @@ interface CrashOptions {
 export interface Crash {
   readonly bets: CrashBets
   /** Cash-outs that have reached this process; no round is settled before they are decided. */
-  readonly arriving: InsistingCalls
+  readonly arriving: DetachedCalls
   /** Waits for the first round of all, for which a chain of a million hashes is made. @throws Refusal `unavailable` */
   ready(): Promise<unknown>
   snapshot(uid: number | null): Promise<CrashSnapshot>
@@ -107,7 +107,7 @@ export function createCrash({
   const times = { ...CRASH_TIMES, ...given }
   const chains = createCrashChains({ db, secrets, clock, length: chainLength })
   const points = createCrashPoints(chains)
-  const arriving = createInsistingCalls()
+  const arriving = createDetachedCalls()
   const latencies = createCrashLatencies({ db, clock, logger })
   const holder = randomUUID()
   const stopping = new AbortController()

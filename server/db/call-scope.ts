@@ -5,62 +5,60 @@ interface Counted {
   readonly takeBack: () => Promise<void>
 }
 
-/** What one call may still do to the database, seen from everything that is done for it. */
 export interface CallScope {
-  /** It was answered as one that could not be done: nothing of it is kept from now on. */
-  isGivenUp: boolean
-  /** Something of it may be kept already: its answer is what comes of it. */
+  /** The request was answered as failed: nothing of it may be committed any more. */
+  isAborted: boolean
+  /** Something of it may be committed: its answer must be the real result. */
   isKept: boolean
-  /** What was counted for the call, and is taken back when it could not be done. */
+  /** Tries counted for the request, given back if it fails. */
   readonly counted: Counted[]
 }
 
 const scopes = new AsyncLocalStorage<CallScope>()
 
-/** That of the call that is being answered; undefined for work of the server's own. */
+/** Undefined for the server's own work. */
 export const callScope = (): CallScope | undefined => scopes.getStore()
 
-/** Does work that many calls share, and that is of none of them. */
+/** For work that several requests share: it must not be aborted with one of them. */
 export const outsideCalls = <T>(work: () => T): T => scopes.exit(work)
 
 /**
- * From now on something of the call may be kept, so that it is not given up any more.
- * @throws CallGivenUpError when it was answered already
+ * Call it before a commit: afterwards the request is not aborted any more.
+ * @throws CallAbortedError when the request was answered already
  */
 export function keepCall(scope: CallScope | undefined): void {
-  if (scope?.isGivenUp) throw new CallGivenUpError('The call was given up')
+  if (scope?.isAborted) throw new CallAbortedError('The call was aborted')
   if (scope) scope.isKept = true
 }
 
-/** The call was answered already: whatever it still does is not to be kept. */
-export class CallGivenUpError extends Error {
-  override readonly name = 'CallGivenUpError'
+/** The request was answered already: further changes must not be committed. */
+export class CallAbortedError extends Error {
+  override readonly name = 'CallAbortedError'
 }
 
 interface Answering {
   readonly timeoutMs: number
-  /** What the caller is told who has waited that long. */
   readonly tooLate: () => Error
-  /** Whether what happened means that nothing could be done. */
+  /** True for an error that means that nothing was changed. */
   readonly couldNotBeDone: (error: unknown) => boolean
 }
 
 /**
- * Does the work of one call. When it takes too long it is given up and rolled back, unless something of it may be
- * kept already: so nothing that was done is answered as refused. The promise settles with the answer, `ended`
- * when nothing of the work goes on any more.
+ * Runs the work of one request. On timeout it is aborted and rolled back, unless a part may be committed already: so
+ * work that was done is never reported as failed. The promise settles with the answer, `ended` when no part of the
+ * work is running any more.
  */
 export function answerCall<T>(
   work: () => Promise<T>,
   { timeoutMs, tooLate, couldNotBeDone }: Answering,
 ): { readonly answer: Promise<T>; readonly ended: Promise<void> } {
-  const scope: CallScope = { isGivenUp: false, isKept: false, counted: [] }
+  const scope: CallScope = { isAborted: false, isKept: false, counted: [] }
   const working = scopes.run(scope, async () => work())
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       if (scope.isKept) return
-      scope.isGivenUp = true
+      scope.isAborted = true
       reject(tooLate())
     }, timeoutMs)
   })
@@ -68,8 +66,8 @@ export function answerCall<T>(
   const ended = working.then(
     () => {},
     async (error: unknown) => {
-      if (!scope.isGivenUp && !couldNotBeDone(error)) return
-      // Best effort: what cannot be written runs out by itself.
+      if (!scope.isAborted && !couldNotBeDone(error)) return
+      // Best effort: a count that cannot be given back expires.
       await Promise.allSettled(scope.counted.map(({ takeBack }) => takeBack()))
     },
   )

@@ -8,11 +8,10 @@ import { makeDirectory } from './make-directory.ts'
 type TryLock = (fd: number) => boolean
 
 /**
- * Takes a data directory for this process: two PGlite processes on one directory would destroy it. The lock is
- * the system's own, on an open file, and ends with the process however that ends; so it also holds between
- * containers that share the directory, whose process numbers say nothing. The file stays behind.
- * @returns a function that gives the directory free again
- * @throws StartupError when the directory cannot be written, or another process holds it
+ * Two PGlite processes on one data directory would destroy it. The system lock on an open file ends with the process,
+ * and works between containers that share the directory, where process ids mean nothing. The file stays.
+ * @returns a function that releases the lock
+ * @throws StartupError when the directory is not writable, or another process holds it
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'koi.lock')
@@ -23,7 +22,7 @@ export function lockDataDir(dataDir: string): () => void {
     fd = openSync(file, 'a+')
     if (!tryLock(fd)) throw inUse(dataDir, file)
     ftruncateSync(fd)
-    // For people: the lock itself goes by nothing that is in the file.
+    // For people only.
     writeSync(fd, `${process.pid} on ${hostname()}`)
   } catch (error) {
     if (fd !== undefined) closeSync(fd)
@@ -41,7 +40,7 @@ export function lockDataDir(dataDir: string): () => void {
   }
 }
 
-/** Only where there is a data directory: with PostgreSQL no platform needs it. */
+/** Loaded late: servers with PostgreSQL need it on no platform. */
 function loadTryLock(): TryLock {
   try {
     const addon = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: TryLock }
@@ -59,7 +58,7 @@ function inUse(dataDir: string, file: string): StartupError {
   try {
     owner = readFileSync(file, 'utf8').trim()
   } catch {
-    // Windows lets nobody read what is locked.
+    // Windows does not allow reading a locked file.
   }
   const who = owner === '' ? '' : ` (process ${owner})`
   return new StartupError(

@@ -1,8 +1,7 @@
 /**
- * What a database says that cannot do its work now: 08 connections, 53 disk, memory or connections used up,
- * 57P0 stopping, 58030 the disk fails, 57014 and 55P03 a statement or a lock took too long, 40P01 two waited for
- * each other, 40001 another one came in between, on a standby what the primary did. It works when it is repeated,
- * sooner or later.
+ * Errors of a database that cannot work now: 08 connections, 53 disk, memory or connections exhausted, 57P0 shutdown,
+ * 58030 disk failure, 57014 and 55P03 timeout of a statement or a lock, 40P01 deadlock, 40001 serialization failure
+ * (on a standby: conflict with the primary). A later retry can succeed.
  */
 const TROUBLE_CODES =
   /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOSPC|EDQUOT|08\w{3}|53\w{3}|57P0\d|58030|57014|55P03|40P01|40001)$/
@@ -11,7 +10,7 @@ const TROUBLE_MESSAGES =
 const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/
 const DISK_FULL_MESSAGES = /no space left on device/i
 
-/** Whether it was the database that failed, and not what it was asked. */
+/** True if the database failed, not the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble)
   return (
@@ -26,7 +25,9 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-/** Whether a statement took longer than it may. */
 export const isTimeOut = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014'
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '23505'
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')

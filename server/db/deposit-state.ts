@@ -1,6 +1,6 @@
 /**
- * What can become of a transfer to a player's address. It begins as `confirming`, or as `confirmed` when it was
- * final before it was seen; the others are ends, but that one that was `dropped` may come back.
+ * A transfer to a player's address starts as `confirming`, or as `confirmed` when it was final before it was seen.
+ * The other states are final, except that a `dropped` transfer may come back.
  */
 export type DepositState =
   | 'confirming'
@@ -9,9 +9,9 @@ export type DepositState =
   | 'credited'
   | 'below_minimum'
   | 'wrong_token'
-  /** It was seen and is not on the chain any more. */
+  /** It was seen and then vanished from the chain. */
   | 'dropped'
-  /** It came after the account had been closed: the operator decides. */
+  /** It arrived after the account was closed: the operator decides. */
   | 'account_closed'
   /** More than the ledger can hold for a player: the operator decides. */
   | 'too_large'

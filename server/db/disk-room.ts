@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { isDiskFull } from './database-trouble.ts'
 import type { Database } from './tables.ts'
 
-/** More than the free space of a page that is there already. */
+/** More than the free space of an existing page. */
 const PROBE_BYTES = 64 * 1024
 
-/** Remembers that the database had no room to write, until it has again. */
 export function createDiskRoom() {
   let isFull = false
   return {
     noteFull: () => void (isFull = true),
-    /** Why the server is not ready, in words; writes something, and takes it back, once there was no room. */
+    /**
+     * Reason why the server is not ready. After a write failed for lack of space, it checks with a write that is
+     * rolled back.
+     */
     async problem(db: Database): Promise<string | null> {
       if (!isFull) return null
       try {

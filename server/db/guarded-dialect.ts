@@ -9,25 +9,24 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { callScope, CallGivenUpError, keepCall } from './call-scope.ts'
+import { callScope, CallAbortedError, keepCall } from './call-scope.ts'
 import { isDiskFull } from './database-trouble.ts'
 
-/** Of a transaction that a call waits for; the work of the server itself has the connection's own limits. */
+/** For transactions of requests; the server's own work has the limits of the connection. */
 const CALL_LOCK_TIMEOUT_MS = 2_000
 const CALL_STATEMENT_TIMEOUT_MS = 4_000
 
 interface GuardOptions {
-  /** Whether several sessions wait for each other's locks. */
+  /** True if sessions can wait for each other's locks. */
   readonly hasLocks: boolean
-  /** Told of every statement that had no room on the disk. */
   readonly onDiskFull?: () => void
-  /** Told of the tables whose rows were changed, once that is kept. Statements written as text are not told of. */
+  /** Called with the changed tables after the commit. Statements written as text are not reported. */
   readonly onChanged?: (tables: ReadonlySet<string>) => void
 }
 
 /**
- * A dialect whose calls keep to their time: a transaction of a call waits for locks and statements no longer than
- * its caller, and one whose caller was told that it could not be done is rolled back.
+ * Transactions of requests wait for locks and statements no longer than their caller, and are rolled back if the
+ * caller was told that the request failed.
  */
 export function guardedDialect(dialect: Dialect, options: GuardOptions): Dialect {
   return {
@@ -51,7 +50,7 @@ class GuardedDriver implements Driver {
   destroy = () => this.#driver.destroy()
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    refuseGivenUp()
+    refuseAborted()
     return new GuardedConnection(await this.#driver.acquireConnection(), this.#options)
   }
 
@@ -63,7 +62,7 @@ class GuardedDriver implements Driver {
       return this.#driver.beginTransaction(innerOf(connection), settings)
     const { isolationLevel, accessMode } = settings
     const begin = `start transaction${isolationLevel ? ` isolation level ${isolationLevel}` : ''} ${accessMode ?? ''}`
-    // One message, so it costs no turn more; `local`, so that a pooler in between may give the session to others.
+    // One message, so it costs no extra round trip; `local`, because a pooler may give the session to others.
     const limits = `set local lock_timeout = ${CALL_LOCK_TIMEOUT_MS}; set local statement_timeout = ${CALL_STATEMENT_TIMEOUT_MS}`
     await innerOf(connection).executeQuery(CompiledQuery.raw(`${begin}; ${limits}`))
   }
@@ -101,7 +100,6 @@ class GuardedConnection implements DatabaseConnection {
     }
   }
 
-  /** What was changed is kept from now on. */
   tellChanged(): void {
     if (this.#changed.size > 0) this.#options.onChanged?.(new Set(this.#changed))
     this.#changed.clear()
@@ -122,10 +120,9 @@ class GuardedConnection implements DatabaseConnection {
 const innerOf = (connection: DatabaseConnection) =>
   connection instanceof GuardedConnection ? connection.inner : connection
 
-/** What is written as text, the counts of tries, is taken back instead. */
+/** Raw SQL counts tries; those are given back instead. */
 const changesRows = ({ query }: CompiledQuery) => /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
 
-/** The table that a statement changes; null for one that changes none. */
 function changedTable(query: CompiledQuery['query']): string | null {
   switch (query.kind) {
     case 'InsertQueryNode':
@@ -145,9 +142,9 @@ function nameOf(node: OperationNode | undefined): string | null {
   return node && TableNode.is(node) ? node.table.identifier.name : null
 }
 
-function refuseGivenUp(): void {
-  if (callScope()?.isGivenUp) throw new CallGivenUpError('The call was given up')
+function refuseAborted(): void {
+  if (callScope()?.isAborted) throw new CallAbortedError('The call was aborted')
 }
 
-/** From here on the call may have been done. */
+/** From here on the request may be committed. */
 const keep = () => keepCall(callScope())

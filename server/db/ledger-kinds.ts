@@ -1,10 +1,10 @@
-/** Balances of a player in a coin: to play with, locked (bonus), and reserved for a withdrawal. None is ever negative. */
+/** Balances of a player in a coin: playable, locked (bonus), and reserved for a withdrawal. Never negative. */
 export const PLAYER_KINDS = ['available', 'locked', 'pending'] as const
 export type PlayerKind = (typeof PLAYER_KINDS)[number]
 
 /**
- * The other side of every posting, one for each coin, negative where the house has paid. `deposit` and
- * `withdrawal` stand for the chains: what is posted to them names a transfer there.
+ * The other side of every posting, one account per coin, negative when the house has paid. `deposit` and `withdrawal`
+ * represent the chains: a posting to them names a transfer there.
  */
 export const HOUSE_KINDS = ['house', 'deposit', 'withdrawal', 'bonus', 'rakeback', 'referral'] as const
 export type HouseKind = (typeof HOUSE_KINDS)[number]

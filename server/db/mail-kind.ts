@@ -1,4 +1,4 @@
-/** What a mail tells; `MailValues` in `server/mail/mail-values.ts` says what its text is made from. */
+/** `MailValues` in `server/mail/mail-values.ts` has the values of each text. */
 export type MailKind =
   | 'register-code'
   | 'register-known'

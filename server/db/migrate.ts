@@ -5,13 +5,13 @@ import { MIGRATIONS } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** Any fixed number; all Koi processes on one database must agree on it. */
+/** Any fixed number that all Koi processes on one database share. */
 const ADVISORY_LOCK = 4_601_897
 
 /**
- * Brings the schema up to date and runs `afterwards` (the seed) in the same transaction, so that a start
- * that fails changes nothing. Processes that start together queue on an advisory lock.
- * @throws StartupError when the database was written by a newer version, or what a release has installed was changed
+ * Migrates the schema and runs `afterwards` (the seed) in the same transaction, so that a failed start changes
+ * nothing. Processes that start together queue on an advisory lock.
+ * @throws StartupError when the database is of a newer version, or a released migration or function was changed
  */
 export async function migrate(
   db: Database,
@@ -19,10 +19,10 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The pool's limit suits requests; a migration, or waiting for another process's, may take longer.
+    // The limits of the pool suit requests; a migration, or waiting for another process's, may take longer.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`set local lock_timeout = 0`.execute(trx)
-    // A function is installed as it is today: it may name tables of a later migration.
+    // A function is installed in its current version, which may name tables of a later migration.
     await sql`set local check_function_bodies = off`.execute(trx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx)
     await sql`create table if not exists schema_migration (
@@ -89,7 +89,7 @@ function checkHistory(
   }
 }
 
-/** A function whose file was changed needs a migration that installs it; and nobody else may have replaced it. */
+/** A changed function needs a migration that installs it; nothing else may have replaced it. */
 async function checkFunctions(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
   const { rows: installed } = await sql<{ name: string; body: string }>`
     select proname as name, prosrc as body from pg_proc where pronamespace = current_schema()::regnamespace`.execute(
@@ -106,11 +106,10 @@ async function checkFunctions(trx: Transaction<Tables>, migrations: readonly Mig
   }
 }
 
-/** Of the statements: functions change with later migrations. */
+/** Statements only: functions change with later migrations. */
 function checksum(migration: Migration): string {
   const words = migration.up.filter((statement) => typeof statement === 'string').map(wordsOf)
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
-/** White space may be laid out anew. */
 const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim()

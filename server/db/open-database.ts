@@ -14,16 +14,14 @@ import { limitStatements } from './time-limits.ts'
 
 export interface OpenDatabase {
   readonly db: Database
-  /** In words, for the start-up line; never with credentials. */
+  /** For the start-up line; without credentials. */
   readonly description: string
-  /** Why it cannot be written to, in words; null when nothing is known to hinder it. */
   problem(): Promise<string | null>
-  /** All changes there are; null where other processes change rows too, and nobody tells of it. */
+  /** All changes of rows; null where other processes also change rows without reporting it. */
   readonly changes: TableChanges | null
   close(): Promise<void>
 }
 
-/** Which database to open; see `Config`. */
 export interface DatabaseConfig {
   readonly databaseUrl: string | null
   readonly databaseReadUrl?: string | null
@@ -31,7 +29,6 @@ export interface DatabaseConfig {
   readonly dataDir: string
 }
 
-/** Opens PostgreSQL at `databaseUrl`, or PGlite inside `dataDir` when there is none. */
 export async function openDatabase(
   { databaseUrl, databaseConnections, dataDir }: DatabaseConfig,
   logger: Logger,
@@ -39,7 +36,10 @@ export async function openDatabase(
   return databaseUrl === null ? openPGlite(dataDir) : openPostgres(databaseUrl, databaseConnections, logger)
 }
 
-/** For commands, which make no database where there is none. @throws StartupError */
+/**
+ * For commands, which do not create a database.
+ * @throws StartupError
+ */
 export function requireDatabase(config: DatabaseConfig): void {
   if (config.databaseUrl !== null || existsSync(join(config.dataDir, 'pglite'))) return
   throw new StartupError(

@@ -10,38 +10,35 @@ import type { DatabaseConfig, OpenDatabase } from './open-database.ts'
 import { createPool, firstLine, placeOf } from './postgres-pool.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** How often the standby is looked at. */
 const LOOK_MS = 5_000
-/** A standby that is further behind is not read. The database is written to every few seconds. */
+/** A standby with a larger delay is not read. The database is written to every few seconds. */
 const MOST_BEHIND_S = 60
-/** What waits for a standby that does not answer any more: less than a call has. */
+/** Timeouts for a standby that stops answering: shorter than a request's own. */
 const ANSWER_MS = 3_000
 const CONNECT_MS = 1_000
 const END_MS = 2_000
-/** Public figures and the books: each is read once at a time. */
+/** For public figures and the books, one query of each at a time. */
 const SUM_CONNECTIONS = 2
 
-/** Where to read what decides nothing: a standby that follows, which may be a moment behind, else the database itself. */
+/** For reads that decide nothing: from a standby, which may be a moment behind, else from the database itself. */
 export interface Reads {
-  /** For calls: a standby that falls silent costs each of them a few seconds at most. */
+  /** For requests: a silent standby delays each by a few seconds at most. */
   forCalls(): Database
-  /** For sums over whole tables. */
   forSums(): Database
 }
 
 export interface OpenReads extends Reads {
-  /** What is read now, in words; never with credentials. */
+  /** Source of the reads; without credentials. */
   description(): string
   close(): Promise<void>
 }
 
-/** Reads everything in the database itself. */
 export const readsOf = (db: Database): Reads => ({ forCalls: () => db, forSums: () => db })
 
 /**
- * Opens the standby at `databaseReadUrl` and looks at it now and then: while it cannot be reached, does not follow, or is
- * too far behind, the database answers itself.
- * @throws StartupError when it is no copy of the database
+ * Opens the standby at `databaseReadUrl` and checks it regularly. While it is not reachable, does not follow, or is
+ * too far behind, reads go to the database itself.
+ * @throws StartupError when it is not a copy of the database
  */
 export async function openReads(
   { databaseReadUrl, databaseConnections: connections = USUAL_CONNECTIONS }: DatabaseConfig,
@@ -78,7 +75,7 @@ export async function openReads(
     reason = problem ?? ''
   }
   const close = async () => {
-    // Not by Kysely, which leaves a pool alone that it never used. A standby that is silent keeps nobody from stopping.
+    // Not by Kysely, which does not close a pool that it never used. A silent standby must not delay the stop.
     const ended = Promise.all([callPool.end(), sumPool.end()])
     await Promise.race([ended, sleep(END_MS, undefined, { ref: false })])
   }
@@ -113,12 +110,13 @@ const openOn = (pool: Pool) =>
 const NO_COPY = 'is no copy of the one at DATABASE_URL'
 
 interface Schema {
-  /** The moment of its first migration, to the microsecond: what every copy of a database has, and no other one. */
+  /**
+   * Time of the first migration, to the microsecond: the same in every copy of a database, and in no other database.
+   */
   readonly origin: string | null
   readonly newest: number | null
-  /** Whether it follows another database. */
   readonly follows: boolean
-  /** Since the last change that it has followed; null when there was none since its start. */
+  /** Seconds since the last change that it replayed; null before the first one. */
   readonly behindS: number | null
 }
 
@@ -135,7 +133,7 @@ async function readSchema(db: Database): Promise<Schema> {
 function problemOf(wanted: Schema, found: Schema): string | null {
   if (found.origin !== wanted.origin) return NO_COPY
   if (!found.follows) return 'follows no database'
-  // A newer one comes before the servers of its release.
+  // A newer schema is fine: the standby gets it before the servers are updated.
   if (Number(found.newest) < Number(wanted.newest)) return 'has not the schema of this version yet'
   if (found.behindS === null || found.behindS > MOST_BEHIND_S) return 'is too far behind'
   return null

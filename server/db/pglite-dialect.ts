@@ -6,9 +6,9 @@ import { outliveErrors } from './postgres-pool.ts'
 import { createStatementNames } from './statement-names.ts'
 
 /**
- * Kysely over PGlite, by PostgreSQL's own driver: values are written and read as in PostgreSQL. PGlite is one session,
- * so callers take turns in order of arrival. What is asked again and again is parsed and planned once: in WebAssembly
- * that takes longer than the answer.
+ * Kysely over PGlite, by PostgreSQL's own driver, so that values are the same as with PostgreSQL. PGlite is one
+ * session, so callers take turns in order of arrival. Repeated statements are prepared: in WebAssembly planning takes
+ * longer than the answer.
  */
 export const pgliteDialect = (lite: PGlite): Dialect => new PostgresDialect({ pool: poolOf(lite) })
 
@@ -18,17 +18,17 @@ function poolOf(lite: PGlite): PostgresPool {
   const names = createStatementNames()
   return {
     async connect() {
-      // Its own error is about a missing property.
+      // PGlite's own error is about a missing property.
       if (lite.closed) throw new Error('PGlite is closed')
       const client = await pool.connect()
       const query = async (text: string, values: unknown[]) => {
         const name = names.nameOf(text, values)
         const result = await client.query({ text, values, ...(name !== undefined && { name }) })
-        // A statement that has been parsed must not find its columns changed.
+        // A prepared statement must not find its columns changed.
         if (names.forgetAfter(text)) await client.query('deallocate all')
         return result
       }
-      // Without cursors, which nobody asks for.
+      // Cursors are missing, because nothing uses them.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     async end() {

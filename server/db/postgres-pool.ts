@@ -3,12 +3,11 @@ import { hideCredentials, type Logger } from '#server/base/logger.ts'
 import { USUAL_CONNECTIONS } from './connections.ts'
 
 interface Patience {
-  /** For an answer; without end unless given, as the database has limits of its own. */
+  /** Timeout of an answer; absent means only the limits of the database count. */
   readonly answerMs?: number
   readonly connectMs?: number
 }
 
-/** Connects when there is something to ask. */
 export async function createPool(
   connectionString: string,
   connections: number | undefined,
@@ -22,9 +21,9 @@ export async function createPool(
     connectionTimeoutMillis: connectMs,
     ...(answerMs !== undefined && { query_timeout: answerMs }),
     max: connections ?? USUAL_CONNECTIONS,
-    // Bursts come again: a call that has to wait for a new connection takes three times as long.
+    // Bursts repeat: a request that has to open a connection takes three times as long.
     idleTimeoutMillis: 5 * 60_000,
-    // A database whose machine is gone closes nothing by itself.
+    // A machine that dies does not close its connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -33,22 +32,21 @@ export async function createPool(
 }
 
 /**
- * Keeps a connection that is lost from ending this process, be it idle or lent out.
- * @param onIdleLost told of those that nobody uses; who has one learns it from the next statement, which fails
+ * Prevents a lost connection from ending the process, idle or in use.
+ * @param onIdleLost called for idle connections; the user of another one gets an error from the next statement
  */
 export function outliveErrors(pool: Pool, onIdleLost: (error: Error) => void = () => {}): void {
   pool.on('error', onIdleLost)
-  // The pool does not listen to a connection that it has lent out.
+  // The pool does not listen to connections in use.
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** Host and database, for people; never with credentials. */
+/** Host and database; without credentials. */
 export function placeOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString)
   return `${host || 'localhost'}${pathname}`
 }
 
-/** Asks something, to see that it can be reached. */
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -58,7 +56,7 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
   }
 }
 
-/** The first line of what went wrong, for the middle of a sentence; without credentials. */
+/** For the middle of a sentence; without credentials. */
 export function firstLine(error: unknown): string {
   // A connection tried over both IPv6 and IPv4 fails with an AggregateError whose own message is empty.
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error

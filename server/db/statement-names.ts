@@ -1,19 +1,19 @@
-/** Each is kept by the database with its plan, some ten to a hundred kilobytes. */
+/** The database keeps each with its plan, ten to a hundred kilobytes. */
 const MOST_NAMES = 500
-/** Texts that came once, of which lists of many lengths make ever new ones. */
+/** Texts that came once; lists of different lengths produce many. */
 const MOST_SEEN = 1_000
 
 export interface StatementNames {
-  /** The name under which the text is prepared in the session; undefined for one that is not to be prepared. */
+  /** Name of the prepared statement; undefined for a text that is not to be prepared. */
   nameOf(text: string, values: readonly unknown[]): string | undefined
-  /** Whether the text changes tables: then no name is given again, and what was prepared is to be deallocated. */
+  /** True if the text changes tables: then all names are dropped, and the caller must deallocate the statements. */
   forgetAfter(text: string): boolean
 }
 
-/** No name is given twice, wherever it is used. */
+/** Names are unique in the process. */
 let given = 0
 
-/** For one session: names statements with values from the second time on that they come. */
+/** For one session. A statement with values gets a name when it comes the second time. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>()
   const seen = new Set<string>()

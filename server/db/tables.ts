@@ -8,13 +8,12 @@ import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
-import type { BonusState } from './bonus-state.ts'
 import type { DepositState } from './deposit-state.ts'
 import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
-// The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
+// Tables as queries read them. Numeric and bigint columns arrive as decimal strings on both databases.
 
 interface ProviderTable {
   id: Generated<number>
@@ -36,9 +35,8 @@ interface GameTable {
   provider_id: number
   name: Localized
   tagline: Localized
-  /** What players see; an operator may change it. */
   status: GameStatus
-  /** What this release ships; `status` follows it until an operator sets another. */
+  /** Status of this release; `status` follows it until an operator changes it. */
   shipped_status: GameStatus
   color_from: string
   color_to: string
@@ -86,7 +84,7 @@ interface PromotionTable {
 }
 
 interface AccountTable {
-  /** The player's number, the `uid` of the API. */
+  /** The player's number, `uid` in the API. */
   id: GeneratedAlways<number>
   email: string | null
   password_hash: string | null
@@ -182,14 +180,13 @@ interface WalletTable {
   last_used_at: Date | null
   proven_by: 'key' | 'contract' | null
   chain_id: string | null
-  /** False of one that only pays into the account. */
+  /** False for a wallet for deposits only. */
   logs_in: Generated<boolean>
 }
 
 interface FormerWalletTable {
   address: EvmAddress
   account_id: number
-  /** Null when it is not known whether it was linked. */
   linked_at: Date | null
   unlinked_at: Date
 }
@@ -267,13 +264,12 @@ interface LedgerPostingTable {
   balance_after: string | null
 }
 
-/** What the ledger's check has already added up of an account. */
+/** Sums of an account as of the last check of the ledger. */
 interface LedgerCheckAccountTable {
   bucket: number
   ledger_account_id: string
   kind: AccountKind
   coin: string
-  /** Null for an account of the house. */
   account_id: number | null
   postings: string
   total: string
@@ -470,6 +466,16 @@ interface BonusChoiceTable {
   chosen_at: Date
 }
 
+/** A bonus starts as `active` or `declined`; the other states are final. */
+type BonusState =
+  | 'active'
+  | 'released'
+  /** The player gave up the rest, perhaps by closing the account. */
+  | 'given_up'
+  | 'expired'
+  /** The player declined bonuses before the deposit: nothing was granted. */
+  | 'declined'
+
 interface BonusTable {
   id: GeneratedAlways<string>
   account_id: number
@@ -516,7 +522,7 @@ interface WithdrawalTransactionTable {
   chain: string
   tx_id: string
   raw: Uint8Array
-  /** Null on EVM chains, where the nonce says when it can never pay any more. */
+  /** Null on EVM chains, where the nonce tells when it can never pay any more. */
   expires_at: Date | null
   sender: string | null
   nonce: string | null
@@ -547,7 +553,7 @@ interface SignerHaltTable {
   chain: string
   sender: string
   since: Date
-  /** Null where transactions have no numbers. */
+  /** Null where transactions have no nonces. */
   seen_nonce: string | null
 }
 

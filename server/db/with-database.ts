@@ -4,7 +4,7 @@ import { openDatabase, requireDatabase, type DatabaseConfig } from './open-datab
 import type { Database } from './tables.ts'
 
 /**
- * Does a command's work on the database of this configuration, and closes it.
+ * Runs a command's work and closes the database.
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function withDatabase(

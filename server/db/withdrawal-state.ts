@@ -1,6 +1,7 @@
 /**
- * Where a withdrawal is. `queued`: waits for the signer; `review`: waits for an operator; both can be cancelled.
- * `signing`: the signer has taken it; it can be cancelled again when the signer does not come back. `signed`: a transaction is stored that may pay. The others are ends.
+ * `queued` waits for the signer, `review` for an operator; both can be cancelled. `signing`: the signer has claimed
+ * it; it can be cancelled again if the signer does not return. `signed`: a transaction is stored that may pay. The
+ * other states are final.
  */
 export type WithdrawalState =
   | 'queued'
@@ -10,33 +11,31 @@ export type WithdrawalState =
   | 'broadcast'
   | 'confirmed'
   | 'cancelled'
-  /** By an operator, or by the signer; the money is back. */
+  /** By an operator or the signer; the money was returned. */
   | 'refused'
-  /** The chain took the transaction and undid it. */
+  /** The transaction was mined and reverted. */
   | 'failed'
 
 export type WithdrawalReason =
-  /** At or above the amount that an operator looks at, with what went out unseen in the last 24 hours. */
+  /** With the unreviewed payments of the last 24 hours it reaches the amount that an operator must review. */
   | 'large'
-  /** More than the hot wallet pays in a day. */
   | 'above_day_limit'
-  /** No block took it, several times. */
+  /** Repeatedly not included in a block. */
   | 'not_confirmed'
-  /** The network refused to make a transaction of it, several times. */
+  /** The network repeatedly refused to build a transaction for it. */
   | 'unsignable'
   | 'operator'
   | 'reverted'
-  /** The address turned out to be the house's own. */
   | 'house_address'
-  /** A block took its transaction and tells of no transfer: an operator looks at the chain. */
+  /** The transaction is in a block, but shows no transfer: an operator checks the chain. */
   | 'no_transfer'
-  /** Its number is used, and no node shows by which transaction: an operator looks at the chain. */
+  /** The nonce is used, and no node shows by which transaction: an operator checks the chain. */
   | 'number_used'
-  /** The signer's configuration has neither a floor price nor limits of its own for the coin. */
+  /** The signer's configuration has neither a floor price nor limits for the coin. */
   | 'no_floor'
-  /** The ledger has no reservation that fits it, or does not add up for its player. */
+  /** The ledger lacks the matching reservation, or does not add up for the player. */
   | 'books_differ'
-  /** The chain showed the payment, the database did not know it, and an operator put the two together. */
+  /** The chain showed a payment that the database lacked, and an operator assigned it. */
   | 'recovered'
-  /** It does not carry the server's seal: it is older than the seal, or something else has written or changed it. */
+  /** It lacks the server's seal: it is older than the seal, or another program has written or changed it. */
   | 'unsealed'

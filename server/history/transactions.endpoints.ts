@@ -4,7 +4,6 @@ import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { readRecentTransactions, readTransactions } from './transactions.queries.ts'
 
-/** The history of a player's money. */
 export function transactionEndpoints({ db, reads = readsOf(db) }: AccountServices): Served[] {
   return [
     served(listTransactions, {

@@ -16,7 +16,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { toWithdrawal, withdrawalsWithCoins } from '#server/withdrawals/withdrawal-rows.ts'
 
-/** Where a line of the list comes from, and its place among lines of the same moment. */
+/** Sources of lines, in their order within one moment. */
 const SOURCES = { deposit: 1, withdrawal: 2, ledger: 3 } as const
 type Source = (typeof SOURCES)[keyof typeof SOURCES]
 
@@ -35,7 +35,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** A page of everything that is neither a bet nor a step of a withdrawal, the newest first. */
+/** Everything except bets and steps of withdrawals, newest first. */
 export async function readTransactions(
   db: Database,
   uid: number,
@@ -63,7 +63,7 @@ export async function readTransactions(
   }
 }
 
-/** The latest lines; releases of bonuses, of which each bet may bring one, are one line a day. */
+/** The latest lines. Releases of bonuses are summed per day, because each bet may cause one. */
 export async function readRecentTransactions(
   db: Database,
   uid: number,
@@ -87,7 +87,7 @@ export async function readRecentTransactions(
 const newestFirst = (a: Line, b: Line) =>
   b.at - a.at || b.source - a.source || (BigInt(b.id) > BigInt(a.id) ? 1 : -1)
 
-/** Whether a row comes after the cursor. Moments are compared in milliseconds, as they are told. */
+/** SQL condition: the row comes after the cursor. Times are compared in milliseconds, as the API returns them. */
 function isAfter(source: Source, at: string, id: string, cursor: Wanted['cursor']): RawBuilder<boolean> {
   if (cursor === null) return sql`true`
   const moment = sql.ref(at)
@@ -229,7 +229,6 @@ function toLine({ id, at, kind: movement, amount, coin, decimals }: LedgerLine):
   }
 }
 
-/** What was released on each of the latest days, as of the last release of the day. */
 async function releaseDays(
   db: Database,
   { uid, limit, clockAhead }: { uid: number; limit: number; clockAhead: number },

@@ -12,24 +12,17 @@ const TURNS = {
   waitMs: 2_500,
 }
 
-/**
- * The turns of all calls of a process: so many of them use the database at once, and the rest wait here, where nothing
- * was done for them yet.
- */
+/** Limits concurrent database use of the process; other requests wait here, before any work is done for them. */
 export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
   createFairTurns({ ...TURNS, atOnce: callsAtOnce(connections) })
 
-/**
- * The turns of calls that are done together, `atOnce` of them with one question: they wait for each other, and not for
- * a connection each.
- */
+/** For requests that are handled in batches: they wait for each other, not for a connection each. */
 export const createBatchTurns = (atOnce: number): FairTurns => createFairTurns({ ...TURNS, atOnce })
 
-/** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
-export const lineOf = (uid: number | undefined, address: string): string =>
+/** Queue of a request: its player's, or the one that all unknown callers of its address share. */
+export const queueKeyOf = (uid: number | undefined, address: string): string =>
   uid === undefined ? `address ${address}` : `player ${uid}`
 
-/** The turn of a call that is no endpoint of the contract. */
 export type TurnOf = (c: Context<{ Variables: RequestVariables }>) => TurnOfCall
 
 interface TurnOptions {
@@ -42,6 +35,6 @@ export function createTurnOf({ turns, players, trustProxy }: TurnOptions): TurnO
   return (c) => {
     const token = c.req.header('access-token')
     const uid = token === undefined ? undefined : players.of(token)
-    return turnOfCall(turns, lineOf(uid, callerOf(c, c.get('logger'), trustProxy).address))
+    return turnOfCall(turns, queueKeyOf(uid, callerOf(c, c.get('logger'), trustProxy).address))
   }
 }

@@ -7,8 +7,8 @@ import type { Caller } from '#server/identity/caller.ts'
 const MAX_USER_AGENT = 300
 
 /**
- * The caller of a request. Behind a trusted proxy the address is the last one in `x-forwarded-for`, which
- * the proxy itself wrote; what stands before it is the client's own word.
+ * Behind a trusted proxy the address is the last one in `x-forwarded-for`, which the proxy itself wrote; a client can
+ * forge the earlier ones.
  */
 export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Caller {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

@@ -5,23 +5,22 @@ import { failureResponse } from './refusal-response.ts'
 import { callerOf } from './caller.ts'
 import type { RequestVariables } from './request-log.ts'
 
-/** A page asks for a dozen things at once, and a player may have several open. */
+/** A page makes a dozen requests at once, and a player may have several pages open. */
 const MOST_OF_PLAYER = 40
 /** Many players may share one address. */
 const MOST_OF_ADDRESS = 300
-/** A refusal comes after a while: whoever asks again at once would cost more than he is denied. */
+/** The refusal is delayed: immediate retries would cost more than the refusal saves. */
 const REFUSED_AFTER_MS = 500
 const MOST_HELD = 1_000
 
 interface InFlightOptions {
   readonly trustProxy: boolean
-  /** The player of a token that was good a moment ago. */
   readonly playerOf: (token: string) => number | undefined
 }
 
 /**
- * Refuses calls of whoever has too many unanswered ones, before anything is done for them. A stream is answered once
- * it is open.
+ * Refuses requests of a caller with too many unanswered ones, before any work is done for them. A stream counts as
+ * answered once it is open.
  */
 export function limitCallsInFlight({
   trustProxy,
@@ -41,7 +40,7 @@ export function limitCallsInFlight({
     const token = c.req.header('access-token')
     const player = token === undefined ? undefined : playerOf(token)
     const { address } = callerOf(c, c.get('logger'), trustProxy)
-    // Who is known counts by himself: neighbours of his address must not take his calls.
+    // A known player is counted alone: neighbours at the same address must not use up their limit.
     const keys: [string, number][] = [
       player === undefined ? [`address ${address}`, MOST_OF_ADDRESS] : [`player ${player}`, MOST_OF_PLAYER],
     ]

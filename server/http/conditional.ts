@@ -1,9 +1,8 @@
 import { chooseEncoding, type EncodedBody } from './content-encoding.ts'
 
 /**
- * The answer to a GET or HEAD of a body: encoded as the client can read it, with a strong ETag for each
- * encoding, and 304 when the client has that body already. `hash` is the plain body's. With a `status` other
- * than 200 the body is always sent: there is nothing that the client could go on using.
+ * Answers GET and HEAD: picks an encoding, sends a strong ETag for each encoding, and 304 when the client has the
+ * body. `hash` is that of the plain body. A `status` other than 200 always sends the body.
  */
 export function conditionalResponse(
   request: Request,

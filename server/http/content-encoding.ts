@@ -1,24 +1,22 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Encodings the server sends, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** One body in each encoding it exists in. */
 export interface EncodedBody {
   readonly plain: Buffer
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
 
-/** Below this many bytes a compressed body saves no packet. */
+/** Below this many bytes compression saves no packet. */
 const WORTH_IT = 1_000
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses quickly: for answers made at run time. Files are compressed at build time, and harder. */
+/** Fast compression, for answers at run time; the build compresses files harder. */
 export async function encodeBody(plain: Buffer): Promise<EncodedBody> {
   if (plain.length < WORTH_IT) return { plain }
   const [br, gz] = await Promise.all([
@@ -28,7 +26,6 @@ export async function encodeBody(plain: Buffer): Promise<EncodedBody> {
   return { plain, br, gzip: gz }
 }
 
-/** The best encoding that the body has and an `Accept-Encoding` header allows; null for none. */
 export function chooseEncoding(accept: string | undefined, body: EncodedBody): Encoding | null {
   if (!accept) return null
   const refused = new Set<string>()

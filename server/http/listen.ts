@@ -1,20 +1,36 @@
 import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#server/base/startup-error.ts'
+import type { Config } from '#server/config/config.ts'
 
-/** Browsers look for `localhost` under both, and take whichever answers first. */
+/** Browsers try both for `localhost`, and use the first that answers. */
 const LOCALHOST = ['127.0.0.1', '::1']
 const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
 const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
+export const createServer = (
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  { keepAliveSeconds }: Pick<Config, 'keepAliveSeconds'>,
+): Server =>
+  createAdaptorServer({
+    fetch,
+    serverOptions: {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: keepAliveSeconds * 1_000,
+      // Node checks request timeouts only at this interval; its default is 30 s.
+      connectionsCheckingInterval: 5_000,
+    },
+  }) as Server
+
 interface Listening {
   readonly servers: readonly Server[]
-  /** What to open in a browser. */
   readonly address: string
 }
 
 /**
- * Takes the port: at `localhost` for IPv4 and, where the machine has it, IPv6, so that nobody else answers there.
- * @throws StartupError when it cannot be had
+ * Binds `localhost` for IPv4 and, if available, IPv6, so that no other process answers there.
+ * @throws StartupError when the port is not available
  */
 export async function listen(
   makeServer: () => Server,
@@ -42,7 +58,6 @@ export async function listen(
   return { servers, address }
 }
 
-/** Resolves to the port. */
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

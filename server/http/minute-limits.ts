@@ -10,16 +10,15 @@ import { countTry } from '#server/identity/rate-limits.ts'
 
 const MINUTE_S = 60
 
-/** For calls that guard nothing but the services behind them. */
+/** For requests that only need to protect the services behind them. */
 export interface MinuteLimits<Name extends string> {
   /** @throws Refusal `rate_limited` with the seconds to wait */
   take(name: Name, address: string): Promise<void>
 }
 
-/** How often a minute each may be called from one address. */
 type PerMinute<Name extends string> = Readonly<Record<Name, number>>
 
-/** Limits of one process: they cost no write to the database, and a restart may forget them. */
+/** Per process: without a write to the database, and lost at a restart. */
 export function createMemoryLimits<Name extends string>(perMinute: PerMinute<Name>): MinuteLimits<Name> {
   const limiters = new Map(
     Object.entries<number>(perMinute).map(([name, points]) => [
@@ -39,15 +38,15 @@ export function createMemoryLimits<Name extends string>(perMinute: PerMinute<Nam
   }
 }
 
-/** Few at a time: these calls have no turn of their own, and leave the connections to those that have. */
+/** Few at a time: these requests take no turn, and must leave the connections to those that do. */
 const TURNS = { atOnce: 2, perKey: () => 2, waiting: 2_000, waitMs: 5_000 }
-/** A database that takes longer to count one is not waited for, and not asked for a while. */
+/** Longest wait for the database to count one, and pause before it is asked again. */
 const COUNTED_WITHIN_MS = 2_000
 const AWAY_MS = 5_000
 
 /**
- * Limits of all processes on a database together. While it does not answer each process counts for itself, because
- * these calls need it for nothing else. That many wait to be counted is no reason to let any in uncounted.
+ * Shared by all processes on a database. While the database does not answer each process counts alone, because these
+ * requests need it for nothing else. A full queue is no reason to let a request in uncounted.
  */
 export function createSharedLimits<Name extends string>(
   perMinute: PerMinute<Name>,
@@ -58,7 +57,7 @@ export function createSharedLimits<Name extends string>(
   let awayUntil = -Infinity
   const isAway = () => performance.now() < awayUntil
 
-  /** In how many seconds there may be one again; undefined where there may be one now, or nobody can tell. */
+  /** Seconds until the next one is allowed; undefined if it is allowed now, or the database does not answer. */
   async function count(name: Name, address: string): Promise<number | undefined> {
     const limit = { points: perMinute[name], duration: MINUTE_S }
     const tooLate = new AbortController()
@@ -80,7 +79,7 @@ export function createSharedLimits<Name extends string>(
 
   return {
     async take(name, address) {
-      // What one process alone would refuse costs the others nothing.
+      // Counts locally first: a request that is refused here costs no query.
       await alone.take(name, address)
       if (isAway()) return
       const end = await turns.take(address)

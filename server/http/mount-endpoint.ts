@@ -10,12 +10,12 @@ import { Refusal } from '#server/base/refusal.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
 import { failureResponse, toRefusal } from './refusal-response.ts'
-import { lineOf } from './call-turns.ts'
+import { queueKeyOf } from './call-turns.ts'
 import { callerOf } from './caller.ts'
 import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
-import type { InsistingCalls } from '#server/base/insisting-calls.ts'
+import type { DetachedCalls } from '#server/base/detached-calls.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
@@ -36,33 +36,33 @@ interface Answer {
   readonly hash: string
 }
 
-/** How long answers of the catalogue are kept: an operator's change shows within this time. */
+/** An operator's change of the catalogue shows after at most this time. */
 export const CATALOGUE_KEEP_MS = 5_000
 
 interface Serving<E extends Endpoint> {
-  /** How long an answer is kept in memory for everybody, in milliseconds; 0 for one that must be new each time. */
+  /** Milliseconds that the answer is cached for all callers; 0 for no cache. */
   readonly keepMs?: number
-  /** It asks others than the database, or has to be answered however much there is to do: it waits for no turn. */
+  /**
+   * For requests that use other services than the database, or must be answered under any load: it waits for no turn.
+   */
   readonly needsNoTurn?: true
-  /** What has to be there first. It takes its time and is not the database: nobody's turn is held meanwhile. */
+  /** Awaited first. It is slow and not the database, so it holds no turn. */
   readonly ready?: () => Promise<unknown>
-  /** Those it waits for instead of the turns of all calls. */
+  /** Used instead of the turns of all requests. */
   readonly turns?: FairTurns
   /**
-   * What is asked for counts from its arrival, and waits for no turn: it is done even if its caller no longer waits for
-   * the answer. The session is read at once, and while the database is away again for `INSIST_MS`; one that ends later
-   * takes nothing back.
+   * The request counts from its arrival and waits for no turn: it completes even if its caller disconnects. The
+   * session is read at once, and retried for `RETRY_MS` while the database is away; a session that ends later
+   * changes nothing.
    */
-  readonly insists?: InsistingCalls
+  readonly detached?: DetachedCalls
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
-/** An endpoint of the contract with what answers it. */
 export interface Served extends Serving<Endpoint> {
   readonly endpoint: Endpoint
 }
 
-/** Ties an endpoint to its handler, typed by the contract. */
 export function served<E extends Endpoint>(endpoint: E, serving: Serving<E>): Served {
   return { endpoint, ...(serving as unknown as Serving<Endpoint>) }
 }
@@ -70,17 +70,15 @@ export function served<E extends Endpoint>(endpoint: E, serving: Serving<E>): Se
 export interface MountOptions {
   readonly clock: Clock
   readonly trustProxy: boolean
-  /** The session of a token, or null for one that is dead. */
   readonly authenticate: SessionReader
   readonly players: TokenPlayers
   readonly turns: FairTurns
 }
 
 /**
- * Serves endpoints of the contract: pages of other sites are refused all but what is open to them, what comes in is
- * validated, the session checked where one is needed,
- * the answer parsed against the contract (so nothing undeclared leaves the server), compressed and tagged;
- * failures take its one shape.
+ * Serves endpoints of the contract. Refuses pages of other sites unless the endpoint is open to them, validates the
+ * request, checks the session, parses the answer against the contract (so that nothing undeclared leaves the server),
+ * compresses and tags it. Failures have the one shape of the contract.
  */
 export function mountEndpoints(app: App, list: readonly Served[], options: MountOptions): void {
   for (const each of list) {
@@ -97,7 +95,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, insists, handle }: Served,
+  { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, detached, handle }: Served,
   { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
@@ -109,28 +107,29 @@ function createHandler(
       let caller = callerOf(c, c.get('logger'), trustProxy)
       const token = tokenFor(endpoint, c)
       const uid = token === null ? undefined : players.of(token)
-      // An answer that is kept is everybody's, and waits in nobody's own line.
-      const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
-      const turn = turnOfCall(needsNoTurn || insists ? null : (ownTurns ?? turns), key)
+      // A cached answer belongs to all callers, so it waits in a queue of its own.
+      const key = keepMs > 0 ? 'kept' : queueKeyOf(uid, caller.address)
+      const turn = turnOfCall(needsNoTurn || detached ? null : (ownTurns ?? turns), key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }
-      // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
+      // Uploads: the session is checked before the file is read. Other bodies are read first: a slow sender holds no
+      // turn.
       const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
       const reading = readRequest(c, endpoint)
       await reading.catch(() => {})
-      // Whoever holds the end of a request back is not early by its beginning.
+      // A sender who holds back the end of a request must not count as early.
       if (c.get('isBodyLate')) caller = { ...caller, receivedAt: performance.now() }
-      const insisted = (calls: InsistingCalls) =>
+      const runDetached = (calls: DetachedCalls) =>
         outsideCalls(() =>
           calls.run(token === null ? [key] : [key, `session ${token}`], async () => {
-            const known = await insistOn(callerOfToken)
+            const known = await retryWhileAway(callerOfToken)
             return handle(await reading, known)
           }),
         )
       const make = async () => {
         await ready?.()
         return turn.run(async (step) => {
-          if (insists) return makeJson(() => step(() => insisted(insists)), AnswerSchema)
+          if (detached) return makeJson(() => step(() => runDetached(detached)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
           return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
@@ -140,7 +139,6 @@ function createHandler(
         'content-type': 'application/json; charset=utf-8',
         'cache-control': keepMs > 0 ? 'no-cache' : 'no-store',
       }
-      // Only what is read is sent compressed and tagged.
       if (endpoint.method !== 'GET') return new Response(await make(), { headers })
       const encode = async () => encodeAnswer(await make())
       const { body, hash } = keepMs > 0 ? await cache.get(c.req.path, encode) : await encode()
@@ -151,7 +149,7 @@ function createHandler(
   }
 
   async function sessionOf(token: string): Promise<CallerSession> {
-    const session = await authenticate(token, { isUrgent: insists !== undefined })
+    const session = await authenticate(token, { isUrgent: detached !== undefined })
     if (!session) {
       players.forget(token)
       throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
@@ -161,12 +159,11 @@ function createHandler(
   }
 }
 
-/** Tries again for so long while the database is away. */
-const INSIST_MS = 60_000
+const RETRY_MS = 60_000
 const AGAIN_MS = 50
 
-async function insistOn<T>(ask: () => Promise<T>): Promise<T> {
-  const until = performance.now() + INSIST_MS
+async function retryWhileAway<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + RETRY_MS
   for (;;) {
     try {
       return await ask()
@@ -177,20 +174,22 @@ async function insistOn<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null for a call that needs none. @throws Refusal `unauthorized` where one is missing */
+/**
+ * Null for a request that needs none.
+ * @throws Refusal `unauthorized` when it is missing
+ */
 function tokenFor({ access }: Endpoint, c: AppContext): string | null {
   if (access === 'player') return tokenOf(c)
   return access === 'optional' ? (c.req.header('access-token') ?? null) : null
 }
 
-/** @throws Refusal `unauthorized` for a call without a token */
+/** @throws Refusal `unauthorized` for a request without a token */
 export function tokenOf(c: AppContext): string {
   const token = c.req.header('access-token')
   if (!token) throw new Refusal('unauthorized', 'Log in first')
   return token
 }
 
-/** The failed answer for anything thrown; what the client is not told goes to the log. */
 export function respondToError(c: AppContext, error: unknown): Response {
   const refusal = toRefusal(error)
   if (refusal.cause !== undefined) c.get('logger').error({ err: refusal.cause }, refusal.message)

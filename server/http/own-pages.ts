@@ -3,8 +3,8 @@ import { DEVICE_HEADER } from '#contract/device.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
 /**
- * Refuses what a page of another site has a browser ask for, and what somebody was led to by a link. What is no
- * browser goes by its own will, and passes.
+ * Refuses requests that a page of another site makes a browser send, and those that follow from a link. Requests of
+ * other programs pass: nobody can be tricked into them.
  * @throws Refusal `forbidden`
  */
 export function requireOwnPage(c: Context): void {
@@ -12,7 +12,7 @@ export function requireOwnPage(c: Context): void {
 }
 
 /**
- * The same for pictures: on a line without encryption browsers say nothing of the page that shows one.
+ * For images: without encryption browsers do not say which page shows one.
  * @throws Refusal `forbidden`
  */
 export function refuseForeignPage(c: Context): void {
@@ -21,7 +21,7 @@ export function refuseForeignPage(c: Context): void {
 
 const notFromThere = () => new Refusal('forbidden', 'Only pages of this site may ask for this')
 
-/** Browsers name the site where the line is encrypted, and elsewhere the origin of all but a plain GET. */
+/** Browsers send the site on encrypted connections, else the origin, except with a plain GET. */
 function isForeign(c: Context): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin'
@@ -42,7 +42,7 @@ const isUnnamed = (c: Context) =>
 
 const isBrowser = (c: Context) => c.req.header('user-agent')?.startsWith('Mozilla/') === true
 
-/** For these a browser asks first whether another site's page may send them, and is never told that it may. */
+/** Such a request needs a CORS preflight from another site, which always fails. */
 function isAskedFirst(c: Context): boolean {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   const keys = [c.req.header('access-token'), c.req.header(DEVICE_HEADER)]

@@ -8,12 +8,12 @@ const COOKIE = 'koi_practice_browser'
 const ID = /^[\w-]{43}$/
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Calls that cause mail or log in; the others need no name for a browser that has none. */
+/** Requests that cause a mail or log in; others give the browser no cookie. */
 const CAUSES_MAIL = /\/user\/email-code$/
 
 /**
- * Gives each browser a secret name, a cookie no script can read, by which it may read its own practice mail and
- * nobody else's. Only mounted where practice mail is shown.
+ * Gives each browser a secret id in a cookie that no script can read. With it the browser may read its own practice
+ * mails. Only mounted where practice mail is shown.
  */
 export function practiceBrowser(): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {

@@ -3,13 +3,10 @@ import * as v from 'valibot'
 import type { Endpoint, ParsedRequest, Upload } from '#contract/endpoint.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
-/** JSON of a call never needs more. */
 export const MAX_JSON_BYTES = 64 * 1024
 
 /**
- * Reads and validates everything a call of the endpoint brings.
- * @throws Refusal `bad_request` with the names of the fields that are not valid, `payload_too_large`,
- * `unsupported_media_type`
+ * @throws Refusal `bad_request` with the names of the invalid fields, `payload_too_large`, `unsupported_media_type`
  */
 export async function readRequest(c: Context, endpoint: Endpoint): Promise<ParsedRequest<Endpoint>> {
   const { params, query, body, upload } = endpoint
@@ -28,7 +25,7 @@ function parse(schema: v.GenericSchema, value: unknown): unknown {
   throw new Refusal('bad_request', `Not valid: ${fields.join(', ')}`.slice(0, 500), { fields })
 }
 
-/** PostgreSQL has no text with it, and no form makes one. Not recursive: a body may be nested 30,000 deep. */
+/** PostgreSQL cannot store it in text. Not recursive: a body may be nested 30,000 deep. */
 function hasNul(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
@@ -62,8 +59,8 @@ function requireType(c: Context, types: readonly string[]): void {
 }
 
 /**
- * The body; stops reading at the limit, whatever `content-length` says.
- * @throws Refusal `payload_too_large`, `bad_request` when it breaks off
+ * Stops reading at the limit, whatever `content-length` says.
+ * @throws Refusal `payload_too_large`, `bad_request` when the connection breaks
  */
 export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal('payload_too_large', 'The request is too large')
@@ -72,7 +69,7 @@ export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Ar
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // HTTP lets no more come than was announced, and a whole body is read at a third of the cost of a stream.
+    // HTTP allows no more bytes than announced, and reading at once costs a third of a stream.
     if (announced !== undefined) {
       const body = new Uint8Array(await c.req.raw.arrayBuffer())
       if (body.byteLength > maxBytes) throw tooLarge()
@@ -84,7 +81,7 @@ export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Ar
       chunks.push(chunk)
     }
   } catch (error) {
-    // Anyone may hang up in the middle: no fault of the server, and nothing for its log.
+    // A client may disconnect at any time: not an error of the server, so nothing is logged.
     throw error instanceof Refusal ? error : new Refusal('bad_request', 'The request broke off')
   }
   return Buffer.concat(chunks)

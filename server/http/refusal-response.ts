@@ -1,9 +1,8 @@
 import type { ErrorCode, Failure } from '#contract/envelope.ts'
 import { Refusal, type RefusalDetail } from '#server/base/refusal.ts'
-import { CallGivenUpError } from '#server/db/call-scope.ts'
+import { CallAbortedError } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 
-/** HTTP status of each error code. */
 export const STATUS = {
   bad_request: 400,
   unauthorized: 401,
@@ -80,7 +79,6 @@ export const STATUS = {
   auto_play_step_taken: 409,
 } as const satisfies Record<ErrorCode, number>
 
-/** The failed answer of the contract, never to be cached. */
 export function failureResponse(
   code: ErrorCode,
   message: string,
@@ -105,13 +103,11 @@ export function failureResponse(
   })
 }
 
-/** When what hinders the database may be over. */
 const RETRY_AFTER_S = 2
 
-/** What any thrown value means to the client. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  return isDatabaseTrouble(error) || error instanceof CallGivenUpError
+  return isDatabaseTrouble(error) || error instanceof CallAbortedError
     ? new Refusal('unavailable', 'The service is not available right now', {
         cause: error,
         retryAfterS: RETRY_AFTER_S,

@@ -4,30 +4,27 @@ import type { Connection } from '#server/base/connection.ts'
 import type { Logger } from '#server/base/logger.ts'
 
 export interface RequestVariables {
-  /** Logger whose lines carry the request's id. */
   logger: Logger
-  /** When its head came in, by `performance.now()`. */
+  /** Arrival of the request's head, by `performance.now()`. */
   receivedAt: number
-  /** Its body did not come with its head: it came in when that was read. */
   isBodyLate?: boolean
-  /** Set where practice mail is shown. */
   practiceBrowser?: string
-  /** Set where the answer has no end: what sends it, once its head is sent. */
-  flow?: (connection: Connection) => void
+  /** Set for an endless answer: sends it after the head. */
+  stream?: (connection: Connection) => void
 }
 
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/
 
 /**
- * One line a request, with an id that is also in the answer's `x-request-id`. Neither query strings nor
- * headers are logged: they may hold secrets.
+ * One line per request, with an id that is also sent as `x-request-id`. Query strings and headers are not logged:
+ * they may hold secrets.
  */
 export function requestLog(logger: Logger): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const startedAt = performance.now()
     c.set('receivedAt', startedAt)
     const { incoming: message } = (c.env ?? {}) as { incoming?: { readonly complete: boolean } }
-    // What came in one piece is read to its end before anything else is done.
+    // A body that arrived together with the head has been parsed by then.
     if (message?.complete === false) {
       setImmediate(() => {
         if (!message.complete) c.set('isBodyLate', true)

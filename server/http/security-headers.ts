@@ -41,7 +41,7 @@ const ALLOWED = [
   'screen-wake-lock',
 ]
 
-/** What a page is made of. Nobody opens it by itself, and who does may do nothing from there. */
+/** For files of a page: opened alone they may do nothing. */
 const PART_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const HEADERS: readonly (readonly [string, string])[] = [
@@ -49,7 +49,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
 ]
-/** Browsers heed these on documents and workers alone; on each of a page's files they are 600 bytes of nothing. */
+/** Browsers use these only on documents and workers; on the files of a page they would waste 600 bytes each. */
 const DOCUMENT_HEADERS: readonly (readonly [string, string])[] = [
   [
     'permissions-policy',
@@ -62,9 +62,8 @@ const DOCUMENT_HEADERS: readonly (readonly [string, string])[] = [
 const TWO_YEARS_S = 63_072_000
 
 /**
- * Puts the security headers on every answer; what only makes sense behind https stays off otherwise, and what
- * only makes sense for a document stays off the files a page is made of. `scriptHashes` are of the scripts that
- * stand in the page itself: `sha256-…`.
+ * Omits https-only headers without https, and document headers on files of a page. `scriptHashes` are those of the
+ * inline scripts: `sha256-…`.
  */
 export function securityHeaders(
   config: Pick<Config, 'trustProxy' | 'publicOrigin' | 'wallets'>,
@@ -89,7 +88,7 @@ export function securityHeaders(
   }
 }
 
-/** Images and whatever has a hash in its name; the service worker at the top is a context of its own. */
+/** Images and files with a hash in the name. The service worker at the root is a context of its own. */
 function isPartOfPage(path: string, headers: Headers): boolean {
   return path.startsWith('/assets/') || headers.get('content-type')?.startsWith('image/') === true
 }

@@ -3,20 +3,20 @@ import { answerCall } from '#server/db/call-scope.ts'
 import { toRefusal } from './refusal-response.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
 
-/** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
+/** Shorter than the client's timeout of 6 s, so that the client gets the reason. */
 const TIMEOUT_MS = 5_000
 
 type Step = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface TurnOfCall {
   /**
-   * Waits for a turn, does the steps of `work` within it, and gives it back when nothing of them goes on any more.
-   * @throws Refusal `unavailable` when the call's time is over
+   * Waits for a turn, runs the steps of `work` in it, and gives it back when none of them is running.
+   * @throws Refusal `unavailable` on timeout
    */
   run<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
 
-/** The time one call has, waiting included; what passes between two turns is the client's own. */
+/** The time limit includes waiting, but not the time between two turns, which the client causes. */
 export function turnOfCall(turns: FairTurns | null, key: string): TurnOfCall {
   let leftMs = TIMEOUT_MS
   return {

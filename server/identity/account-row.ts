@@ -6,16 +6,15 @@ export type AccountRow = Selectable<Tables['account']>
 
 export interface AccountLock {
   /**
-   * Its address is changed or erased. That is a key of the table, so it waits for rows that are being added for the
-   * account, such as a session; a lock that only became this strong later could end in a deadlock.
+   * Set when the e-mail address is changed or erased. The address is a key of the table, so this lock waits for
+   * transactions that add rows of the account, such as a session; upgrading a weaker lock could deadlock.
    */
   readonly isAddressChanged?: boolean
 }
 
 /**
- * The open account, locked until the transaction ends: changes of one account that depend on what it holds
- * take turns. Rows that refer to it can be added meanwhile.
- * @throws Refusal `unauthorized` when it has been closed meanwhile
+ * Locks the open account until the transaction ends. Rows that refer to it can still be added.
+ * @throws Refusal `unauthorized` when it was closed meanwhile
  */
 export async function lockAccount(
   trx: Database,
@@ -27,7 +26,7 @@ export async function lockAccount(
   return found(await locked.executeTakeFirst())
 }
 
-/** @throws Refusal `unauthorized` when it has been closed meanwhile */
+/** @throws Refusal `unauthorized` when it was closed meanwhile */
 export async function readAccount(db: Database, uid: number): Promise<AccountRow> {
   return found(await openAccount(db, uid).executeTakeFirst())
 }

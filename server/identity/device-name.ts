@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 
-/** For an unknown browser Bowser repeats what the user agent says, and so what a stranger wants to be read. */
+/** For an unknown browser Bowser returns text of the user agent, which a stranger can choose. */
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** Browser and system of a user agent, such as `Chrome · Android`; empty when it does not tell. */
+/** Browser and system, such as `Chrome · Android`; empty if unknown. */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return ''
   const { browser, os } = Bowser.parse(userAgent)

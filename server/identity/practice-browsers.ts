@@ -2,11 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { sha256 } from './secrets.ts'
 
-// Browsers that were logged in to an account: practice mail is shown to them.
+// Practice mails of an account are shown to browsers that have logged in to it.
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Remembers that a browser was logged in to an account. */
 export async function keepBrowser(db: Db, uid: number, browser: string, sessionId: string): Promise<void> {
   await db
     .insertInto('practice_browser')
@@ -17,7 +16,6 @@ export async function keepBrowser(db: Db, uid: number, browser: string, sessionI
     .execute()
 }
 
-/** Forgets the browser of a session that the player has ended from elsewhere. */
 export async function forgetBrowser(db: Db, uid: number, sessionId: string): Promise<void> {
   await db
     .deleteFrom('practice_browser')
@@ -26,7 +24,6 @@ export async function forgetBrowser(db: Db, uid: number, sessionId: string): Pro
     .execute()
 }
 
-/** Forgets browsers whose sessions the player has ended, but for the one of a session that goes on. */
 export async function forgetBrowsers(db: Db, uid: number, keepSessionId?: string): Promise<void> {
   let query = db.deleteFrom('practice_browser').where('account_id', '=', uid)
   if (keepSessionId !== undefined) query = query.where('session_id', '!=', keepSessionId)

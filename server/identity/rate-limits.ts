@@ -8,78 +8,66 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** How often something may be tried: `points` times within `duration` seconds. */
 const LIMITS = {
-  /** Passwords tried against one account, by share: see `shareOf`. */
+  /** Passwords tried on one account, by share: see `shareOf`. */
   'login-account': { points: 10, duration: 15 * MINUTE_S },
-  /** Passwords and signatures tried from one address, against any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
-  /** The same from a network, by those whom nobody knows there: see `takeAtAddress`. */
+  /** The same by callers of one network whose device or address is unknown: see `takeAtAddress`. */
   'login-network': { points: 600, duration: 15 * MINUTE_S },
   'login-provider': { points: 6_000, duration: 15 * MINUTE_S },
-  /** Codes tried with the right password, by share: six digits bear no more for years on end. */
+  /** Codes of the second step after the right password, by share: at this rate guessing six digits takes years. */
   'second-step': { points: 30, duration: DAY_S },
-  /** Codes by mail that one asker has sent to one mailbox. */
   'code-minute': { points: 1, duration: MINUTE_S },
   'code-day': { points: 5, duration: DAY_S },
-  /** Codes by mail to one mailbox, by share. Each takes five tries, and nobody can guess at another one. */
+  /** Mailed codes to one mailbox, by share. Each code allows five tries, by its requester only. */
   'code-mailbox': { points: 10, duration: DAY_S },
-  /** Codes by mail that one address of the network, or one player, has sent anywhere. */
+  /** Mailed codes requested from one network address, or by one player, to any mailbox. */
   'code-address': { points: 30, duration: HOUR_S },
   'code-network': { points: 300, duration: HOUR_S },
   'code-provider': { points: 3_000, duration: HOUR_S },
-  /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
+  /** Second-step codes and new accounts per wallet, after a valid signature. */
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
-  /** Challenges for passkeys and messages for wallets handed to one address, known device or player. */
+  /** Passkey challenges and wallet messages per network address, known device or player. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   'challenge-network': { points: 1_200, duration: 15 * MINUTE_S },
   'challenge-provider': { points: 12_000, duration: 15 * MINUTE_S },
-  /** Passwords tried from within one session, and from within all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
   'within-account': { points: 30, duration: 15 * MINUTE_S },
-  /** Wrong codes of the second step tried from within: six digits bear no more for years on end. */
+  /** Wrong second-step codes of a logged-in session: at this rate guessing six digits takes years. */
   'code-session': { points: 20, duration: DAY_S },
   'code-account': { points: 60, duration: DAY_S },
-  /** Word to the player of wrong codes in one session. */
   'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
-  /** Withdrawals asked for within one session: a stolen one leaves the player's own theirs. */
+  /** Withdrawal requests per session: a stolen session does not use up the player's own limit. */
   withdrawal: { points: 30, duration: HOUR_S },
-  /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },
-  /** Asking what to send from a wallet, and telling what was sent. */
   'wallet-deposit': { points: 120, duration: HOUR_S },
   'practice-transfer': { points: 60, duration: HOUR_S },
-  /** Choosing for or against bonuses, and giving them up. */
   bonus: { points: 120, duration: HOUR_S },
-  /** New seed pairs. */
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
-  /** Pages of its long lists: some million bets with their receipts. */
+  /** Pages of the long lists: enough for some million bets with their receipts. */
   'export-page': { points: 20_000, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS
 
-/** Limits that hold across restarts and processes: they live in the database. */
+/** Kept in the database: valid across restarts and processes. */
 export interface RateLimits {
   /**
-   * @returns how many there are now
+   * @returns the count including this try
    * @throws Refusal `rate_limited` with the seconds to wait
    */
   take(name: LimitName, key: string): Promise<number>
-  /** The same without an error: false where there is no room. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Takes one try back, which turned out to be none. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Counts afresh, after a success. */
   forget(name: LimitName, key: string): Promise<void>
 }
 
-/** Counted by the process's clock, which all processes share: one that is wrong would lock players out for its error. */
+/** Uses the clock of the process, which is checked: a wrong clock would lock players out. */
 export function createRateLimits(db: Database, clock: Clock): RateLimits {
   const consume = async (name: LimitName, key: string) => {
     const counted = await countTry(db, clock(), rowOf(name, key), LIMITS[name])
-    // What could not be done for want of a database was no try of the player's.
+    // Given back if the database fails: the player is not to blame.
     callScope()?.counted.push({ name: rowOf(name, key), takeBack: () => takeOneOff(name, key) })
     return counted
   }
@@ -102,7 +90,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
     async giveBack(name, key) {
       await takeOneOff(name, key)
-      // Once: a call that could not be done takes back whatever is left here.
+      // Once: a failed call gives back all that remains here.
       const counted = callScope()?.counted ?? []
       const own = counted.findIndex((each) => each.name === rowOf(name, key))
       if (own >= 0) counted.splice(own, 1)
@@ -115,16 +103,17 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
 
 interface Limit {
   readonly points: number
-  /** In seconds. */
   readonly duration: number
 }
 
-/** How many there are now, or, where that is too many, in how many seconds there may be one again. */
 type Counted =
   | { readonly count: number; readonly retryAfterS?: undefined }
   | { readonly count?: undefined; readonly retryAfterS: number }
 
-/** Counts one more, for all processes. @param now milliseconds since the epoch, by the clock that they share */
+/**
+ * Atomic across processes.
+ * @param now milliseconds since the epoch, by the clock of the process
+ */
 export async function countTry(
   db: Database,
   now: number,

@@ -6,20 +6,18 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Cryptography with the server's own key. */
 export interface Secrets {
-  /** HMAC-SHA256; `purpose` keeps hashes of different things apart. For what is too short for a bare hash. */
+  /** HMAC-SHA256, for texts too short for a plain hash. `purpose` separates domains. */
   hash(purpose: string, text: string): Buffer
   /** AES-256-GCM, bound to `purpose`. */
   encrypt(purpose: string, plain: Uint8Array): Buffer
-  /** @throws when the text is not one of ours or was made for another purpose */
+  /** @throws when the text was sealed by another key or for another purpose */
   decrypt(purpose: string, sealed: Uint8Array): Buffer
 }
 
 /**
- * Secrets under the configured key, or under one that the database keeps: every process on it then has
- * the same one.
- * @throws StartupError for another key than the one before, under which nothing sealed so far could be read
+ * Uses the configured key, or a key stored in the database, which all processes share.
+ * @throws StartupError when the key differs from the earlier one: everything sealed so far would be unreadable
  */
 export async function openSecrets(db: Database, configured: Buffer | null): Promise<Secrets> {
   const secrets = createSecrets(configured ?? (await kept(db, 'main', randomBytes(KEY_BYTES))))
@@ -32,7 +30,7 @@ export async function openSecrets(db: Database, configured: Buffer | null): Prom
   return secrets
 }
 
-/** The same without writing anything; null where the database was used with another key, or with none. */
+/** Writes nothing. Null if the database was used with another key or with none. */
 export async function readSecrets(db: Database, configured: Buffer | null): Promise<Secrets | null> {
   const rows = await db.selectFrom('server_secret').select(['name', 'secret']).execute()
   const [main, mark] = ['main', 'mark'].map((name) => rows.find((row) => row.name === name)?.secret)
@@ -42,7 +40,7 @@ export async function readSecrets(db: Database, configured: Buffer | null): Prom
   return secrets.hash('key', 'koi').equals(mark) ? secrets : null
 }
 
-/** What the database has under this name, which is `first` when it had nothing. */
+/** Returns the stored value; without one it stores `first`. */
 async function kept(db: Database, name: string, first: Uint8Array): Promise<Uint8Array> {
   await db
     .insertInto('server_secret')
@@ -80,7 +78,7 @@ function createSecrets(key: Uint8Array): Secrets {
   }
 }
 
-/** For what has 128 random bits or more and so needs no key. */
+/** For values with 128 random bits or more, which need no key. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -5,10 +5,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the domains around an account work with. */
 export interface AccountServices {
   readonly db: Database
-  /** Where what decides nothing is read, perhaps a standby; the database itself unless given. */
+  /** For reads that decide nothing: perhaps a standby; absent means the database itself. */
   readonly reads?: Reads | undefined
   readonly secrets: Secrets
   readonly limits: RateLimits
@@ -17,6 +16,5 @@ export interface AccountServices {
     Config,
     'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
   >
-  /** Wakes whoever sends the mail, soon after the transaction that queues it. */
   readonly announceMail: () => void
 }

@@ -10,12 +10,11 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-/** More tokens are looked for by the next question. */
 const MOST_AT_ONCE = 100
 
 /**
- * The session of a token; null for one that was never given out, has ended, or belongs to a closed account.
- * @param options isUrgent: the answer waits for nothing that is written
+ * Null if the token is unknown, its session has ended, or its account is closed.
+ * @param options isUrgent: does not wait until the use is stored
  */
 export type SessionReader = (
   token: string,
@@ -23,12 +22,12 @@ export type SessionReader = (
 ) => Promise<CallerSession | null>
 
 /**
- * Reads the sessions of calls. Those that come in at the same moment are looked for with one question, which begins
- * after all of them: none waits for another, and none is given what was known before it came.
+ * Batches session lookups of requests that arrive together into one query, which starts after all of them: none gets
+ * an answer from before it arrived.
  */
 export function createSessionReader(db: Database, clock: Clock): SessionReader {
   const waiting: Asked[] = []
-  /** Sessions whose use is being written down: once for all calls that come meanwhile. */
+  /** Updates of the last use in progress: one for all requests that arrive meanwhile. */
   const touching = new Map<string, Promise<void>>()
 
   function findAll(): void {
@@ -57,13 +56,13 @@ export function createSessionReader(db: Database, clock: Clock): SessionReader {
   return async (token, { isUrgent = false } = {}) => {
     const session = await new Promise<FoundSession | null>((resolve, reject) => {
       waiting.push({ token, resolve, reject })
-      // What is asked for several calls at once is of none of them: one that is given up must not stop the others.
+      // The shared query belongs to no single request: one that is aborted must not stop the others.
       if (waiting.length === 1) outsideCalls(() => setImmediate(findAll))
     })
     if (session === null) return null
     if (isTouchDue(session, clock())) {
       const touched = touch(session)
-      // The next call writes it down where this one cannot.
+      // The next request stores the use if this one fails.
       if (isUrgent) touched.catch(() => {})
       else await touched
     }

@@ -10,18 +10,15 @@ import { sha256 } from './secrets.ts'
 type Db = Kysely<Tables> | Transaction<Tables>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A session that is not used for so long ends. */
+/** An unused session ends after this time. */
 export const IDLE_MS = 7 * DAY_MS
-/** However much it is used, a session ends then. */
+/** Every session ends after this time. */
 export const ABSOLUTE_MS = 30 * DAY_MS
-/** Use is written down no more often: reading stays cheap. */
+/** The last use is stored at most this often, so that reading stays cheap. */
 const TOUCH_MS = 60_000
 const TOKEN = /^[\w-]{43}$/
 
-/**
- * Opens a session and returns its token, which exists nowhere else: the database keeps the hash. Make it
- * last in the transaction that logs in.
- */
+/** The token exists only in the result: the database has its hash. Call it last in the transaction that logs in. */
 export async function openSession(
   db: Db,
   uid: number,
@@ -61,7 +58,7 @@ export interface FoundSession extends CallerSession {
   readonly lastUsedAt: Date
 }
 
-/** The open sessions of those tokens that have one, by token, in one question. Asking is no use of them. */
+/** By token. Does not count as use. */
 export async function findSessions(
   db: Db,
   tokens: readonly string[],
@@ -84,10 +81,7 @@ export async function findSessions(
   )
 }
 
-/**
- * Those of some tokens that still have a session, in one question. Asking is no use of them: what the server does by
- * itself keeps nobody logged in.
- */
+/** Does not count as use: work that the server starts itself keeps nobody logged in. */
 export async function tokensInUse(
   db: Db,
   tokens: readonly string[],
@@ -96,7 +90,7 @@ export async function tokensInUse(
   return new Set((await findSessions(db, tokens, now)).keys())
 }
 
-/** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */
+/** Null if the token is unknown, its session has ended, or its account is closed. */
 export async function readSession(db: Db, token: string, now: number): Promise<CallerSession | null> {
   const session = (await findSessions(db, [token], now)).get(token)
   if (!session) return null
@@ -104,11 +98,9 @@ export async function readSession(db: Db, token: string, now: number): Promise<C
   return { id: session.id, uid: session.uid }
 }
 
-/** Whether it is time to write down that it was used. */
 export const isTouchDue = ({ lastUsedAt }: FoundSession, now: number): boolean =>
   now - lastUsedAt.getTime() > TOUCH_MS
 
-/** Writes down that it was used, where that is due. */
 export async function touchSession(db: Db, session: FoundSession, now: number): Promise<void> {
   if (!isTouchDue(session, now)) return
   await db
@@ -118,7 +110,6 @@ export async function touchSession(db: Db, session: FoundSession, now: number): 
     .execute()
 }
 
-/** Where an account is logged in, the current session first, then by last use. */
 export async function listSessions(db: Db, current: CallerSession, now: number): Promise<Session[]> {
   const rows = await db
     .selectFrom('session')
@@ -136,14 +127,12 @@ export async function listSessions(db: Db, current: CallerSession, now: number):
     address: row.address,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    // Whichever comes first without further use.
     expiresAt: new Date(
       Math.min(row.expires_at.getTime(), row.last_used_at.getTime() + IDLE_MS),
     ).toISOString(),
   }))
 }
 
-/** Ends one session of an account; false when it has no such session. */
 export async function endSession(db: Db, uid: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -153,7 +142,6 @@ export async function endSession(db: Db, uid: number, id: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** Ends every session of an account, but for one that may be kept. */
 export async function endSessions(db: Db, uid: number, keepId?: string): Promise<void> {
   let query = db.deleteFrom('session').where('account_id', '=', uid)
   if (keepId !== undefined) query = query.where('id', '!=', keepId)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /**
- * Nicknames of those of these players who have chosen that public lists show them, by the player's number. All others
- * are left out: who has not chosen it, who has no nickname, and whose account is closed. Read it for each answer or
- * event anew, so that a name is gone as soon as its player hides it.
+ * Nicknames of players who chose to be shown in public lists. Players who did not, who have no nickname or whose
+ * account is closed are absent. Read it for each answer or event, so that a name disappears as soon as its player
+ * hides it.
  */
 export async function shownNames(db: Database, uids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
   const asked = [...new Set(uids)]

@@ -1,17 +1,17 @@
 const MOST = 20_000
-/** A session that ended elsewhere counts as its player's no longer than this. */
+/** Longest time that a session that another process ended still counts as its player's. */
 const KEPT_MS = 30_000
 
-/** Whose token was good when it was last looked at: enough to share out turns, and no proof of anything. */
+/** Player of a token, as last seen: enough for fair turns, but no authentication. */
 export interface TokenPlayers {
   of(token: string): number | undefined
   remember(token: string, uid: number): void
   forget(token: string): void
 }
 
-/** @param steady milliseconds that are never set */
+/** @param steady milliseconds of a monotonic clock */
 export function createTokenPlayers(steady: () => number = () => performance.now()): TokenPlayers {
-  /** Those that were seen last come last. */
+  /** Ordered from least to most recently seen. */
   const players = new Map<string, { readonly uid: number; readonly until: number }>()
   return {
     of(token) {

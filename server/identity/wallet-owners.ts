@@ -3,16 +3,16 @@ import type { EvmAddress } from '#contract/values.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 
-// Whose wallet an address is. A key has its address on every chain. A contract has it on one: on another the same
-// address may be in the hands of somebody else. That it is one is a node's word; a key needs nobody's.
+// The address of a key is the same on every chain. A contract has its address on one chain only: elsewhere it may
+// belong
+// to somebody else. Only a node can tell that an address is a contract; a key proves itself.
 
 type WalletRow = Selectable<Tables['wallet']>
 type Told = Pick<Updateable<Tables['wallet']>, 'label' | 'last_used_at'>
 
-/** Who vouches for a signature: the key of the address, on any chain, or a contract, on the chain that was asked. */
+/** Verified by the key of the address, on any chain, or by a contract, on the chain that was asked. */
 export type Signatory = 'key' | 'contract'
 
-/** A wallet, as its holder has just proven it on a chain. */
 export interface WalletProof {
   readonly address: EvmAddress
   readonly by: Signatory
@@ -20,8 +20,8 @@ export interface WalletProof {
 }
 
 /**
- * What an address on this chain is: its key's where that is known, else the contract's. Wallets of before it was kept
- * how they sign count everywhere.
+ * Matches the wallet by its key if that is known, else by the contract on this chain. Wallets older than this
+ * distinction match on every chain.
  */
 export const isWalletOn = (chainId: number) => (where: ExpressionBuilder<Tables, 'wallet'>) =>
   where.or([
@@ -41,36 +41,35 @@ export const isWalletOn = (chainId: number) => (where: ExpressionBuilder<Tables,
     ]),
   ])
 
-/** What breaks and limits know a wallet by. */
 export const wayOf = ({ address, by, chainId }: WalletProof): string =>
   by === 'key' ? address : `${address}@${chainId}`
 
-/** The same of a wallet that is kept. */
 export const wayOfRow = (row: Pick<WalletRow, 'address' | 'proven_by' | 'chain_id'>): string =>
   row.proven_by === 'contract' ? `${row.address}@${row.chain_id}` : row.address
 
-/** All that may hold it back, its own first: what holds a key holds its address on every chain. */
+/** Identifiers that a break may hold, its own first: a break of a key holds its address on every chain. */
 export const waysOf = (proof: WalletProof): readonly string[] => [...new Set([wayOf(proof), proof.address])]
 
 /**
- * Whose account the wallet opens; null when nobody has it.
- * @throws Refusal `wallet_deposits_only`; `wallet_key_needed`, `wallet_unproven` when the proof is not enough for the one who has it
+ * Null when no account has the wallet.
+ * @throws Refusal `wallet_deposits_only`; `wallet_key_needed`, `wallet_unproven` when the proof is too weak for its
+ * account
  */
 export async function ownerOf(db: Database, proof: WalletProof): Promise<number | null> {
   const row = match(await rowsOf(db, proof.address), proof)
   if (!row) return null
-  if (!row.logs_in) throw new Refusal('wallet_deposits_only', 'The wallet only pays into its account')
+  if (!row.logs_in) throw new Refusal('wallet_deposits_only', 'The wallet is linked for deposits only')
   if (proof.by === 'contract') {
     if (row.proven_by === 'key') throw keyNeeded()
-    // Where it was linked nobody wrote down, so this contract may be a stranger's that has its address elsewhere.
+    // The chain of this older link is unknown: the contract may be a stranger's with the same address.
     if (row.chain_id !== String(proof.chainId)) {
-      throw new Refusal('wallet_unproven', 'The wallet was linked before its chain was kept: link it again')
+      throw new Refusal('wallet_unproven', 'The wallet was linked before its chain was stored: link it again')
     }
   }
   return row.account_id
 }
 
-/** Whose wallet the address is on a chain, for what needs no proof; null when it is nobody's. */
+/** For uses that need no proof. Null when no account has the wallet. */
 export async function holderOn(db: Database, address: EvmAddress, chainId: number): Promise<number | null> {
   const row = await db
     .selectFrom('wallet')
@@ -85,13 +84,15 @@ interface Keeping {
   readonly uid: number
   readonly now: number
   readonly told: Told
-  /** False where nothing but a session and the wallet's signature stands for it: no way in may come or go by that. */
+  /**
+   * False if only a session and the wallet's signature stand for it: that must neither add nor remove a login method.
+   */
   readonly logsIn: boolean
 }
 
 /**
- * Keeps the wallet as the account's, by what it has just proven; whether it can do no more than before. To be called
- * in the transaction that uses the proof up.
+ * Call it in the transaction that uses the proof up.
+ * @returns true if the wallet gained no abilities
  * @throws Refusal `wallet_taken`, `wallet_key_needed`
  */
 export async function keepWallet(
@@ -100,7 +101,7 @@ export async function keepWallet(
   { uid, now, told, logsIn }: Keeping,
 ): Promise<boolean> {
   const { address, by, chainId } = proof
-  // Proofs of one address come one by one: a contract's does not slip in beside that of its key.
+  // Serializes proofs of one address: a contract must not be linked in parallel with the key.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
   const rows = await rowsOf(trx, address)
   const row = match(rows, proof)
@@ -108,7 +109,7 @@ export async function keepWallet(
   if (by === 'contract' && row?.proven_by === 'key') throw keyNeeded()
   if (row && !logsIn) return true
   if (by === 'key' && logsIn) {
-    // The account needs no contracts beside it.
+    // The key replaces the account's contracts at the same address.
     for (const each of rows) {
       if (each !== row && each.account_id === uid) await trx.deleteFrom('wallet').where(is(each)).execute()
     }
@@ -136,8 +137,8 @@ export async function keepWallet(
 }
 
 /**
- * The row that the proof is about. A key opens no account that knows its address as a contract: whoever a node has
- * taken for one would have laid it out for its player.
+ * A key does not log in to an account that knows its address as a contract: an attacker could have made a node report
+ * a contract where the player's key is.
  */
 function match(rows: readonly WalletRow[], { by, chainId }: WalletProof): WalletRow | undefined {
   const ofContract = rows.find((row) => row.proven_by === 'contract' && row.chain_id === String(chainId))
@@ -154,4 +155,4 @@ const is =
     where.and([where('address', '=', address), where('chain_id', 'is not distinct from', chain_id)])
 
 const keyNeeded = () =>
-  new Refusal('wallet_key_needed', 'The account knows this wallet by its key: a contract does not do')
+  new Refusal('wallet_key_needed', 'The account has this wallet as a key: a contract cannot replace it')

@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** What a process finds that asks for a job. */
 export interface JobState {
-  /** Number of this process's turn; null when it is not due, or another process does it. */
+  /** Fencing token of this process's run; null if the job is not due or another process runs it. */
   readonly epoch: string | null
-  /** What came of it the last time, as it was stored; null before the first time. */
   readonly result: unknown
-  /** Until it may be asked for again, in milliseconds. */
   readonly waitMs: number
 }
 
 interface JobTimes {
-  /** So long nobody else takes it; whoever does it longer says so with `holdJob`. */
+  /** No other process takes the job within this time; longer work renews it with `holdJob`. */
   readonly leaseMs: number
-  /** The longest time it is ever put off for: a moment further away comes from a clock that was wrong. */
+  /** Longest pause: a due time further away comes from a wrong clock. */
   readonly longestMs: number
 }
 
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${`${ms} milliseconds`}::interval`
 
-/** Takes the job for this process when it is due and nobody else does it. */
 export async function takeJob(
   db: Database,
   name: string,
@@ -43,7 +39,10 @@ export async function takeJob(
   return { epoch: null, result: rows[0]?.result ?? null, waitMs }
 }
 
-/** Goes on with it for so long from now. @returns whether it still is this process's */
+/**
+ * Renews the lease from now on.
+ * @returns true if the job is still this process's
+ */
 export async function holdJob(db: Database, name: string, epoch: string, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -55,17 +54,19 @@ export async function holdJob(db: Database, name: string, epoch: string, leaseMs
   return numUpdatedRows > 0n
 }
 
-/** Work that takes longer than this hangs: another process may try. */
+/** Longer work counts as hung: another process may try. */
 const LONGEST_WORK_MS = 15 * 60_000
 
-/** Does something that may take longer than a lease, and holds the job meanwhile. */
 export const whileHeld = <T>(
   db: Database,
   { name, epoch, leaseMs }: { readonly name: string; readonly epoch: string; readonly leaseMs: number },
   work: () => Promise<T>,
 ): Promise<T> => whileRenewed(() => holdJob(db, name, epoch, leaseMs), leaseMs, work)
 
-/** The same with any lease. @param renew tells whether it still is this process's */
+/**
+ * As `whileHeld`, for any lease.
+ * @param renew returns true if the lease is still this process's
+ */
 export async function whileRenewed<T>(
   renew: () => Promise<boolean>,
   leaseMs: number,
@@ -74,7 +75,7 @@ export async function whileRenewed<T>(
   const until = performance.now() + LONGEST_WORK_MS
   const hold = async () => {
     if (performance.now() > until) return clearInterval(holding)
-    // One that fails is made up for by the next.
+    // The next renewal makes up for a failed one.
     const isOurs = await renew().catch(() => true)
     if (!isOurs) clearInterval(holding)
   }
@@ -87,8 +88,8 @@ export async function whileRenewed<T>(
 }
 
 /**
- * Gives it back with what came of it; undefined leaves the result as it is.
- * @returns whether it still was this process's; otherwise nothing changes
+ * Ends the run and stores its result; undefined keeps the earlier result.
+ * @returns true if the job was still this process's; otherwise nothing changes
  */
 export async function endJob(
   db: Database,

@@ -5,50 +5,44 @@ import type { CheckedClock } from '#server/base/server-clock.ts'
 import type { Database } from '#server/db/tables.ts'
 import { endJob, takeJob, whileHeld } from './job-lease.ts'
 
-/** So long the others wait for a process that died over its work, and for the news of one that has done it. */
+/** Longest delay after the death of a process during its run, and before the others learn a result. */
 const LEASE_MS = 30_000
-/** Those that wait for the same moment come one after the other. */
+/** Random delay, so that waiting processes do not ask at the same moment. */
 const SPREAD_MS = 20
 
 interface JobOptions<Schema extends v.GenericSchema> {
   readonly db: Database
   readonly logger: Logger
-  /** The same in all processes. */
   readonly name: string
-  /** From the end of one time to the beginning of the next. */
   readonly everyMs: number
-  /** The longest pause that `work` ever asks for; `everyMs` unless given. */
+  /** Longest pause that `work` returns; default `everyMs`. */
   readonly longestMs?: number
-  /** Milliseconds until this process asks the first time. */
   readonly firstMs?: number
-  /** Until it is tried again while the clock cannot be believed, or after a failure; `everyMs` unless given. */
   readonly retryMs?: number
   readonly leaseMs?: number
-  /** Of work that goes by the time: nothing is done while the clock cannot be believed. */
+  /** For work that depends on time: nothing runs while the clock is wrong. */
   readonly clock?: Pick<CheckedClock, 'isRight'>
-  /** Of the result, as JSON. */
+  /** Validates the stored result. */
   readonly schema: Schema
   /**
-   * Does it, knowing what came of it the last time, in whichever process; null before the first time. It must bear
-   * being done twice at once: a process that stood still for a lease does not know that another one has taken over.
+   * Gets the last result of any process; null before the first run. It must tolerate parallel runs: a process that
+   * stalled for longer than the lease does not know that another one has taken over.
    */
   readonly work: (before: v.InferOutput<Schema> | null) => Promise<Done<v.InferOutput<Schema>>>
-  /** Told whenever this process learns what came of it, its own work included. */
+  /** Called with every result that this process learns of, its own included. */
   readonly onResult?: (result: v.InferOutput<Schema>) => void
-  /** Said in the log when it could not be done. */
   readonly failure: string
 }
 
 interface Done<Result> {
   readonly result: Result
-  /** Until the next time, instead of `everyMs`. */
   readonly pauseMs?: number
 }
 
 /**
- * Does a job again and again in one of all processes on a database; when that one is gone, another takes over. The
- * others learn what came of it. Nobody does it more often because there are more processes, or because one starts.
- * @returns stops it, once what is under way is done
+ * Runs a job repeatedly in one process of all that share the database; another one takes over when it dies. The
+ * others get the result. More processes or restarts do not make the job run more often.
+ * @returns a function that stops it after the current run
  */
 export function shareJob<Schema extends v.GenericSchema>({
   db,
@@ -90,15 +84,15 @@ export function shareJob<Schema extends v.GenericSchema>({
       done = await whileHeld(db, { name, epoch, leaseMs }, () => work(before))
     } catch (error) {
       logger.warn({ err: error }, failure)
-      // One that cannot be given back runs out.
+      // If the job cannot be given back, its lease expires.
       await endJob(db, name, epoch, { pauseMs: retryMs }).catch(() => false)
       return retryMs
     }
     const { result, pauseMs = everyMs } = done
-    // What was found counts here even where nobody else can be told.
+    // The result is valid here even if it cannot be stored.
     onResult(result)
     if (!(await endJob(db, name, epoch, { pauseMs, result }))) {
-      logger.warn({ job: name }, 'another process has taken this work over')
+      logger.warn({ job: name }, 'another process has taken over this job')
     }
     return pauseMs
   }

@@ -43,7 +43,7 @@ export function mountLive(
       const player = token === null ? null : { uid: await playerOf(c, token), token }
       // Nobody would read a stream of a HEAD, or end it.
       if (c.req.method !== 'HEAD') {
-        c.set('flow', live.open({ address, player, topics, after: lastIdOf(c) }).flowTo)
+        c.set('stream', live.open({ address, player, topics, after: lastIdOf(c) }).flowTo)
       }
       return new Response(null, { headers: STREAM_HEADERS })
     } catch (error) {

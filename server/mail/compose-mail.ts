@@ -10,7 +10,7 @@ export interface ComposedMail {
   readonly html: string
 }
 
-/** Colours of src/ui/tokens.css, which no mail program could read. */
+/** Colours of src/ui/tokens.css as plain values: mail programs support no variables. */
 export const MAIL_COLORS = {
   light: {
     page: '#f6f3ee',
@@ -31,13 +31,12 @@ export const MAIL_COLORS = {
   brand: '#ff5a1f',
 } as const
 
-/** A mail in the language of its reader, as text and as HTML of the same words. */
 export function composeMail<Kind extends MailKind>(
   wanted: Locale,
   kind: Kind,
   values: MailValues[Kind],
 ): ComposedMail {
-  // A row may be of a release that spoke more languages.
+  // A queued row may be of a release with more languages.
   const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE
   const text = mailText(locale, kind, values)
   return { locale, subject: text.subject, text: plainOf(text, locale), html: htmlOf(text, locale) }
@@ -50,7 +49,7 @@ function plainOf({ lines, code }: MailText, locale: Locale): string {
   )
 }
 
-/** No tables, pictures or links: nothing to load, and nothing for a forger to imitate. */
+/** No tables, images or links: nothing to load, and nothing for a phishing mail to imitate. */
 function htmlOf({ subject, lines, code }: MailText, locale: Locale): string {
   const [first = '', ...others] = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   const codeBlock = code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`

@@ -8,25 +8,23 @@ import { keepPracticeMail, showsPracticeMail, type PracticeReaders } from './pra
 
 const MINUTE_MS = 60_000
 const GIVE_UP_MS = 2 * 24 * 60 * MINUTE_MS
-/** A code that arrives after its time only puzzles. */
+/** A code that arrives too late is useless. */
 const GIVE_UP_CODE_MS = 10 * MINUTE_MS
 
-/** What the sealed part of a queued mail is bound to. */
 export const MAIL_PURPOSE = 'mail'
 
 export interface QueuedMail<Kind extends MailKind> {
-  /** Null for an address nobody has: the mail is queued at the same cost, and sent to nobody. */
+  /** Null for an unknown address: the mail is queued at the same cost, and not sent. */
   readonly to: string | null
   readonly locale: Locale
   readonly kind: Kind
   readonly values: MailValues[Kind]
-  /** Who besides the address's own account may read it as practice mail. */
   readonly shownTo?: PracticeReaders
 }
 
 /**
- * Queues a mail; with the transaction that causes it, so that neither is ever without the other. What it
- * says is encrypted: codes are never in the database in clear.
+ * Call it in the transaction that causes the mail: both happen or neither. Values are encrypted, so that the database
+ * never has codes in clear.
  */
 export async function queueMail<Kind extends MailKind>(
   services: AccountServices,

@@ -10,15 +10,15 @@ import { MAIL_PURPOSE } from './mail-queue.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 const BATCH = 5
-/** Longer than any try can take: after it the process that took a mail is held to have died. */
+/** Longer than any delivery can take: after it the process that claimed the mail counts as dead. */
 const LEASE_MS = 2 * 60_000
 const FIRST_RETRY_MS = 15_000
 const LONGEST_RETRY_MS = 60 * 60_000
 
 const POLL_MS = 5_000
-/** Whoever announces a mail may still be in the transaction that queues it. */
+/** Retries, because the announcement may come before the commit of its transaction. */
 const WOKEN_MS = [50, 200, 1_000]
-/** Mail on its way gets this long to arrive when the server stops; what does not goes out again later. */
+/** Time for mails in progress when the server stops; unfinished ones are sent again later. */
 const STOP_MS = 5_000
 
 interface SenderOptions {
@@ -30,13 +30,11 @@ interface SenderOptions {
 }
 
 export interface MailSender {
-  /** Mail was queued: look soon. */
   wake(): void
-  /** Resolves when what is under way has been sent, or has taken too long. */
   stop(): Promise<void>
 }
 
-/** Sends queued mail in the background until it is stopped. Several processes share the work. */
+/** Several processes share the work. */
 export function startMailSender(options: SenderOptions & { readonly clock: CheckedClock }): MailSender {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -50,7 +48,7 @@ export function startMailSender(options: SenderOptions & { readonly clock: Check
   const send = async () => {
     if (await options.clock.isRight()) await sendDueMail(options, () => isStopped)
   }
-  // Woken by a call, it is none of that call's work, which may be given up.
+  // Detached from the request that wakes it: that request may be aborted.
   const run = AsyncResource.bind(() => {
     running = send()
       .catch((error: unknown) => options.logger.warn({ err: error }, 'mail waits: the database failed'))
@@ -75,7 +73,7 @@ export function startMailSender(options: SenderOptions & { readonly clock: Check
   }
 }
 
-/** Sends all mail that is due. A mail goes out at least once: it leaves the queue after it was handed over. */
+/** At least once: a mail leaves the queue after the mail server has accepted it. */
 export async function sendDueMail(
   options: SenderOptions,
   isStopped: () => boolean = () => false,
@@ -89,7 +87,7 @@ export async function sendDueMail(
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** Takes mail for this process; it is due again for all of them when the lease is over. */
+/** The mails become due again when the lease ends. */
 async function claim({ db, clock }: SenderOptions) {
   const now = clock()
   return db
@@ -113,7 +111,6 @@ async function claim({ db, clock }: SenderOptions) {
 async function deliver(options: SenderOptions, mail: Claimed): Promise<void> {
   const { db, secrets, clock, transport, logger } = options
   const remove = () => db.deleteFrom('mail').where('id', '=', mail.id).execute()
-  // What an unknown address does not get.
   if (mail.recipient === null) return void (await remove())
   const { id, kind, tries } = mail
   try {
@@ -135,13 +132,12 @@ async function deliver(options: SenderOptions, mail: Claimed): Promise<void> {
   await remove()
 }
 
-/** The mail server says for good that it knows no such recipient. */
 function isRefused(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode >= 500
 }
 
-/** Only codes: the words of a mail server repeat the recipient. */
+/** Only codes: messages of a mail server repeat the recipient. */
 function reasonOf(error: unknown): { code?: string; responseCode?: number } {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) }

@@ -7,7 +7,6 @@ import type { MailText, MailTexts, MailValues } from './mail-values.ts'
 const TEXTS: Record<Locale, MailTexts> = { 'en-US': EN_US, 'zh-CN': ZH_CN }
 const BRANDS: Record<Locale, string> = { 'en-US': 'Koi', 'zh-CN': '锦鲤' }
 
-/** Who writes. */
 export const brandOf = (locale: Locale): string => BRANDS[locale]
 
 export function mailText<Kind extends MailKind>(

@@ -13,13 +13,12 @@ export interface Delivery extends ComposedMail {
   readonly queuedAt: Date
 }
 
-/** Where mail leaves the server. */
 export interface MailTransport {
   send(mail: Delivery): Promise<void>
   close(): void
 }
 
-/** SMTP where it is configured; otherwise files in the outbox. */
+/** SMTP if configured, else files in the outbox. */
 export function createMailTransport(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   logger: Logger,
@@ -38,7 +37,7 @@ function createSmtp(url: string, from: string): MailTransport {
     secure,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     pool: true,
-    // All of them together stay below the time after which another process takes the mail over.
+    // Together they stay below the lease, after which another process would send the mail again.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -51,7 +50,7 @@ function createSmtp(url: string, from: string): MailTransport {
   }
 }
 
-/** Whole messages as files only their owner can read; the log names the file, never what is in it. */
+/** Files that only their owner can read. The log names the file, never its contents. */
 function createOutbox(dir: string, from: string, logger: Logger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -75,7 +74,7 @@ function messageOf({ to, subject, text, html, locale, queuedAt }: Delivery, from
     text,
     html,
     date: queuedAt,
-    // Readable as it is, for whoever opens the file.
+    // Readable for a person who opens the file.
     textEncoding: 'quoted-printable' as const,
     headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
   }

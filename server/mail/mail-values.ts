@@ -2,19 +2,16 @@ import type { MailKind } from '#server/db/mail-kind.ts'
 
 type Nothing = Record<never, never>
 
-/** What the text of each kind of mail is made from. A new kind is also a name in `MailKind` and a text in each language. */
+/** A new kind is also a name in `MailKind` and a text in each language. */
 export interface MailValues {
   'register-code': { readonly code: string }
-  /** Somebody wants to register an address that has an account. */
   'register-known': Nothing
   'reset-code': { readonly code: string }
   welcome: Nothing
   'new-login': { readonly at: Date; readonly device: string; readonly address: string }
   'password-changed': Nothing
   'password-reset': Nothing
-  /** To the new address. */
   'change-code': { readonly code: string }
-  /** To the new address, which another account has. */
   'change-taken': Nothing
   /** To the old address; the new one is shortened. */
   'change-asked': { readonly newEmail: string }
@@ -25,11 +22,11 @@ export interface MailValues {
   'recovery-code-used': { readonly left: number }
   'recovery-codes-renewed': Nothing
   'passkey-added': { readonly name: string }
-  /** With the moment until which money and the ways in stay as they are, where nobody showed it. */
+  /** `heldUntil` ends the delay of money and login methods after the removal of a lost passkey. */
   'passkey-removed': { readonly name: string; readonly heldUntil: Date | null }
-  /** Tried by whoever has a session of the player. */
+  /** From a session of the player, perhaps a stolen one. */
   'wrong-codes': { readonly device: string; readonly address: string }
-  /** `logsIn: false`: it only pays in. */
+  /** `logsIn: false`: for deposits only. */
   'wallet-linked': { readonly address: string; readonly logsIn: boolean }
   'wallet-unlinked': { readonly address: string }
   'time-out': { readonly until: Date }
@@ -42,17 +39,14 @@ export interface MailValues {
   }
   'withdrawal-address-added': { readonly address: string }
   'whitelist-on': { readonly at: Date }
-  /** When any address is allowed again. */
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
 }
 
 export interface MailText {
-  /** That of a mail with a code begins with it: a notification then shows all there is to know. */
+  /** Begins with the code, so that a notification shows it. */
   readonly subject: string
-  /** Paragraphs of plain text. */
   readonly lines: readonly string[]
-  /** Shown large between the first paragraph and the others. */
   readonly code?: string
 }
 

@@ -10,19 +10,17 @@ import type { ComposedMail } from './compose-mail.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** What the sealed part of a practice mail is bound to. */
 const PURPOSE = 'practice-mail'
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
-/** Whether mail is shown in the app, because it is sent nowhere and no real money is at stake. */
+/** Only where mail is not sent and no real money is at stake. */
 export const showsPracticeMail = ({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>) =>
   mode === 'practice' && smtpUrl === null
 
-/** Who may read a mail besides the browsers of the account that has its address. */
+/** Readers besides the browsers of the account with the mail's address. */
 export interface PracticeReaders {
-  /** Browsers of this account, whatever its address is. */
   readonly uid?: number
-  /** The browser that asked for it: only for what tells nothing of somebody's account. */
+  /** The browser that requested the mail: only for mails that reveal nothing about an account. */
   readonly browser?: string | undefined
 }
 
@@ -39,7 +37,6 @@ interface KeptMail {
   readonly shownTo: PracticeReaders | undefined
 }
 
-/** Keeps a mail for the app to show. */
 export async function keepPracticeMail(
   { secrets, clock }: { readonly secrets: Pick<Secrets, 'encrypt'>; readonly clock: Clock },
   trx: Db,
@@ -58,7 +55,7 @@ export async function keepPracticeMail(
     .execute()
 }
 
-/** The newest mails that a browser may read: of the accounts it was logged in to, and what it asked for itself. */
+/** Mails to accounts that this browser has logged in to, and mails it requested; newest first. */
 export async function listPracticeMail(
   { db, secrets }: { readonly db: Db; readonly secrets: Pick<Secrets, 'decrypt'> },
   browser: string,

@@ -9,9 +9,8 @@ import { tellPlayers } from '#server/feed/player-news.ts'
 import { shownNames } from '#server/identity/shown-names.ts'
 import type { SettledBetNews } from './settled-bet.ts'
 
-/** From one event of a process to the next one. */
 const EVERY_MS = 250
-/** So many bets wait for an event; then only those stay that it would have. */
+/** Above this number of waiting bets only those that fit into one event are kept. */
 const MOST_WAITING = 500
 const IN_ONE = 10_000
 
@@ -23,15 +22,17 @@ interface TellerOptions {
 }
 
 export interface BetTeller {
-  /** A player's money has moved by a bet; `bet` when one is over with it. It returns at once, and nobody waits for it. */
+  /**
+   * Call it when a bet moved a player's money; `bet` is null unless the bet is settled. It returns at once and never
+   * throws.
+   */
   note(player: number, bet: SettledBetNews | null): void
-  /** Waits for what is under way, and tells nothing more. */
   stop(): Promise<void>
 }
 
 /**
- * Tells all processes of bets, some times a second however many there are: of those that won most, and of the newest;
- * and of whose balances have changed. What is lost of it is only not shown.
+ * Tells all processes about bets, a few times a second whatever their number: the largest wins and the newest bets,
+ * and whose balances changed. A lost event only means that lists and pages do not show it.
  */
 export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: TellerOptions): BetTeller {
   let bets: SettledBetNews[] = []
@@ -58,7 +59,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
         told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })) as Json,
       )
     } catch (error) {
-      logger.warn({ err: error }, 'bets cannot be told of')
+      logger.warn({ err: error }, 'bets could not be announced')
     }
   }
 
@@ -66,13 +67,11 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     timer ??= setTimeout(() => {
       telling = tell().finally(() => {
         timer = undefined
-        // What came meanwhile.
         if (players.size > 0 && !isStopped) schedule()
       })
     }, everyMs).unref()
   }
 
-  /** They never change. */
   async function readDecimals(of: readonly SettledBetNews[]): Promise<void> {
     if (of.every(({ coin }) => decimals.has(coin))) return
     const coins = await db.selectFrom('coin').select(['id', 'decimals']).execute()
@@ -109,7 +108,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
   }
 }
 
-/** Those that won most, and then the newest, as many as one event has; the newest first. */
+/** The largest wins, then the newest bets, as many as fit into one event; newest first. */
 function chosen(bets: readonly SettledBetNews[]): SettledBetNews[] {
   if (bets.length <= FEED_BETS_AT_ONCE) return newestFirst(bets)
   const wins = bets.filter((bet) => bet.payout > bet.stake).sort((a, b) => Number(wonOf(b) - wonOf(a)))

@@ -15,21 +15,18 @@ import {
 } from './public-play.queries.ts'
 import type { RecentBets } from './recent-bets.ts'
 
-/** How long sums are given to everybody. */
 const SUMS_KEPT_MS = 30_000
-/** A name that its player hides is gone after so long. */
+/** A hidden name disappears after this time. */
 const NAMES_KEPT_MS = 1_000
 
 interface PublicPlayOptions {
   readonly db: Database
   readonly clock: Clock
-  /** What is played most. */
   readonly popular: () => Promise<readonly GameBets[]>
-  /** None where nobody tells of bets. */
+  /** Undefined in processes that follow no bets. */
   readonly recentBets: RecentBets | undefined
 }
 
-/** Lists of how all play, kept for all who ask. */
 export function publicPlayEndpoints({ db, clock, popular, recentBets }: PublicPlayOptions): Served[] {
   const leaders = createAnswerCache<LeaderRow[]>(clock, SUMS_KEPT_MS)
   const wins = createAnswerCache<WinRow[]>(clock, SUMS_KEPT_MS)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { LIST_LENGTH, type GamePlay, type Leader, type Period, type TopWin } from '#contract/public-play.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
@@ -9,23 +11,22 @@ import { BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
-/** The slug of the game whose rounds all players share. */
+/** Slug of the only game with shared rounds. */
 const CRASH = 'crash'
 const MINUTE_MS = 60_000
 const DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7 }
 const IN_ONE = 10_000
 
-/** All of them are asked at once, by keys that begin with the bucket. */
+/** Lists of buckets let the query use indexes that begin with the bucket. */
 const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
-/** A player's sum in a period. */
 export interface LeaderRow {
   readonly player: number
   readonly edge: string
   readonly bets: string
 }
 
-/** A row for each player and day is read, however many bets there were. */
+/** Cost grows with players and days, not with bets. */
 export async function readLeaders(db: Database, period: Period, now: number): Promise<LeaderRow[]> {
   const { rows } = await sql<LeaderRow>`
     select account_id as player, sum(edge)::text as edge, sum(bets)::text as bets
@@ -50,7 +51,10 @@ export interface WinRow {
   readonly won: string
 }
 
-/** Of each bucket, game and day only the largest are kept. @param game all of them where none is given */
+/**
+ * The table has only the largest wins of each bucket, game and day.
+ * @param game undefined for all games
+ */
 export async function readTopWins(
   db: Database,
   period: Period,
@@ -72,9 +76,16 @@ export interface GameBets {
   readonly bets: number
 }
 
-/** Bets of each game that was played in the week, the most played first. */
+/** Bets of the last week, most played first. */
 export async function readPopularGames(db: Database, now: number): Promise<GameBets[]> {
   return (await readHours(db, startOfDay(now) - (DAYS.week - 1) * DAY_MS)).toSorted((a, b) => b.bets - a.bets)
+}
+
+const POPULAR_KEPT_MS = 30_000
+
+export function createPopularGames(db: Database, clock: Clock): () => Promise<readonly GameBets[]> {
+  const cache = createAnswerCache<readonly GameBets[]>(clock, POPULAR_KEPT_MS)
+  return () => cache.get('games', () => readPopularGames(db, clock()))
 }
 
 /** @throws Refusal `not_found` */
@@ -122,7 +133,6 @@ async function readHours(db: Database, from: number, game?: string): Promise<Gam
   return rows.map((row) => ({ game: row.game, bets: Number(row.bets) }))
 }
 
-/** With the names that players show now. */
 export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promise<Leader[]> {
   const names = await shownNames(
     db,
@@ -135,7 +145,6 @@ export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promi
   }))
 }
 
-/** With the names that players show now. */
 export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<TopWin[]> {
   const names = await shownNames(
     db,
@@ -154,7 +163,6 @@ export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<
   }))
 }
 
-/** Days of UTC, as dates. */
 function daysOf(period: Period, now: number): string[] {
   return Array.from({ length: DAYS[period] }, (_, back) =>
     new Date(startOfDay(now) - back * DAY_MS).toISOString().slice(0, 10),
@@ -163,10 +171,8 @@ function daysOf(period: Period, now: number): string[] {
 
 const startOfDay = (now: number) => now - (now % DAY_MS)
 
-/** Sums of days so long ago that no list has them. */
 const KEPT_MS = 35 * DAY_MS
 
-/** Deletes sums that no list needs any more. */
 export async function deleteOldSums(db: Database, now: number): Promise<void> {
   const before = new Date(startOfDay(now) - KEPT_MS)
   for (const bucket of EVERY_BUCKET) {

@@ -6,16 +6,16 @@ import { shownNames } from '#server/identity/shown-names.ts'
 
 const MOST_KEPT = 30
 
-/** As processes tell each other of it. The stream leaves out whose it is. */
+/** Format of events between processes. The public stream leaves the player out. */
 const BetOfPlayerSchema = v.object({ ...PublicBetSchema.entries, player: v.number() })
 type BetOfPlayer = v.InferOutput<typeof BetOfPlayerSchema>
 
 export interface RecentBets {
-  /** The newest first, with the names that their players show now. */
+  /** Newest first, with the present nicknames. */
   read(): Promise<PublicBet[]>
 }
 
-/** Keeps the last bets that all processes have told of, for whoever begins to watch. */
+/** Keeps the latest bets of all processes, for clients that start to watch. */
 export function keepRecentBets(db: Database, feed: Pick<Feed, 'follow'>): RecentBets {
   let kept: BetOfPlayer[] = []
   feed.follow(['feed'], {
@@ -23,7 +23,7 @@ export function keepRecentBets(db: Database, feed: Pick<Feed, 'follow'>): Recent
       const told = v.safeParse(v.array(BetOfPlayerSchema), data)
       if (told.success) kept = [...told.output, ...kept].slice(0, MOST_KEPT)
     },
-    // Those that are missing are only not shown.
+    // Missed bets are only not shown.
     onGap: () => undefined,
   })
   return {

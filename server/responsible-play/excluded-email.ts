@@ -1,14 +1,14 @@
 import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** Of the mailbox, so that each of its names has the same. */
+/** Hash of the mailbox: equal for all its addresses. */
 export const mailboxHash = (secrets: Secrets, email: string) =>
   secrets.hash('excluded-email', mailboxOf(email))
 
-/** Of one mailbox: Google takes both for the same, and dots in the name for nothing. */
+/** Google treats both domains as one mailbox, and ignores dots in the name. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox an address ends up in: `kai+2@koi.example` is one more name of `kai@koi.example`. */
+/** `kai+2@koi.example` is another address of the mailbox `kai@koi.example`. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -16,7 +16,7 @@ function mailboxOf(email: string): string {
   return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** Keeps a mailbox from opening an account until then, or longer where that is already so. */
+/** Never shortens an earlier exclusion. */
 export async function excludeEmail(
   db: Database,
   secrets: Secrets,
@@ -32,7 +32,7 @@ export async function excludeEmail(
     .execute()
 }
 
-/** Whether the player of this mailbox may open no account, whatever became of the one he had. */
+/** True even after the account of the mailbox was closed. */
 export async function isExcludedEmail(
   db: Database,
   secrets: Secrets,

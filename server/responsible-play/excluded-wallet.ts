@@ -1,11 +1,11 @@
 import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-// A wallet is named as `wayOf` of server/identity/wallet-owners.ts names it.
+// `way` comes from `wayOf` in server/identity/wallet-owners.ts.
 
 export const walletHash = (secrets: Secrets, way: string) => secrets.hash('excluded-wallet', way)
 
-/** Keeps a wallet from opening an account until then, or longer where that is already so. */
+/** Never shortens an earlier exclusion. */
 export async function excludeWallet(db: Database, secrets: Secrets, way: string, until: Date): Promise<void> {
   await db
     .insertInto('excluded_wallet')
@@ -16,7 +16,7 @@ export async function excludeWallet(db: Database, secrets: Secrets, way: string,
     .execute()
 }
 
-/** Whether the player of this wallet, by any of its names, may open no account, whatever became of the one he had. */
+/** True even after the account of the wallet was closed. */
 export async function isExcludedWallet(
   db: Database,
   secrets: Secrets,

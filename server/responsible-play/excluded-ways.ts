@@ -6,7 +6,7 @@ import { excludeEmail } from './excluded-email.ts'
 import { excludeWallet } from './excluded-wallet.ts'
 import { accountsOfPlayer } from './player-ways.ts'
 
-/** Keeps all mailboxes and wallets that a player has or had from opening another account until then. */
+/** Applies to present and former mailboxes and wallets of the player. */
 export async function excludeWays(
   db: Database,
   secrets: Secrets,

@@ -7,7 +7,8 @@ import { excludeWays } from './excluded-ways.ts'
 import { readBreak } from './play-breaks.ts'
 import { emailWay, giveUpWay, giveUpWays, keepWay, walletWay } from './player-ways.ts'
 
-// What holds for a player is not escaped with another account for an address or a wallet he has or had.
+// Limits and breaks follow the player: another account with a present or former address or wallet does not escape
+// them.
 
 interface Player {
   readonly uid: number
@@ -15,8 +16,8 @@ interface Player {
 }
 
 /**
- * To be called where an account is closed, while it still has its wallets: its address and its wallets open
- * no other before the break is over. Its limits go on for the next account of the same player.
+ * Call it when an account is closed, before its wallets are deleted: its address and wallets cannot open another
+ * account before the break ends. Its limits go on for the player's next account.
  */
 export async function holdWaysOfClosed(
   db: Database,
@@ -31,8 +32,9 @@ export async function holdWaysOfClosed(
 }
 
 /**
- * To be called where an account changes its address: the old one goes on counting as the player's, and during a break neither of the two opens another one.
- * @throws Refusal `break_active` when the new one is held longer than the account itself
+ * Call it when an account changes its address: the old one still counts as the player's, and during a break neither
+ * opens another account.
+ * @throws Refusal `break_active` when the new address is excluded for longer than the account
  */
 export async function holdChangedEmails(
   db: Database,
@@ -42,7 +44,7 @@ export async function holdChangedEmails(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedEmail(db, secrets, to, until)) {
-    throw new Refusal('break_active', 'The player of this address takes a break from play')
+    throw new Refusal('break_active', 'The player of this address is on a break')
   }
   if (from !== null) await giveUpWay(db, uid, emailWay(secrets, from), now)
   await keepWay(db, uid, emailWay(secrets, to))
@@ -53,9 +55,9 @@ export async function holdChangedEmails(
 }
 
 /**
- * To be called where a wallet is linked to an account, with its names, its own first: during a break it opens no
- * other one.
- * @throws Refusal `break_active` when the wallet is held longer than the account itself
+ * Call it when a wallet is linked; `ways` are its identifiers, its own first. During a break it cannot open another
+ * account.
+ * @throws Refusal `break_active` when the wallet is excluded for longer than the account
  */
 export async function holdLinkedWallet(
   db: Database,
@@ -65,16 +67,19 @@ export async function holdLinkedWallet(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedWallet(db, secrets, ways, until)) {
-    throw new Refusal('break_active', 'The player of this wallet takes a break from play')
+    throw new Refusal('break_active', 'The player of this wallet is on a break')
   }
   const [way] = ways
   if (way === undefined) return
-  // One that only pays in is no way to log in: whoever links his own for a minute joins no two accounts for ever.
+  // A wallet for deposits only proves no identity: a stranger's link must not join two accounts for ever.
   if (logsIn) await keepWay(db, uid, walletWay(secrets, way))
   if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
-/** To be called where a wallet that logs in is unlinked: it goes on counting as the player's, and during a break it opens no other account. */
+/**
+ * Call it when a login wallet is unlinked: it still counts as the player's, and during a break it cannot open another
+ * account.
+ */
 export async function holdUnlinkedWallet(
   db: Database,
   secrets: Secrets,
@@ -86,7 +91,6 @@ export async function holdUnlinkedWallet(
   if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
-/** When the break under way is over; now, when there is none. */
 async function breakEnd(db: Database, { uid, now }: Player): Promise<number> {
   const current = await readBreak(db, uid, now)
   return current ? Date.parse(current.until) : now

@@ -10,7 +10,7 @@ import { accountsOfPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The break of the account's player under way that ends last; null when there is none. */
+/** The active break of the player that ends last, on any of their accounts. */
 export async function readBreak(db: Database, uid: number, now: number): Promise<Break | null> {
   const row = await breaksUnderWay(db, await accountsOfPlayer(db, uid), now)
     .select(['kind', 'started_at', 'until'])
@@ -23,9 +23,8 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
 }
 
 /**
- * To be called before anything is deposited or staked: play, deposits, raises of limits and news stop during a break
- * of the player, on every account that shares a mailbox or a wallet with the one that took it; logging in and
- * withdrawals do not.
+ * Call it before a deposit or a stake. A break stops play, deposits, raises of limits and news on every account that
+ * shares a mailbox or a wallet with the one that took it; logging in and withdrawals stay possible.
  * @throws Refusal `break_active`
  */
 export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
@@ -33,10 +32,7 @@ export async function assertMayPlay(db: Database, uid: number, now: number): Pro
   if (refusal) throw refusal
 }
 
-/**
- * Begins a time-out.
- * @throws Refusal `break_active` when the break under way lasts as long or longer
- */
+/** @throws Refusal `break_active` when the active break lasts as long or longer */
 export function takeTimeOut(services: AccountServices, uid: number, hours: number): Promise<void> {
   const now = services.clock()
   return services.db.transaction().execute(async (trx) => {
@@ -48,8 +44,8 @@ export function takeTimeOut(services: AccountServices, uid: number, hours: numbe
 }
 
 /**
- * Begins a self-exclusion: news are switched off, and e-mail and wallets open no other account until it ends.
- * @throws Refusal `break_active` when the break under way lasts as long or longer
+ * Turns news off; e-mail address and wallets cannot open another account until it ends.
+ * @throws Refusal `break_active` when the active break lasts as long or longer
  */
 export function excludeSelf(services: AccountServices, uid: number, months: number): Promise<void> {
   const now = services.clock()
@@ -72,7 +68,7 @@ async function begin(
 ): Promise<void> {
   const current = await readBreak(db, uid, now)
   if (current && Date.parse(current.until) >= until.getTime()) {
-    throw new Refusal('break_active', 'A break under way can only be made longer')
+    throw new Refusal('break_active', 'An active break can only be extended')
   }
   await db
     .insertInto('play_break')
@@ -80,7 +76,7 @@ async function begin(
     .execute()
 }
 
-/** The same day and time so many months later; the month's last day where it has no such day. */
+/** A day that the month lacks becomes its last day. */
 function addMonths(from: Date, months: number): Date {
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + months)

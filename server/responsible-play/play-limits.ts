@@ -29,8 +29,8 @@ function dollarsOf(cents: string | null): string | null {
 }
 
 /**
- * All nine limits of a player, the lowest of all his accounts each; a raise that lapsed is not among them any more, and
- * one that another account asked for is confirmed there.
+ * All nine limits, each the lowest of the player's accounts. Lapsed raises are left out; a raise that another account
+ * requested is confirmed there.
  */
 export async function listLimits(db: Database, uid: number, now: number): Promise<PlayLimit[]> {
   const rows = await db
@@ -56,15 +56,14 @@ export async function listLimits(db: Database, uid: number, now: number): Promis
   )
 }
 
-/** Cents of the lowest limit; null for none. */
 function lowestOf(rows: readonly { readonly amount: string | null }[]): string | null {
   const amounts = rows.flatMap(({ amount }) => (amount === null ? [] : BigInt(amount)))
   return amounts.length === 0 ? null : `${amounts.reduce((one, other) => (one < other ? one : other))}`
 }
 
 /**
- * Sets a limit in US cents, or none with null. A cut holds at once and takes a pending raise with it; a
- * raise or removal waits to be confirmed, and asking for the same again does not begin the wait anew.
+ * Sets a limit in US cents; null removes it. A cut is valid at once and cancels a pending raise. A raise or removal
+ * must be confirmed after a wait, which an equal request does not restart.
  * @throws Refusal `break_active` for a raise during a break
  */
 export async function setLimit(
@@ -84,7 +83,7 @@ export async function setLimit(
     if (cents === null && current === null) return
     const isCut = cents !== null && (current === null || cents <= current)
     if (isCut) {
-      // A raise that waits in another account of the player would undo the cut.
+      // A pending raise on another account of the player would undo the cut.
       await trx
         .updateTable('play_limit')
         .set({ raise_asked_at: null, raise_amount: null })
@@ -110,8 +109,8 @@ export async function setLimit(
 }
 
 /**
- * Makes a raise hold whose wait is over, for all accounts of the player.
- * @throws Refusal `limit_not_ready` when there is none, its wait goes on, or it lapsed; `break_active`
+ * The confirmed raise is valid for all accounts of the player.
+ * @throws Refusal `limit_not_ready` when there is no raise, its wait is not over, or it lapsed; `break_active`
  */
 export async function confirmRaise(
   db: Database,
@@ -145,7 +144,6 @@ export async function confirmRaise(
   })
 }
 
-/** Forgets a raise that was asked for; nothing happens when there is none. */
 export async function cancelRaise(db: Database, uid: number, { kind, period }: LimitName): Promise<void> {
   await db
     .updateTable('play_limit')
@@ -157,10 +155,10 @@ export async function cancelRaise(db: Database, uid: number, { kind, period }: L
 }
 
 /**
- * To be called where money moves, in the transaction that holds the player's lock: otherwise two calls
- * at once each see room for themselves.
- * @param cents US cents about to be deposited, lost or wagered
- * @param spent US cents of that kind in each running period so far, by all accounts of the player
+ * Call it in the transaction that moves the money and holds the player's lock: otherwise two parallel requests could
+ * exceed the limit together.
+ * @param cents US cents to be deposited, lost or wagered
+ * @param spent US cents of that kind so far in each running period, by all accounts of the player
  * @throws Refusal `limit_reached`
  */
 export async function assertWithinLimits(
@@ -179,7 +177,7 @@ export async function assertWithinLimits(
     .execute()
   const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
   if (reached)
-    throw new Refusal('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
+    throw new Refusal('limit_reached', `This exceeds the ${kind} limit of the ${reached.period}`)
 }
 
 const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>

@@ -6,10 +6,9 @@ import { wayOfRow } from '#server/identity/wallet-owners.ts'
 import { mailboxHash } from './excluded-email.ts'
 import { walletHash } from './excluded-wallet.ts'
 
-// Limits and breaks are a player's, whatever account he uses: those that have, or had, a mailbox or a wallet in
-// common are one player's. Only keyed hashes are kept of what an account gave up.
+// Limits and breaks belong to the player, not to one account: accounts that share a present or former mailbox or
+// wallet (a "way") are one player's. Only keyed hashes of ways are stored.
 
-/** A mailbox or a wallet, as a keyed hash. */
 interface Way {
   readonly kind: 'email' | 'wallet'
   readonly hash: Buffer
@@ -24,12 +23,12 @@ export const walletWay = (secrets: Secrets, wallet: string): Way => ({
   hash: walletHash(secrets, wallet),
 })
 
-/** To be called where an account gets a mailbox or a wallet, in the same transaction. */
+/** Call it in the transaction that gives the account the mailbox or wallet. */
 export async function keepWay(db: Database, uid: number, way: Way): Promise<void> {
   await write(db, uid, way, null)
 }
 
-/** To be called where an account gives one up: it goes on counting as the player's. */
+/** Call it when an account gives the way up: it still counts as the player's. */
 export async function giveUpWay(db: Database, uid: number, way: Way, now: number): Promise<void> {
   await write(db, uid, way, new Date(now))
 }
@@ -48,7 +47,6 @@ async function write(
     .execute()
 }
 
-/** To be called where an account is closed. */
 export async function giveUpWays(db: Database, uid: number, now: number): Promise<void> {
   await db
     .updateTable('player_way')
@@ -58,13 +56,10 @@ export async function giveUpWays(db: Database, uid: number, now: number): Promis
     .execute()
 }
 
-/**
- * What a transaction has read already: it asks again for each limit and break, and what it decides must be of one
- * player all the way.
- */
+/** Cache per transaction: all limits and breaks that it checks must be of the same set of accounts. */
 const readBefore = new WeakMap<Database, Map<number, Promise<readonly number[]>>>()
 
-/** Numbers of all accounts of an account's player, closed ones among them, the lowest first. */
+/** In ascending order, including closed accounts. */
 export async function accountsOfPlayer(db: Database, uid: number): Promise<readonly number[]> {
   if (!db.isTransaction) return readAccounts(db, uid)
   const known = readBefore.get(db) ?? new Map<number, Promise<readonly number[]>>()
@@ -88,17 +83,17 @@ async function readAccounts(db: Database, uid: number): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** Whether another player has or had it. An account that kept it would share that player's limits and breaks. */
+/** An account that kept such a way would share the other player's limits and breaks. */
 export async function isAnothersWay(db: Database, uid: number, { hash }: Way): Promise<boolean> {
   const holder = await holderOf(db, hash)
   return holder !== undefined && !(await accountsOfPlayer(db, uid)).includes(holder.account_id)
 }
 
-/** One of those that have it, or had it: they are all one player's. */
+/** Any holder, present or former: they are all the same player. */
 const holderOf = (db: Database, hash: Buffer) =>
   db.selectFrom('player_way').select('account_id').where('way_hash', '=', hash).executeTakeFirst()
 
-/** Whether a mailbox is, or was, that of a player with an open account, other than the one of `uid`. */
+/** True if the mailbox is or was of another player with an open account. */
 export async function isAnothersMailbox(
   db: Database,
   secrets: Secrets,
@@ -119,9 +114,9 @@ export async function isAnothersMailbox(
 }
 
 /**
- * Locks the open account, and all others of its player against whoever does the same: two of them at once would each
- * see room for themselves. The account first, then the player's lowest, so that nobody waits for one who waits for him.
- * @throws Refusal `unauthorized` when the account has been closed meanwhile
+ * Locks the open account and the player: two of their accounts could exceed a limit together. It locks the account
+ * first, then the player's lowest account, to avoid deadlocks.
+ * @throws Refusal `unauthorized` when the account was closed meanwhile
  */
 export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow> {
   const account = await lockAccount(trx, uid)
@@ -136,7 +131,7 @@ export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow
 
 const BATCH = 500
 
-/** Keeps the ways of accounts that are older than their table. Several processes may do so at once. */
+/** Fills in the ways of accounts that are older than the table. Several processes may run it at once. */
 export async function keepEarlierWays(db: Database, secrets: Secrets): Promise<void> {
   for (;;) {
     const emails = await db
@@ -195,10 +190,9 @@ async function insertWays(db: Database, ways: readonly (Way & { readonly uid: nu
     .execute()
 }
 
-/** What was given up counts for so long at least, and for as long as a break of the account runs. */
+/** Least time that a former way counts; it also counts as long as a break of the account. */
 const KEPT_MS = 365 * 24 * 60 * 60_000
 
-/** Forgets what was given up long ago and protects nobody any more. */
 export async function forgetOldWays(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('player_way')

@@ -9,7 +9,6 @@ import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { excludeSelf, readBreak, takeTimeOut } from './play-breaks.ts'
 import { cancelRaise, confirmRaise, listLimits, setLimit } from './play-limits.ts'
 
-/** Limits, reminder, time-out and self-exclusion; each answers with what holds from now on. */
 export function responsiblePlayEndpoints(services: AccountServices): Served[] {
   const { db, clock } = services
   const read = (uid: number) => readResponsiblePlay(db, uid, clock())

@@ -17,8 +17,8 @@ type Approved = Pick<
 >
 
 /**
- * What an operator lets pass: none of it can change afterwards, and no other process can make the seal. The
- * reservation's key is made of the id, which comes again after a backup was restored; the request's own does not.
+ * Fields that cannot change after the approval; only the signer's key can seal them. The idempotency key is included
+ * because an id is reused after a backup was restored.
  */
 export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at: Date): string {
   const { id, account_id, idempotency_key, chain, address, coin, amount, fee } = row
@@ -35,7 +35,6 @@ export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at
   ])
 }
 
-/** Whether an operator who has the signer's key let this withdrawal pass. */
 export function isApproved(row: Approved, key: Pick<SignerKey, 'isSealed'>): boolean {
   const { approved_at, approval } = row
   return approved_at !== null && approval !== null && key.isSealed(approvalText(row, approved_at), approval)

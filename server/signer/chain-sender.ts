@@ -1,77 +1,70 @@
 import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.ts'
 
 export interface Payment {
-  /** Of the withdrawal. */
   readonly id: string
   readonly coin: string
   readonly to: string
-  /** In the smallest unit that the ledger keeps of the coin. */
+  /** In the smallest unit of the ledger. */
   readonly amount: bigint
 }
 
-/** Ready to be sent, and the same whenever it is sent. */
 export interface SignedTransaction {
   readonly txId: string
   readonly raw: Uint8Array
-  /** Milliseconds since the epoch: no block later than this takes it. Null where the nonce decides. */
+  /** Milliseconds since the epoch: later blocks do not accept it. Null where the nonce decides. */
   readonly expiresAt: number | null
-  /** Number among those of the wallet, of which a chain takes one; null where transactions expire. */
+  /** Null where transactions expire. */
   readonly nonce: number | null
-  /** The newest block when it was signed; null where transactions expire, or nobody wrote it down. */
+  /** The newest block when it was signed; null where transactions expire, or if unknown. */
   readonly signedBlock: number | null
 }
 
-/** A payment of the wallet that may still be under way. */
+/** A payment of the wallet that may not be in a block yet. */
 export interface QueuedPayment extends Payment {
   readonly nonce: number
 }
 
-/** What became of a transaction, and which of its events is the transfer. */
 export interface PaymentOutcome extends TransactionOutcome {
-  /** −1 for a chain's own coin; 0, the first event, when it is left out. */
+  /** −1 for a chain's own coin; absent means 0, the first event. */
   readonly logIndex?: number
-  /** Undone by the receiver, a program: nobody else is asked when a chain's own coin is sent. */
+  /** The receiving contract reverted it; only possible with a chain's own coin. */
   readonly isReceiversFault?: boolean
 }
 
-/** A transaction of the wallet as the chain shows it. */
 export interface WalletTransaction {
   readonly txId: string
-  /** Null where transactions have no numbers. */
+  /** Null where transactions have no nonces. */
   readonly nonce: number | null
-  /** Null while it is in none. */
   readonly block: number | null
   readonly isFinal: boolean
-  /** What it took out of the wallet; nothing when it was undone. */
+  /** Outgoing transfers; empty if the transaction was reverted. */
   readonly transfers: readonly WalletTransfer[]
 }
 
 export interface WalletTransfer {
-  /** As the ledger names transfers. */
   readonly logIndex: number
-  /** As the ledger names it, or the contract of a token that is none of Koi's. */
+  /** Name in the ledger, or the contract of an unknown token. */
   readonly coin: string
   readonly to: string
-  /** In the smallest unit that the ledger keeps; of another token in its own. */
+  /** In the smallest unit of the ledger; for an unknown token in its own. */
   readonly amount: bigint
 }
 
-/** Where the wallet's transactions are numbered: a number says of each whether there is one. */
+/** For chains with nonces: a gap shows that a transaction is missing. */
 export interface NumberedHistory {
   readonly isNumbered: true
-  /** How many numbers are used by transactions in blocks, and with those that wait for one. */
+  /** Nonces used in blocks, and including pending transactions. */
   used(): Promise<{ readonly inBlocks: number; readonly seen: number }>
   /**
-   * Those that are in blocks, as far as the node tells.
-   * @param fromBlock where reading block by block begins, if the node keeps no state of old ones
+   * Transactions in blocks, as far as the node knows them.
+   * @param fromBlock start of a search block by block, for a node without the state of old blocks
    */
   find(numbers: readonly number[], fromBlock: number | null): Promise<readonly WalletTransaction[]>
 }
 
-/** Where they are told apart by their hashes alone. */
 export interface ListedHistory {
   readonly isNumbered: false
-  /** Transfers out of the wallet since a moment, the oldest first; `isAll` is false when there were too many to read. */
+  /** Outgoing transfers since a time, oldest first; `isAll` is false when there were too many to read. */
   sentSince(at: number): Promise<{ readonly sent: readonly SentTransfer[]; readonly isAll: boolean }>
 }
 
@@ -81,57 +74,53 @@ export interface SentTransfer extends Omit<WalletTransfer, 'logIndex'> {
   readonly at: number
 }
 
-/** What the chain shows of the wallet's transactions, whoever has sent them. */
+/** Transactions of the wallet on the chain, sent by any program. */
 export type WalletHistory = (NumberedHistory | ListedHistory) & {
-  /** Null when the wallet has sent no such transaction, or no block has it. */
+  /** Null when the wallet has sent no such transaction, or it is in no block. */
   read(txId: string): Promise<WalletTransaction | null>
 }
 
-/** The chain as the signer pays on it. */
 export interface ChainSender {
-  /** As the ledger names it. */
   readonly chain: string
-  /** The wallet that pays. */
   readonly address: string
   /**
-   * Makes a transaction and sends nothing.
-   * @param queue what the wallet has signed with a nonce and may still pay
+   * Sends nothing.
+   * @param queue payments of the wallet with a nonce that may still be mined
    * @throws PaymentRefusedError, PaymentWaitsError, Error
    */
   sign(payment: Payment, queue: readonly QueuedPayment[]): Promise<SignedTransaction>
-  /** The same payment in the place of `last`, for more gas; null while that would not help. */
+  /** Signs the payment again with the same nonce and more gas; null while that would not help. */
   replace(last: SignedTransaction): Promise<SignedTransaction | null>
-  /** Whether the network took it, now or earlier; a reason when it did not. */
+  /** `isTaken` is also true if the network had it already. */
   broadcast(raw: Uint8Array): Promise<{ readonly isTaken: boolean; readonly reason: string }>
-  /** Null while it is in no block. */
   outcome(transaction: SignedTransaction): Promise<PaymentOutcome | null>
-  /** The last block that can no longer be undone. */
+  /** The last block that cannot be reorganized any more. */
   finalHead(): Promise<ChainBlock>
   /**
-   * The proof that no block takes any of these, all of one payment, that `final` and those before it did not; null
-   * when there is none. `goes on` when a part of the blocks was looked through: the same sender goes on from there.
+   * Proof that none of these transactions, all of one payment, can still get into a block; null without a proof.
+   * `goes on` means that it searched a part of the blocks: call it again on the same sender to continue.
    */
   proveOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<ProofOfEnd | 'goes on' | null>
-  /** Null on a practice chain, which lies in the database itself: it goes back with it. */
+  /** Null on a practice chain, which is in the database itself and is restored with it. */
   readonly history: WalletHistory | null
 }
 
 export interface ProofOfEnd {
-  /** The transaction that has used their number; null where they have expired. */
+  /** The transaction that used their nonce; null where they have expired. */
   readonly usedBy: string | null
 }
 
-/** The network says that this payment cannot be made, as things are. */
+/** The network refuses this payment in the present state. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
 }
 
-/** The wallet is short of what the payment needs, or gas is dearer than allowed: it is made later. */
+/** The wallet is short, or gas costs more than allowed: the payment is tried again later. */
 export class PaymentWaitsError extends Error {
   override readonly name = 'PaymentWaitsError'
 }
 
-/** The chain says too little for the signer to end it: an operator looks there and decides. */
+/** The chain does not show the result: an operator must look and decide. */
 export class PersonNeededError extends Error {
   override readonly name = 'PersonNeededError'
   readonly reason: 'no_transfer' | 'number_used'
@@ -143,8 +132,8 @@ export class PersonNeededError extends Error {
 }
 
 /**
- * How far behind a final block its expiry has to be before a transaction counts as one that never pays. Nodes
- * behind one address may be some blocks apart, and none of them may still be before that block.
+ * A transaction counts as unpaid when its expiry is this far behind a final block: nodes behind one URL may be some
+ * blocks apart.
  */
 const EXPIRY_MARGIN_MS = 120_000
 

@@ -7,7 +7,6 @@ import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { SignerContext } from './signer-context.ts'
 
-/** What does not fit a withdrawal that is to be signed. */
 export type BooksDifference =
   | 'fee'
   | 'no_reservation'
@@ -22,15 +21,14 @@ export class BooksDifferError extends Error {
   readonly differences: readonly BooksDifference[]
 
   constructor(...differences: BooksDifference[]) {
-    super(`The books say otherwise: ${differences.join(', ')}`)
+    super(`The books contradict: ${differences.join(', ')}`)
     this.differences = differences
   }
 }
 
-/** There is too much to add up within its time: nothing is known of what the books say. */
+/** Reading took too long: nothing is known about the books. */
 export class BooksTooSlowError extends Error {
   override readonly name = 'BooksTooSlowError'
-  /** Its id. */
   readonly withdrawal: string
 
   constructor(withdrawal: string, cause: unknown) {
@@ -39,7 +37,7 @@ export class BooksTooSlowError extends Error {
   }
 }
 
-/** Amounts as text: JSON's numbers are too small for them. */
+/** Amounts are texts: JSON numbers would lose digits. */
 interface Books {
   readonly reservation: {
     readonly kind: string
@@ -54,21 +52,19 @@ interface Books {
     readonly amount: string
   }[]
   readonly balances: readonly { readonly kind: string; readonly balance: string; readonly posted: string }[]
-  /** Of the pending balance, what was posted in the withdrawal's name. */
   readonly held: string
-  /** Of all withdrawals of the player that are under way. */
   readonly open: string
-  /** A transaction of it is stored that may pay, or has paid. */
+  /** A transaction of it is stored that has paid or may pay. */
   readonly is_paid: boolean
 }
 
-/** A player of years has millions of bets in a coin. */
+/** A long-time player has millions of bets in a coin. */
 const ADD_UP_WITHIN_MS = 20_000
 
 /**
- * What the ledger says against a withdrawal: its reservation is looked for, posting by posting, and the player's
- * balances of the coin are added up anew, all in one moment's view. The row's own word is not enough to pay.
- * @throws BooksTooSlowError, after which the transaction can only be rolled back
+ * Compares the withdrawal with the ledger in one snapshot: looks up its reservation, posting by posting, and adds up
+ * the player's balances of the coin. The row alone is not enough to pay.
+ * @throws BooksTooSlowError; then the transaction can only be rolled back
  */
 export async function booksDifferences(trx: Database, row: WithdrawalRow): Promise<BooksDifference[]> {
   const { id, account_id: player, coin } = row
@@ -156,7 +152,6 @@ async function readBooks(trx: Database, { id, account_id: player, coin }: Withdr
   return books
 }
 
-/** Sends nothing: the withdrawal waits for a person, and the log says why. */
 export async function holdForBooks(
   trx: Database,
   { clock, logger }: Pick<SignerContext, 'clock' | 'logger'>,
@@ -176,6 +171,6 @@ export async function holdForBooks(
     .execute()
   logger.error(
     { alarm: 'withdrawal', withdrawal: id, differences },
-    'the books say otherwise than a withdrawal: it is not paid, and a person has to look at it',
+    'the books contradict a withdrawal: it is not paid, and an operator must review it',
   )
 }

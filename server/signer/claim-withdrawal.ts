@@ -13,11 +13,9 @@ import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 interface Passed {
-  /** That the wallet has too little of. */
   readonly coins: ReadonlySet<string>
   /** Withdrawals that could not be signed, or whose books took too long. */
   readonly ids: Set<string>
-  /** Withdrawals that the day has no room for. */
   readonly tooLarge: Set<string>
 }
 
@@ -27,30 +25,29 @@ export const nothingPassed = () => ({
   tooLarge: new Set<string>(),
 })
 
-/** Withdrawals without room that one round looks past. */
 const MOST_PASSED = 100
-/** Withdrawals that a round tries in vain: a node that does not answer, or long books, take their time for each. */
+/**
+ * Failures that one round tolerates: a node that does not answer, or slow books, take their time for each withdrawal.
+ */
 export const MOST_FAILED = 3
 
-/** Transactions that no block took, before a person looks at it. */
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
 
-/** One whose books took too long is left alone for so long at first, and twice as long each time after. */
+/** First delay after slow books; it doubles with each repetition. */
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 15 * 60_000
 
-/** Signers of all chains look at the day's limit one after another. */
+/** Serializes the check of the daily limit between the signers of all chains. */
 const LIMIT_LOCK = 7_305_102
-/** What all coins are counted in. */
 const UNIT = 'usdt-tron'
 const UNIT_DECIMALS = 6
 
 /**
- * Takes the oldest withdrawal that waits, those let pass by an operator first: while the claim lasts the player
- * cannot cancel it. What a signer before this one left unsigned waits again. One that the day's limit leaves no room for lets
- * later ones go first for a day. Null when there is none.
- * @param passed what waits for another round, and is added to
+ * Claims the oldest waiting withdrawal, approved ones first; the player cannot cancel it while the claim lasts.
+ * Withdrawals that an earlier signer left unsigned wait again. One above the rest of the daily limit lets later ones
+ * pass for a day. Null if no withdrawal waits.
+ * @param passed withdrawals to skip in this round; the function adds to it
  */
 export async function claimWithdrawal(
   context: SignerContext,
@@ -69,8 +66,8 @@ export async function claimWithdrawal(
 }
 
 /**
- * It is tried again after a rest, after all others: while its books are added up, its player cannot cancel it. They
- * said nothing against it, so none reviews it.
+ * Retries the withdrawal after a delay and after all others: while its books are read, its player cannot cancel it.
+ * Slow books are no contradiction, so nobody reviews it.
  */
 function passOver(context: SignerContext, passed: Passed, error: BooksTooSlowError): void {
   const { refusals, resting, clock, logger } = context
@@ -102,7 +99,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .where('status', '=', 'queued')
     .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
     .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
-    // One that cannot be signed holds up none of those that can.
+    // A withdrawal that cannot be signed must not block the others.
     .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
     .orderBy(sql`approved_at is null`)
     .orderBy('id')
@@ -117,15 +114,15 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     await holdForBooks(trx, context, { id: row.id, differences })
     return { row: null, isDone: false }
   }
-  // Looked at again: the wallet or the address may have become ours since it was asked for.
+  // Checked again: the address may have become the house's own since the request.
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row
     await refuseWithdrawal(trx, { id, reason: 'house_address', from: [row.status], now: clock() })
-    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to the house is given back')
+    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to an address of the house is refused, and its money returned')
     return { row: null, isDone: false }
   }
-  // After the books, which take their time: other chains' signers would wait for it.
-  // The last lock of all, so that none who holds it waits for another.
+  // After the slow check of the books: signers of other chains would wait for this lock. It is the last lock, so that
+  // no holder waits for another one.
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   const at = new Date(clock())
   const reason = await reviewReason(trx, context, row)
@@ -139,13 +136,13 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
       const told = { alarm: 'withdrawal', withdrawal: row.id, reason }
       context.logger.error(
         told,
-        'a withdrawal is not as the server has written it: a person has to look at it',
+        'a withdrawal lacks the server’s seal: an operator must review it',
       )
     } else context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
-    // After a day it keeps its place, so that smaller ones do not take the room for ever.
+    // After a day it blocks later ones, so that smaller ones do not use up the limit for ever.
     const isOld = clock() - row.requested_at.getTime() > DAY_MS
     passed.tooLarge.add(row.id)
     return { row: null, isDone: isOld || passed.tooLarge.size >= MOST_PASSED }
@@ -160,8 +157,8 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
 }
 
 /**
- * Puts back what this chain's signers took and will not sign: their process is gone, or no block took the
- * transaction. Until its turn comes again it takes no room of the day, and the player can cancel it.
+ * Requeues claims of this chain's signers that are not signed: their process is gone, or the transaction was never
+ * mined. Until it is claimed again it does not count for the daily limit, and the player can cancel it.
  */
 async function queueAgain(trx: Database, { sender, clock }: SignerContext): Promise<void> {
   await trx
@@ -173,7 +170,7 @@ async function queueAgain(trx: Database, { sender, clock }: SignerContext): Prom
     .execute()
 }
 
-/** Why an operator has to look at it first; null when nothing speaks for that, or one did. */
+/** Null if it needs no review, or an operator approved it. */
 async function reviewReason(
   trx: Database,
   context: SignerContext,
@@ -183,7 +180,7 @@ async function reviewReason(
   const isLetPass = isApproved(row, key)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
-    // Of those with one number only one could have paid.
+    // Counts nonces: only one transaction per nonce could have paid.
     .select(sql<string>`count(distinct coalesce(nonce, -id))`.as('n'))
     .where('withdrawal_id', '=', row.id)
     .where('outcome', '=', 'expired')
@@ -223,8 +220,8 @@ interface Paid {
 const paidBy = ({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>) => BigInt(amount) - BigInt(fee)
 
 /**
- * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player,
- * and to the same address. Many small ones are no way around the look at a large one.
+ * Unreviewed payments of the last 24 hours, and waiting ones before this, to the same player and to the same address:
+ * many small withdrawals must not bypass the review of a large one.
  */
 async function unseenWithin24Hours(
   trx: Database,
@@ -256,7 +253,7 @@ async function unseenWithin24Hours(
   ]
 }
 
-/** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
+/** Counts everything that was signed in the last 24 hours, on all chains. */
 async function fitsIntoDay(
   trx: Database,
   { limits, coinRules, clock, journal }: SignerContext,
@@ -273,7 +270,7 @@ async function fitsIntoDay(
           where('status', 'in', ['signed', 'broadcast', 'confirmed']),
           where('signed_at', '>', new Date(since)),
         ]),
-        // What another chain's signer has just taken has no time yet.
+        // Claims of other chains' signers have no time of signing yet.
         where.and([
           where('status', '=', 'signing'),
           where('claimed_until', '>', sql<Date>`clock_timestamp()`),
@@ -286,7 +283,7 @@ async function fitsIntoDay(
   const asked = { coin, paid: paidBy(row) }
   const inDatabase = signed.map((each) => ({ coin: each.coin, paid: BigInt(each.paid) }))
   const own = coinRules.limits.get(coin)
-  // What the signer remembers by itself counts where the database says less.
+  // The signer's own journal counts too, in case the database shows less.
   for (const sums of [inDatabase, journal.signedSince(since)]) {
     const all = [...sums, asked]
     const ofCoin = all.filter((each) => each.coin === coin).reduce((sum, { paid }) => sum + paid, 0n)
@@ -297,8 +294,8 @@ async function fitsIntoDay(
 }
 
 /**
- * What amounts are worth together, in the smallest unit of USDT, which counts as a dollar. A price in the database
- * below the signer's own floor is not believed, nor are the decimals there.
+ * Total in the smallest unit of USDT, which counts as a dollar. The signer's own floor replaces a lower price of the
+ * database, and its own decimals count.
  */
 async function worthOf(
   trx: Database,

@@ -23,26 +23,25 @@ import type { SignerKey } from './signer-key.ts'
 interface EvmSenderOptions {
   readonly config: Omit<EvmDepositConfig, 'nodeUrl' | 'otherNodeUrls'> & { readonly nodeUrl: string }
   readonly key: SignerKey
-  /** Most that a unit of gas may cost, in wei. */
+  /** In wei per unit of gas. */
   readonly maxGasPrice: bigint
 }
 
 const TIMEOUT_MS = 8_000
-/** A plain transfer of the chain's own coin costs exactly this. */
+/** Exact cost of a plain transfer of the chain's own coin. */
 const LEAST_GAS = 21_000n
-/** Dearest tokens need a quarter of it; whatever wants more is no transfer. */
+/** The most expensive tokens need a quarter of it; a call that needs more is not a plain transfer. */
 const MOST_GAS = 250_000n
-/** Wallets that are programs take the chain's own coin for less. */
+/** Contract wallets receive the chain's own coin for less. */
 const MOST_OWN_GAS = 60_000n
-/** Held back for each payment of the queue. */
+/** Reserved for each payment in the queue. */
 const QUEUED_GAS = 100_000n
-/** Nodes take no smaller raise of what is in their queue: a tenth. */
+/** Nodes accept a replacement only with a tenth more. */
 const RAISE = { by: 1_125n, of: 1_000n }
 
 const AnswerSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 const FeesSchema = v.object({ number: NumberSchema, baseFeePerGas: QuantitySchema })
 
-/** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
 export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
   const { chain, chainId, confirmations, tokens } = config
   const node = createNodeOfChain(chainId, config.nodeUrl)
@@ -54,12 +53,12 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)
-    if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain} in this signer's configuration`)
+    if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
     return token
   }
   const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
 
-  /** What gas costs now, with room for a base fee that doubles. */
+  /** With room for a base fee that doubles. */
   async function readFees() {
     const [head, tip] = await Promise.all([
       ask(FeesSchema, 'eth_getBlockByNumber', ['latest', false]),
@@ -74,16 +73,17 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     const { contract, maxFee, tip } = terms
     const { to, value, data } = callOf(terms)
     const most = mostGas(contract)
-    // A receiver of the own coin may be a hostile program: it gets bounded time and sees the price of a payment.
+    // The receiver of the own coin may be a hostile contract: limit its gas, and let it see the price of a real
+    // payment.
     const price = contract === null && { maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(tip) }
     const call = { from, to, value: toHex(value), data, gas: toHex(most), ...price }
     const answer = await ask(AnswerSchema, 'eth_call', [call, 'latest']).catch(refused)
-    // Some tokens say no without being undone; others say nothing when they pay.
+    // Some tokens return false instead of reverting; others return nothing on success.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
-      throw new PaymentRefusedError('The token says no')
+      throw new PaymentRefusedError('The token refuses the transfer')
     const needed = await ask(QuantitySchema, 'eth_estimateGas', [call]).catch(refused)
     const gas = (needed * 5n) / 4n
-    if (gas > most) throw new PaymentRefusedError(`The transfer wants ${needed} of gas`)
+    if (gas > most) throw new PaymentRefusedError(`The transfer needs ${needed} of gas`)
     return gas > LEAST_GAS ? gas : LEAST_GAS
   }
 
@@ -105,7 +105,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const fees = await readFees()
       if (fees.maxFee > maxGasPrice) throw tooDear(fees.maxFee)
       const used = await source.nonceAt(from, fees.block)
-      // What is in no block yet still lies in the balances, and is no longer there to be spent.
+      // Unmined payments are still part of the balances, but already spent.
       const ahead = queue.filter(({ nonce }) => nonce >= used)
       const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
       const [own, held] = await Promise.all([
@@ -116,7 +116,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee
       const ownLeft = own - sum(ownCoins) - gasAhead
       const left = held === null ? ownLeft : held - sum(ahead.filter(({ coin }) => coin === payment.coin))
-      // Before the gas is estimated: nodes refuse that too, for a wallet that has too little.
+      // Before the gas is estimated: nodes refuse to estimate for a wallet with too little.
       if (left < amount) throw short(payment.coin, amount - left)
       const { maxFee, tip } = fees
       const checkGas = (gas: bigint) => {
@@ -133,7 +133,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
 
     async replace({ raw, nonce }) {
       const fees = await readFees()
-      // Those behind it wait for it, whatever they pay.
+      // Later nonces wait for this one, whatever they pay.
       if (nonce === null || (await source.nonceAt(from, fees.block)) !== nonce) return null
       const last = await readTransfer(raw)
       if (fees.maxFee <= last.maxFee && fees.tip <= last.tip) return null
@@ -142,10 +142,10 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (maxFee > maxGasPrice) throw tooDear(maxFee)
       if (last.from !== from)
         throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
-      // What was signed is signed again, whatever the database says of it by now.
+      // Signs the same transfer as before, whatever the database says by now.
       const { contract, to, amount, gas } = last
       if (last.chainId !== chainId || last.nonce !== nonce)
-        throw new Error('It is of another number or chain')
+        throw new Error('It has another nonce or chain')
       const signed = await signTransfer({ chainId, nonce, contract, to, amount, gas, maxFee, tip }, key)
       return { ...signed, signedBlock: fees.block }
     },
@@ -173,7 +173,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const event = receipt.transfers.find(
         (each) => each.contract === contract && each.from === payer && each.to === to,
       )
-      // Neither paid nor undone: no program gives money back over that.
+      // Neither paid nor reverted: no program may return the money on that basis.
       if (hasSucceeded && !event && outcome.isFinal) {
         throw new PersonNeededError(
           'no_transfer',
@@ -194,7 +194,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         nonce,
         toBlock: final.block,
         headBlock: final.block + confirmations,
-        // The chain may have replaced the last blocks since.
+        // A reorg may have replaced the last blocks since.
         fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
       })
       if (other === 'goes on') return other
@@ -209,7 +209,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   }
 }
 
-/** The lowest number that neither a block nor the queue has, so that none is ever waited for in vain. */
+/** The lowest free nonce: a gap would block all later transactions. */
 function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
   const taken = new Set(queue.map(({ nonce }) => nonce))
   let nonce = used
@@ -217,10 +217,10 @@ function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
   return nonce
 }
 
-/** The node has tried the transfer, and it does not work. */
+/** The node simulated the transfer, and it failed. */
 function refused(error: unknown): never {
   throw error instanceof RpcFailure
-    ? new PaymentRefusedError(`The transfer would be undone: ${error.message}`)
+    ? new PaymentRefusedError(`The transfer would be reverted: ${error.message}`)
     : error
 }
 

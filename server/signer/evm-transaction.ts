@@ -7,21 +7,19 @@ import type { SignerKey } from './signer-key.ts'
 /** First four bytes of keccak-256 of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
-/** A transfer of a token, or of the chain's own coin, by EIP-1559. Amounts are in the chain's smallest units. */
+/** EIP-1559 transfer of a token or of the chain's own coin. Amounts are in the chain's smallest units. */
 export interface EvmTerms {
   readonly chainId: number
   readonly nonce: number
-  /** Null for the chain's own coin. */
   readonly contract: EvmAddress | null
   readonly to: EvmAddress
   readonly amount: bigint
   readonly gas: bigint
-  /** Most that a unit of gas may cost, and the part of it that goes to who makes the block. */
+  /** In wei per unit of gas; `tip` is the validator's part. */
   readonly maxFee: bigint
   readonly tip: bigint
 }
 
-/** What is called, and with how much of the chain's own coin. */
 export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
   if (contract === null) return { to, value: amount, data: '0x' as Hex }
   const word = (hex: string) => hex.padStart(64, '0')
@@ -33,14 +31,13 @@ export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to
 }
 
 /**
- * Signs a transfer, and reads back what was signed: sender, receiver, amount and gas must be those asked for.
- * @throws Error when they are not
+ * Parses the signed transaction again and compares sender, receiver, amount and gas with the terms.
+ * @throws Error when they differ
  */
 export async function signTransfer(
   terms: EvmTerms,
   key: SignerKey,
 ): Promise<Omit<SignedTransaction, 'signedBlock'>> {
-  // Loaded with the first payment, as in `signer-key.ts`.
   const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
   const unsigned: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -61,12 +58,12 @@ export async function signTransfer(
   const read = await readTransfer(raw)
   const isSame = (Object.keys(terms) as (keyof EvmTerms)[]).every((name) => read[name] === terms[name])
   if (!isSame || read.from !== key.evmAddress) {
-    throw new Error('What was signed is another transaction than the one asked for')
+    throw new Error('The signed transaction differs from the requested one')
   }
   return { txId: keccak256(serialized), raw, expiresAt: null, nonce: terms.nonce }
 }
 
-/** What a signed transfer says, and who signed it. @throws Error for any other transaction */
+/** @throws Error for other transactions than transfers */
 export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: EvmAddress }> {
   const { parseTransaction, recoverTransactionAddress, toHex } = await import('viem')
   const serializedTransaction = toHex(raw) as `0x02${string}`
@@ -74,7 +71,7 @@ export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readon
   const { value = 0n, data } = read
   const call = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data ?? '')
   const isTransfer = data === undefined || (call !== null && value === 0n)
-  if (!read.to || !isTransfer) throw new Error('It is no transfer')
+  if (!read.to || !isTransfer) throw new Error('It is not a transfer')
   return {
     from: addressOf(await recoverTransactionAddress({ serializedTransaction })),
     chainId: read.chainId,

@@ -4,20 +4,18 @@ import * as v from 'valibot'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** What the signer has signed, kept by itself: no writer of the database can empty the day with it. */
+/** The signer's own record of signed payments: a writer of the database cannot reset the daily limit. */
 export interface SignerJournal {
   /** @param since milliseconds since the epoch */
   signedSince(since: number): readonly { readonly coin: string; readonly paid: bigint }[]
-  /** The newest of a wallet, whatever the database says. */
+  /** The newest payment of a wallet, whatever the database says. */
   lastOf(wallet: { readonly chain: string; readonly address: string }): JournalLine | null
   add(line: JournalLine): void
-  /** It is proven that these can never pay. */
   forget(txIds: readonly string[]): void
 }
 
 export interface JournalLine {
   readonly chain: string
-  /** The wallet. */
   readonly sender: string
   readonly coin: string
   /** In the coin's smallest unit. */
@@ -32,7 +30,6 @@ const FILE = 'signer-journal.jsonl'
 /** Longer than any limit looks back. */
 const KEPT_MS = 48 * 60 * 60_000
 
-/** Remembers as long as the process lives. */
 export function memoryJournal(lines: readonly JournalLine[] = []): SignerJournal {
   let kept = [...lines]
   return {
@@ -47,8 +44,8 @@ export function memoryJournal(lines: readonly JournalLine[] = []): SignerJournal
 }
 
 /**
- * Remembers in a file, a line each, over restarts; what is older than two days is left out when it is opened.
- * @throws StartupError where it cannot be written
+ * Kept in a file, one line per payment. Lines older than two days are dropped when it is opened.
+ * @throws StartupError when the file is not writable
  */
 export function openJournal(directory: string, now: number): SignerJournal {
   const file = join(directory, FILE)
@@ -62,7 +59,7 @@ export function openJournal(directory: string, now: number): SignerJournal {
       ...memory,
       add(line) {
         memory.add(line)
-        // On a line of its own, even after one that a full disk has cut off.
+        // Starts a new line, because a full disk may have cut off the last one.
         appendFileSync(file, `\n${textOf(line)}`, { flush: true })
       },
       forget(txIds) {
@@ -99,7 +96,7 @@ const LineSchema = v.pipe(
   ]),
 )
 
-/** A line that a crash has cut off is left out: what it is about lies in the database. */
+/** A line that a crash has cut off is skipped: the database has its payment. */
 function readLines(file: string): JournalLine[] {
   if (!existsSync(file)) return []
   let lines: JournalLine[] = []

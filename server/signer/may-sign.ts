@@ -5,15 +5,15 @@ import type { SignerContext } from './signer-context.ts'
 const MOST_TOLD = 5
 
 /**
- * Whether the database knows all that the wallet has paid on this chain. While it does not, withdrawals that wait
- * may have been paid before, and nothing is signed there until a person has said what each of them is.
+ * False while the database lacks payments of the wallet on this chain: waiting withdrawals may have been paid
+ * already, so nothing is signed before an operator has decided about each.
  */
 export async function maySign(context: SignerContext): Promise<boolean> {
   const { db, sender, clock, logger, toldShort } = context
   const { chain, history } = sender
   if (!history) return true
   const unknown = await compareWallet(context)
-  // Its number was used by something that the database does not know.
+  // A transaction that the database lacks has used its nonce.
   const asked = await db
     .selectFrom('withdrawal')
     .innerJoin('withdrawal_nonce', 'withdrawal_nonce.withdrawal_id', 'withdrawal.id')

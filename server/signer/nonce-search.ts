@@ -2,14 +2,13 @@ import type { EvmAddress } from '#contract/values.ts'
 import type { EvmSource, EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 
-/** Blocks that one look reads as a whole: a signer that was down for a day reads some thousands, a page each look. */
+/** Blocks per call: a signer that was down for a day has some thousands to read. */
 const PAGE = 50
 
 interface Asked {
   readonly nonce: number
-  /** The wallet had not used the number before this block; null where nobody wrote that down. */
+  /** Before this block the wallet had not used the nonce; null if unknown. */
   readonly fromBlock: number | null
-  /** By this block it had. */
   readonly toBlock: number
   readonly headBlock: number
 }
@@ -17,8 +16,8 @@ interface Asked {
 type Search = (asked: Asked) => Promise<EvmTransaction | 'goes on' | null>
 
 /**
- * Finds the transaction that took a number of the wallet: by halving, where the node keeps the state of so old
- * blocks, else by reading the blocks one after another. Null when it is in none of them.
+ * Finds the transaction with a nonce of the wallet: by binary search if the node keeps the state of old blocks, else
+ * block by block. Null when it is in none of them.
  */
 export function createNonceSearch(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,

@@ -10,7 +10,6 @@ import type { SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createTronSender } from './tron-sender.ts'
 
-/** A chain that is paid on, and the milliseconds from one look at it to the next. */
 export interface OpenSender {
   readonly sender: ChainSender
   readonly everyMs: number
@@ -18,14 +17,13 @@ export interface OpenSender {
 
 const EVERY_MS = 1_000
 
-/** The configured chains, as the signer pays on them. */
 export async function openSenders(
   db: Database,
   { tron, evm, feeLimit, maxGasPrice }: Pick<SignerConfig, 'tron' | 'evm' | 'feeLimit' | 'maxGasPrice'>,
   key: SignerKey,
   clock: Clock,
 ): Promise<readonly OpenSender[]> {
-  // Before anything is signed: what is paid to these addresses would come back to the house.
+  // Before anything is signed: payments to these addresses would come back to the house.
   await rememberHouseAddresses(db, [key.address, ...evm.map(({ recipient }) => recipient)], clock())
   const onTron = tron.grid
     ? createTronSender({ network: tron.network, ...tron.grid, key, feeLimit, clock })

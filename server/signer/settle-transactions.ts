@@ -10,12 +10,11 @@ import { insertTransaction, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** A transaction the chain does not know is sent again after so long. */
 const SEND_AGAIN_MS = 15_000
-/** What no block took for so long may be short of gas by now. */
+/** Without a block for this long it may offer too little gas. */
 const STUCK_MS = 60_000
 
-/** Sends what is stored and follows it to its end; one that fails does not hold up the others. */
+/** Sends stored transactions and follows them until they are final. A failure of one does not hold up the others. */
 export async function settleTransactions(context: SignerContext): Promise<void> {
   const { db, sender, logger } = context
   const open = await db
@@ -26,7 +25,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
     .orderBy('id')
     .execute()
   if (open.length === 0) return
-  // Before the outcomes are asked for: what is missing from them is missing at this block.
+  // Before the outcomes are read: a transaction that is missing then was missing at this block.
   const final = await sender.finalHead()
   for (const id of new Set(open.map(({ withdrawal_id }) => withdrawal_id))) {
     const attempts = open.filter(({ withdrawal_id }) => withdrawal_id === id)
@@ -38,7 +37,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   }
 }
 
-/** @param attempts of one withdrawal, of which one at most pays: the newest last */
+/** @param attempts of one withdrawal, at most one of which pays; newest last */
 async function settle(
   context: SignerContext,
   attempts: readonly Attempt[],
@@ -49,11 +48,11 @@ async function settle(
   if (!last) return
   const isMaybeThere = attempts.some(({ sent_at, nonce }) => sent_at !== null || nonce !== null)
   if (isMaybeThere && (await follow(context, attempts))) return
-  // The numbers of this wallet say nothing about those of another one, whose transaction may still pay.
+  // The nonces of this wallet prove nothing about another wallet's transaction, which may still pay.
   if (attempts.some((attempt) => attempt.sender !== null && attempt.sender !== sender.address)) {
     return tellOfOtherKey(context, last)
   }
-  // Asked again at the chain itself: a process before this one may have sent it and said nothing.
+  // Read again from the chain: an earlier process may have sent it without recording that.
   const proof = await sender.proveOver(attempts.map(signedOf), final)
   if (proof && proof !== 'goes on') {
     if (await follow(context, attempts)) return
@@ -72,10 +71,9 @@ async function settle(
   const sending = (isStuck ? await replace(context, last) : null) ?? last
   const { isTaken, reason } = await sender.broadcast(sending.raw)
   if (isTaken) return markSent(context, sending)
-  logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
+  logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not accept a withdrawal')
 }
 
-/** Whether it is time to say it again. */
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   const told = toldShort.get(what)
   if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
@@ -83,7 +81,7 @@ function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   return true
 }
 
-/** Puts it on the operator's list; it is still followed, for the chain may say more. */
+/** For review; the signer still follows it, because the chain may show more later. */
 async function askPerson(context: SignerContext, id: string, error: PersonNeededError): Promise<void> {
   const { db, clock, logger } = context
   await db
@@ -96,7 +94,7 @@ async function askPerson(context: SignerContext, id: string, error: PersonNeeded
   if (!isDue(context, `person ${id}`)) return
   logger.error(
     { alarm: 'withdrawal', err: error, withdrawal: id },
-    'an operator has to decide about a withdrawal',
+    'an operator must decide about a withdrawal',
   )
 }
 
@@ -104,11 +102,11 @@ function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
   if (!isDue(context, attempt.tx_id)) return
   context.logger.error(
     { withdrawal: attempt.withdrawal_id, signedBy: attempt.sender },
-    'another key signed it: run the signer with that key until it is settled',
+    'another key signed a withdrawal: run the signer with that key until it is settled',
   )
 }
 
-/** Whether one of them is in a block; ends the withdrawal when that block is final. */
+/** True if one of them is in a block; ends the withdrawal when that block is final. */
 async function follow(context: SignerContext, attempts: readonly Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     const outcome = await context.sender.outcome(signedOf(attempt))
@@ -120,7 +118,7 @@ async function follow(context: SignerContext, attempts: readonly Attempt[]): Pro
   return false
 }
 
-/** The same payment for more gas in the place of one that no block takes, stored; null while that helps nothing. */
+/** Stores the same payment with more gas; null while that does not help. */
 async function replace(context: SignerContext, last: Attempt): Promise<Attempt | null> {
   const { db, sender, lease, clock, logger, memory } = context
   const id = last.withdrawal_id
@@ -130,7 +128,7 @@ async function replace(context: SignerContext, last: Attempt): Promise<Attempt |
     return null
   })
   if (!signed) return null
-  logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again for more gas')
+  logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again with more gas')
   const stored = await db.transaction().execute(async (trx) => {
     await lease.hold(trx)
     return insertTransaction(trx, sender, { id, signed, at: new Date(clock()) })
@@ -160,7 +158,6 @@ async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt):
   logger.info({ withdrawal, chain, txId }, 'a withdrawal is sent')
 }
 
-/** Final on the chain: books it, or gives the money back when the chain undid it. */
 async function end(
   context: SignerContext,
   attempt: Attempt,
@@ -172,7 +169,7 @@ async function end(
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
-      : // The gas is gone: who pays to a program that refuses it does not try that at the house's cost.
+      : // The gas is spent: a player whose contract refuses payments pays for it, else they could burn the house's money.
         cancelWithdrawal(reservation, { fee: isReceiversFault ? BigInt(withdrawal.fee) : 0n })
     await postTransaction(trx, posted, at)
     return hasSucceeded
@@ -181,15 +178,15 @@ async function end(
   })
   const told = { withdrawal: attempt.withdrawal_id, chain: attempt.chain, txId: attempt.tx_id }
   if (hasSucceeded) context.logger.info(told, 'a withdrawal is final')
-  else context.logger.warn(told, 'a withdrawal was undone by the chain and is given back')
+  else context.logger.warn(told, 'a withdrawal was reverted on the chain, and its money returned')
 }
 
-/** No block took it and none can any more: the withdrawal is signed anew. */
+/** It can never be mined any more: the withdrawal is signed again. */
 async function expire(context: SignerContext, attempt: Attempt): Promise<void> {
   await closing(context, attempt, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
 }
 
-/** Ends all attempts of a withdrawal, and what becomes of it with them. */
+/** Ends all attempts of a withdrawal together with the withdrawal's new state. */
 async function closing(
   { db, clock, lease }: SignerContext,
   attempt: Attempt,

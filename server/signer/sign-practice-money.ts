@@ -19,12 +19,12 @@ interface Options {
 }
 
 /**
- * Signs inside the server where no other process could: with practice money in a data directory, which only one
- * process can open. Null everywhere else: there the signer is a process of its own.
+ * Signs inside the server if no other process could: PGlite in a data directory allows one process only. Null in all
+ * other cases, where the signer is a separate process.
  */
 export async function signPracticeMoney({ db, secrets, config, clock, logger, changes }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
-  // Of practice money, whatever nodes the file names variables of: the server has read them.
+  // Chains of the server: the file may name nodes with variables that the signer lacks.
   const signerConfig = {
     ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),
     tron: config.tron,

@@ -18,7 +18,6 @@ import type { SignerContext } from './signer-context.ts'
 import { SignerReplacedError } from './signer-lease.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** A wallet that is short is told so often. */
 export const TELL_AGAIN_MS = 10 * 60_000
 
 export const paymentOf = (
@@ -31,9 +30,9 @@ export const paymentOf = (
 })
 
 /**
- * Signs a claimed withdrawal and stores the transaction; nothing is sent before it is stored. A transaction
- * that is lost between the two was never sent, and pays nobody.
- * @returns `waits` when the wallet is short of what this one needs
+ * Signs a claimed withdrawal and stores the transaction before anything is sent: a transaction that is lost in
+ * between was never sent, and pays nobody.
+ * @returns `waits` when the wallet is short of something
  */
 export async function signWithdrawal(
   context: SignerContext,
@@ -66,7 +65,7 @@ export async function signWithdrawal(
       return 'waits'
     }
     const tries = refusals.get(row.id) ?? 0
-    // Set anew also when it does not count, so that it is behind all others of them.
+    // Inserted again even if it does not count, so that it moves to the end.
     refusals.delete(row.id)
     refusals.set(row.id, isOutage(error) ? tries : tries + 1)
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
@@ -74,19 +73,19 @@ export async function signWithdrawal(
   }
 }
 
-/** It took too long: the player may have the money back by now, and its room of the day may be used. */
+/** Signing took too long: the player may have cancelled, and the daily limit may be used up. */
 class ClaimLapsedError extends Error {
   override readonly name = 'ClaimLapsedError'
 }
 
-/** Whether node or database are to blame, not the withdrawal: an outage sends nothing to review. */
+/** True if the node or the database failed: an outage sends nothing to review. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseTrouble(error) ||
   error instanceof NodeUnavailable ||
   error instanceof RpcFailure ||
   error instanceof SourceBusyError
 
-/** Payments whose numbers may still be used; none where transactions have no numbers. */
+/** Payments whose nonces may still be used; empty where transactions have no nonces. */
 async function readQueue(
   db: Database,
   { chain, address }: SignerContext['sender'],
@@ -116,7 +115,7 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
         status: 'signed',
         signed_at: at,
         updated_at: at,
-        // What was asked about an earlier transaction of it is answered.
+        // A question about an earlier transaction of it is answered now.
         reason: null,
         claimed_by: null,
         claimed_until: null,
@@ -144,17 +143,17 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
   })
   const { txId, nonce } = signed
   memory.lastSigned = { txId, nonce, at: at.getTime() }
-  // Before it is sent; what is lost between the two lies in the database.
+  // Before it is sent. If the process dies in between, the database has it.
   const { coin, amount: paid } = paymentOf(row)
   const wallet = { chain: sender.chain, sender: sender.address }
   context.journal.add({ ...wallet, coin, paid, txId, nonce, at: at.getTime() })
 }
 
 /**
- * Asks the chain again about earlier transactions of a withdrawal: that they are over is written in the database
- * alone, where anybody who can write could have put it.
- * @throws BooksDifferError when one of them has paid, or something else has used its number
- * @throws NodeUnavailable when the node does not show yet that it can never pay: it is asked again
+ * Asks the chain again about earlier transactions of the withdrawal: the database alone is not trusted, because any
+ * writer could have marked them as ended.
+ * @throws BooksDifferError when one of them has paid, or another transaction has used its nonce
+ * @throws NodeUnavailable when the node does not show yet that it can never pay
  */
 async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Promise<void> {
   const { db, sender, key } = context
@@ -166,13 +165,13 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
     .execute()
   if (earlier.length === 0) return
   const final = await sender.finalHead()
-  // All of them first: a number that one of them has used proves nothing about the others, and is no reason to wait.
+  // All of them first: a nonce that one of them used proves nothing about the others.
   for (const attempt of earlier) {
     const outcome = await sender.outcome(signedOf(attempt)).catch(leftToPerson)
     if (outcome) throw new BooksDifferError('paid_before')
   }
   for (const attempt of earlier) {
-    // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
+    // Nonces of another key cannot be checked; an operator who approved it has looked at the chain.
     const isOthers = attempt.sender !== null && attempt.sender !== sender.address
     if (isOthers || isApproved(row, key)) continue
     const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
@@ -186,12 +185,15 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
   }
 }
 
-/** The chain will never say more, so waiting would not help: a person looks, and its player cannot take it back. */
+/**
+ * Waiting would not help, because the chain will never show more: an operator decides, and the player cannot cancel
+ * it.
+ */
 function leftToPerson(error: unknown): never {
   throw error instanceof PersonNeededError ? new BooksDifferError('paid_before') : error
 }
 
-/** Keeps what was signed; it may be sent once this is committed. */
+/** The transaction may be sent after the commit. */
 export async function insertTransaction(
   trx: Database,
   { chain, address }: SignerContext['sender'],

@@ -24,16 +24,19 @@ export interface SignerConfig extends Pick<
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
-  /** Most that one transfer may burn, in the smallest unit of TRX. */
+  /** Per transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
-  /** Most that a unit of gas may cost on EVM chains, in wei. */
+  /** On EVM chains, in wei per unit of gas. */
   readonly maxGasPrice: bigint
-  /** Reads the key, or makes the one of practice money. @throws StartupError */
+  /**
+   * Reads the key, or makes one in practice mode.
+   * @throws StartupError
+   */
   readonly openKey: () => SignerKey
 }
 
 const USDT_DECIMALS = 6
-/** What the signer's keys of the file are when they are left out. */
+/** Defaults of `signer` in the file. */
 export const SIGNER_DEFAULTS = {
   reviewUsdt: '5000',
   dayLimitUsdt: '20000',
@@ -44,7 +47,6 @@ export const SIGNER_DEFAULTS = {
 const SUN = 1_000_000
 const GWEI = 1_000_000_000n
 
-/** Made to be worth a dollar. */
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
@@ -70,13 +72,11 @@ const EnvironmentSchema = v.object({
   ...KEY_VARIABLES,
 })
 
-/** What there is to say about each variable that the signer alone reads. */
 export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
 
 /**
- * Reads what the signer needs from the environment and the file that it names; of what only the server needs it
- * asks for nothing.
- * @throws StartupError in one sentence, in which no value is repeated
+ * Reads the signer's settings of the environment and the file; settings that only the server needs may be missing.
+ * @throws StartupError with one sentence that repeats no value
  */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
   refuseReplaced(env)
@@ -88,7 +88,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
-  // The server's own reading of these; practice mode needs nothing else.
+  // Read as the server does; practice mode needs nothing else.
   const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
     DATA_DIR,
     DATABASE_URL,
@@ -109,7 +109,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   const coins = coinsOf(file)
   const chains = chainsOf(file, mode, env)
   const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
-  // What the server would offer has to be what this process can pay.
+  // Only for its checks: this process must be able to pay all that the server offers.
   withdrawalOptionsOf(file, { tron, chains, evm })
   const { feeLimitTrx, maxGasGwei } = { ...SIGNER_DEFAULTS, ...file.signer }
   return {
@@ -165,11 +165,10 @@ function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Conf
   return { floors, limits, decimals, mustKnow: mode === 'live' }
 }
 
-/** Whether the signer knows of a coin by itself what it is worth, or how much of it may leave. */
 export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
   coin === PAID_COIN || floors.has(coin) || limits.has(coin)
 
-/** Names, once, the coins that are paid and of which a person has to look at each withdrawal for that alone. */
+/** Names, once, the coins whose withdrawals all need a review because the configuration lacks them. */
 export function warnOfUnknownCoins(
   { coinRules, evm }: Pick<SignerConfig, 'coinRules' | 'evm'>,
   logger: Pick<Logger, 'warn'>,
@@ -179,7 +178,7 @@ export function warnOfUnknownCoins(
   if (!coinRules.mustKnow || coins.length === 0) return
   logger.warn(
     { coins },
-    'a person has to look at every withdrawal of these coins: signer.coins in KOI_CONFIG names neither a floor nor limits of them',
+    'every withdrawal of these coins needs a review: signer.coins in KOI_CONFIG has neither a floor nor limits for them',
   )
 }
 

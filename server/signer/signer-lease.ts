@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Another process signs for the chain by now: what this one was about to write is not written. */
+/** Another process signs for the chain now: this one must not write any more. */
 export class SignerReplacedError extends Error {
   override readonly name = 'SignerReplacedError'
 }
 
-/** The right to sign for one chain, which one process has at a time. It lasts for some seconds and is renewed. */
+/** Lease to sign for one chain. It lasts some seconds and is renewed. */
 export interface SignerLease {
   readonly holder: string
-  /** Whether this process has it now. */
   take(address: string): Promise<boolean>
-  /** To be called in a transaction before it writes: no other signer can take over before its end. @throws SignerReplacedError */
+  /**
+   * Call it in a transaction before its writes: no other signer can take over before the transaction ends.
+   * @throws SignerReplacedError
+   */
   hold(trx: Database): Promise<void>
-  /** Lets another process have it at once. */
   release(): Promise<void>
 }
 
 /** @param holder unique among processes, a UUID */
 export function createSignerLease(db: Database, chain: string, holder: string, leaseMs: number): SignerLease {
-  // By the database's clock, which is the same for all of them.
+  // By the database's clock, which is the same for all processes.
   const now = sql<Date>`clock_timestamp()`
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
   return {

@@ -5,18 +5,18 @@ import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
-/** Withdrawals signed in one round, so that those under way are not left alone for long. */
+/** Withdrawals per round, so that open transactions are followed often enough. */
 const MOST_SIGNED = 20
 
 /**
- * One round of the signer: sends and follows what is signed, then signs what waits. It may end anywhere, by a
- * kill too: the next round, of any process, goes on from what is in the database.
- * @returns whether this process has the right to sign
+ * Sends and follows signed transactions, then signs waiting withdrawals. It may be interrupted anywhere, even by a
+ * kill: the next round of any process continues from the database.
+ * @returns true if this process holds the lease
  */
 export async function signerRound(context: SignerContext): Promise<boolean> {
   const { memory, sender, clock } = context
   const isHeld = await context.lease.take(sender.address)
-  // Another process may have signed meanwhile: what the chain lists is compared from the beginning.
+  // Another process may have signed meanwhile: compare all transfers of the chain again.
   if (!isHeld || clock() - memory.heldAt >= context.leaseMs) memory.compared = null
   memory.heldAt = isHeld ? clock() : 0
   if (!isHeld) return false
@@ -27,7 +27,7 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
     const withdrawal = await claimWithdrawal(context, passed)
     if (!withdrawal) break
     const result = await signWithdrawal(context, withdrawal)
-    // Those behind it, and other coins, go on.
+    // Later withdrawals and other coins go on.
     if (result === 'failed') passed.ids.add(withdrawal.id)
     else if (result === 'waits') passed.coins.add(withdrawal.coin)
     else await settleTransactions(context)
@@ -37,14 +37,10 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
 
 type Place = Pick<SignerContext, 'db' | 'sender'>
 
-/** Whether a round would find anything to do. */
 export const hasWork = (place: Place): Promise<boolean> =>
   isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
 
-/**
- * The chain is asked about the wallet only when something could be signed, or given back by a person, or it is time
- * to see that all is known again.
- */
+/** The chain is read only if something could be signed or returned, or the last comparison is old. */
 async function isSomethingUnsigned(place: Place): Promise<boolean> {
   if (await isSomethingIn(place, ['queued', 'signing', 'review'])) return true
   const { db, sender } = place

@@ -23,21 +23,18 @@ interface StartOptions {
   readonly journal: SignerJournal
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** From the end of one round to the beginning of the next. */
   readonly everyMs: number
-  /** Of a database that only this process changes: without withdrawals it is asked now and then only. */
+  /** For a database that only this process changes: without changes it is rarely polled. */
   readonly changes?: TableChanges | null
 }
 
-/** Longer than any round: a second signer waits so long for one that is gone. */
+/** Longer than any round; delay before another signer takes over from a dead one. */
 const LEASE_MS = 30_000
-/** Says so often that it is there, with nothing to do. */
 const SEEN_EVERY_MS = 15_000
-/** How often it looks for work where each change is told of, should one not have been. */
+/** Interval of polls despite reported changes, in case one was missed. */
 const QUIET_MS = 10_000
 const LONGEST_REST_MS = 60_000
 
-/** Signs and follows withdrawals until it is stopped; what fails is tried again, after longer and longer rests. */
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs, changes = null } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
@@ -65,7 +62,7 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
       return isQuiet ? { pauseMs: Math.max(QUIET_MS, everyMs), wokenMs: everyMs } : everyMs
     } catch (error) {
       failures += 1
-      logger.error({ err: error }, 'the signer could not go on')
+      logger.error({ err: error }, 'a round of the signer failed')
       const rest = Math.min(everyMs * 2 ** failures, LONGEST_REST_MS)
       return error instanceof SourceBusyError ? Math.max(rest, error.retryAfterMs) : rest
     }

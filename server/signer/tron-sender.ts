@@ -14,11 +14,10 @@ import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-
 
 interface TronSenderOptions {
   readonly network: TronNetwork
-  /** Without a slash at its end. */
   readonly url: string
   readonly apiKey: string
   readonly key: SignerKey
-  /** Most that one transfer may burn, in the smallest unit of TRX. */
+  /** Per transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
   readonly clock: Clock
   readonly timeoutMs?: number
@@ -26,7 +25,7 @@ interface TronSenderOptions {
 
 const MAX_BYTES = 256 * 1024
 const REST_MS = 5_000
-/** A node's clock may differ, and what it makes lives a minute. */
+/** A node's clock may differ; its transactions live a minute. */
 const LONGEST_LIFE_MS = 10 * 60_000
 
 const HexSchema = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-fA-F]{${length}}$`)))
@@ -53,7 +52,7 @@ const MadeSchema = v.object({
   }),
 })
 
-/** Pays USDT on a TRON network, https://developers.tron.network/reference/triggersmartcontract */
+/** https://developers.tron.network/reference/triggersmartcontract */
 export function createTronSender({
   network,
   url,
@@ -86,15 +85,15 @@ export function createTronSender({
     chain: network.chain,
     address: key.address,
     outcome: ({ txId }) => source.transaction(txId),
-    // A time far ahead would make every payment one that has expired, and be made again.
+    // A wrong block time far ahead would make every payment look expired, and be paid again.
     finalHead: async () => madeByNow(await source.finalHead(), clock()),
     proveOver: haveExpired,
     history: tronHistory(source, network, key.address),
-    // Its fee is burnt as it is used: there is no larger one.
+    // The fee is burnt by usage and cannot be raised.
     replace: () => Promise.resolve(null),
 
     async sign({ coin, to, amount }) {
-      // The amount is in the smallest unit of the coin: of another one it would be another amount of USDT.
+      // Amounts are in the coin's smallest unit: for another coin it would be a wrong amount of USDT.
       if (coin !== PAID_COIN) throw new PaymentRefusedError(`${coin} is no coin of ${network.chain}`)
       const terms = { owner: key.address, contract: network.usdtContract, to, amount, feeLimit }
       const call = {
@@ -104,18 +103,18 @@ export function createTronSender({
         parameter: transferArguments(to, amount),
         visible: true,
       }
-      // A transfer that would be undone costs its energy all the same: it is tried first, on the node alone.
+      // A transfer that fails costs energy as well: the node simulates it first.
       const tried = await ask(TriedSchema, 'triggerconstantcontract', call)
       const isUndone = tried.transaction?.ret?.some(({ ret }) => ret === 'FAILED' || ret === 'REVERT')
       if (tried.result.result !== true || isUndone)
-        throw refused('The transfer would be undone', tried.result)
+        throw refused('The transfer would be reverted', tried.result)
 
       const made = await ask(MadeSchema, 'triggersmartcontract', {
         ...call,
         fee_limit: feeLimit,
         call_value: 0,
       })
-      if (made.result.result !== true) throw refused('No transaction was made', made.result)
+      if (made.result.result !== true) throw refused('The node made no transaction', made.result)
       const { raw_data, raw_data_hex, txID } = made.transaction
       const raw = encodeTransfer(terms, {
         refBlockBytes: raw_data.ref_block_bytes,
@@ -124,7 +123,7 @@ export function createTronSender({
         timestamp: raw_data.timestamp,
       })
       const hash = hashOf(raw)
-      // The node's bytes must be ours: another receiver, amount, contract or fee in them is never signed.
+      // The node's bytes must equal ours: never sign another receiver, amount, contract or fee.
       if (raw.toString('hex') !== raw_data_hex || hash.toString('hex') !== txID) {
         throw new Error('The node made another transaction than the one asked for')
       }
@@ -150,7 +149,7 @@ function read<T extends v.GenericSchema>(schema: T, bytes: Buffer): v.InferOutpu
   try {
     return v.parse(schema, JSON.parse(bytes.toString('utf8')))
   } catch (cause) {
-    throw new NodeUnavailable('TronGrid answers with something else', { cause })
+    throw new NodeUnavailable('TronGrid answers in an unknown form', { cause })
   }
 }
 
@@ -158,7 +157,6 @@ function refused(what: string, answer: v.InferOutput<typeof ResultSchema>): Paym
   return new PaymentRefusedError(`${what}: ${wordsOf(answer)}`)
 }
 
-/** TRON's messages are text in hexadecimal. */
 function wordsOf({ code = '', message = '' }: v.InferOutput<typeof ResultSchema>): string {
   const text = /^(?:[0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message
   return `${code} ${text}`.trim().slice(0, 300)

@@ -14,11 +14,11 @@ export interface TransferTerms {
   readonly contract: string
   readonly to: string
   readonly amount: bigint
-  /** Most that the transaction may burn, in the smallest unit of TRX. */
+  /** In the smallest unit of TRX. */
   readonly feeLimit: number
 }
 
-/** What a node adds: a block that the transaction builds on, and its time. */
+/** Added by the node: the reference block of the transaction, and its time. */
 export interface TransferFrame {
   /** Hexadecimal: 2 and 8 bytes. */
   readonly refBlockBytes: string
@@ -28,13 +28,12 @@ export interface TransferFrame {
   readonly timestamp: number
 }
 
-/** Arguments of `transfer`, in hexadecimal. */
+/** Hexadecimal. */
 export function transferArguments(to: string, amount: bigint): string {
   const address = Buffer.from(bytesOf(to)).toString('hex')
   return address.padStart(64, '0') + amount.toString(16).padStart(64, '0')
 }
 
-/** The bytes that are signed: all of what was asked for, and nothing else. */
 export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buffer {
   const call = Buffer.concat([
     bytes(1, prefixed(terms.owner)),
@@ -52,12 +51,11 @@ export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buff
   ])
 }
 
-/** A whole transaction, as it is sent. */
 export function encodeSigned(raw: Buffer, signature: Uint8Array): Buffer {
   return Buffer.concat([bytes(1, raw), bytes(2, signature)])
 }
 
-/** What a transaction is known by, and what its signature is over. */
+/** Id of the transaction, and the hash to sign. */
 export const hashOf = (raw: Buffer) => createHash('sha256').update(raw).digest()
 
 function varint(value: number): Buffer {

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const RoutesSchema = v.array(v.pipe(v.string(), v.startsWith('/')))
 
 /**
- * Tells the app's pages from addresses that lead nowhere, by the router's paths as the build wrote them
- * (`/games/$slug`). A list that is missing or odd makes every address a page.
+ * Matches paths with the router's patterns, as the build wrote them (`/games/$slug`). If the list is missing or
+ * invalid, every path is a page.
  */
 export function createKnownPages(routesJson: string | null): (path: string) => boolean {
   const routes = parseRoutes(routesJson)

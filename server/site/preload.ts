@@ -7,28 +7,25 @@ const ManifestSchema = v.record(
     file: v.string(),
     imports: v.optional(v.array(v.string())),
     css: v.optional(v.array(v.string())),
-    /** Images and fonts that it names. */
     assets: v.optional(v.array(v.string())),
   }),
 )
 type Manifest = v.InferOutput<typeof ManifestSchema>
 
-/** Keys of the chunks the router splits off: `src/routes/games.$slug.tsx?tsr-split=component`. */
+/** Keys of the chunks that the router splits off: `src/routes/games.$slug.tsx?tsr-split=component`. */
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 const LOBBY_DATA = ['/api/games', '/api/categories', '/api/providers']
 const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
-/** Where a game is played; its screen is a chunk of its own. */
+/** The game's screen is a chunk of its own. */
 const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
 const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
-/** Knows where the screens are. */
+/** Imports the screens of all games. */
 const PLAY_SCREENS = 'src/app/play-screens.ts'
 const HISTORY_PAGE = /^\/history\/?$/
-/** Texts of play are a catalog of their own. */
 const playTexts = (acceptLanguage: string | null | undefined) =>
   `src/i18n/${chooseLocale(null, acceptedLanguages(acceptLanguage))}/play.po`
 
-/** Answers that a page asks for as soon as it runs. */
 function dataOf(path: string): readonly string[] {
   if (path === '/') return [...LOBBY_DATA, '/api/promotions']
   if (path === '/games') return LOBBY_DATA
@@ -38,34 +35,30 @@ function dataOf(path: string): readonly string[] {
   return played === null ? [] : [`/api/games/${played}`]
 }
 
-/** Slug of the game whose page it is; null for every other page. */
 export function gameOfPage(path: string): string | null {
   return GAME_PAGE.exec(path)?.[1] ?? null
 }
 
-/** Slug of the game that is played there; null for every other page. */
 export function gamePlayedAt(path: string): string | null {
   return PLAY_PAGE.exec(path)?.[1] ?? null
 }
 
 export interface PreloadOptions {
-  /** Whether the browser may need the answers, too: one that was here has them. */
+  /** True on a first visit; later the browser has stored answers. */
   readonly withData: boolean
-  /** Images that fill the first screen, once there is data. */
   readonly images?: readonly string[]
-  /** The request's `Accept-Language`: the language of a first visit. */
+  /** `Accept-Language` of the request: the language of a first visit. */
   readonly language?: string | null
 }
 
-/** The value of a page's `Link` header; null when there is nothing to say. */
+/** Value of a page's `Link` header; null without hints. */
 export type Preloads = (path: string, options: PreloadOptions) => string | null
 
 /**
- * Reads the page and Vite's manifest into hints: first what the page itself names, in the order it is needed,
- * then the route's own chunks, which the browser would otherwise find out about only after the entry has run,
- * and `withData` the answers and images it asks for first. Those wait behind the code, without which nothing
- * shows them: a dozen small files in front of it would cost as many round trips. A manifest that is missing or
- * odd only costs the hints.
+ * Makes preload hints of the page and Vite's manifest: first the files that the page names, in the order of need,
+ * then chunks of the route, which the browser would only discover after the entry has run, then, `withData`, answers
+ * and images. The last two come after the code that shows them: a dozen small files before it would cost as many round
+ * trips. Without a valid manifest there are fewer hints.
  */
 export function createPreloads(html: string, manifestJson: string | null): Preloads {
   const manifest = parseManifest(manifestJson)
@@ -74,7 +67,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     manifest,
     Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
   )
-  // Of the first load: the picture of the lobby's first offer, which the browser would find only once the code runs.
+  // The picture of the lobby's first offer, which the browser would only find once the code runs.
   const lobbyImages = [...loadedAnyway]
     .flatMap((key) => manifest[key]?.assets ?? [])
     .filter((file) => file.endsWith('.svg'))
@@ -97,7 +90,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
 
   return (path, { withData, images = [], language }) => {
     const played = gamePlayedAt(path)
-    // The loading screen shows it (server/site/first-picture.ts): small, and the largest picture of the page.
+    // The loading screen shows it (`withPond`, `withCover`): small, and the largest picture of the page.
     const first = !withData ? [] : path === '/' ? lobbyImages : played !== null ? images : []
     const links = new Set([
       ...first.map((url) => `<${url}>; rel=preload; as=image; fetchpriority=high`),
@@ -122,7 +115,6 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   }
 }
 
-/** The page's styles, modules and font. */
 function ownLinks(html: string): string[] {
   const find = (pattern: RegExp, attributes: string) =>
     [...html.matchAll(pattern)].map(([, path]) => `<${path}>; ${attributes}`)
@@ -149,7 +141,6 @@ function parseManifest(json: string | null): Manifest {
   }
 }
 
-/** A chunk and all it imports statically. */
 function closureOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const found = new Set<string>()
   const visit = (key: string): void => {
@@ -170,7 +161,7 @@ function linksOf(manifest: Manifest, key: string): string[] {
   ]
 }
 
-/** The paths of a route file by TanStack's naming: `games.index` → `/games`, `games.$slug` → `/games/:any`. */
+/** TanStack's naming of route files: `games.index` → `/games`, `games.$slug` → `/games/:any`. */
 function patternOf(name: string): RegExp {
   const segments = name
     .split(/[./]/)

@@ -6,7 +6,6 @@ import { contentHash } from '#server/base/content-hash.ts'
 import type { Mode } from '#server/config/config.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
-import { withCover, withPond } from './first-picture.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createPreloads, gamePlayedAt } from './preload.ts'
 
@@ -30,32 +29,33 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** The worker keeps only what the build has made: a proxy that changes pages or scripts would keep players from it. */
+/**
+ * `no-transform`: the service worker accepts only files as built, so a proxy that changes them would break
+ * installation.
+ */
 const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform'
 const REVALIDATE = 'no-cache, no-transform'
 const ONE_HOUR = 'public, max-age=3600'
 
 /**
- * Says that this browser has been here within the day for which the app keeps its data, and so may not ask
- * for it: a hint that is not used is a warning in the console. It identifies nobody.
+ * Marks a browser that visited within the last day and so has stored data: a preload hint that is not used causes a
+ * warning in the console. It identifies nobody.
  */
 const VISITED_COOKIE = 'koi_visited=1'
 const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly`
 
-/** What other sites show beside a link to Koi. They want a whole address, which only a server can know. */
+/** Social networks want an absolute URL for their preview, which only the server knows. */
 const SOCIAL_IMAGE = 'property="og:image" content="/'
 
-/** What the page is told of the money that is moved, so that it knows when no call is answered. */
+/** Tells the page the mode, so that it knows it even if no request succeeds. */
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
-/** One page that verifies without a server. */
 const VERIFIER = '/verify.html'
 
-/** In place of an address that cannot be decoded (`/games/100%`): no route has it. */
+/** Replaces a path that cannot be decoded (`/games/100%`); no route matches it. */
 const NOWHERE = '/%'
 
-/** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
 const PRACTICE_FOLDER = /^\/assets\/practice\//
@@ -67,29 +67,37 @@ interface StaticFile {
   readonly type: string
 }
 
+/** The picture of the lobby's first offer, hidden in the loading screen of index.html. */
+const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
+
+const withPond = (html: string): string => html.replace(POND_HIDDEN, '$1$2')
+
+/** For a first visit to a game: the cover shows before the code has loaded. `cover` must be a URL of this server. */
+const withCover = (html: string, cover: string): string =>
+  html.replace(
+    /<div class="pond" hidden>[\s\S]*?<\/div>/,
+    `<img class="cover" src="${cover}" alt="" width="180" height="240" fetchpriority="high">`,
+  )
+
 export interface StaticFiles {
-  /** The answer to a request for anything outside the API. */
   respond(request: Request): Promise<Response>
-  /** First 8 characters of a file's content hash; null when there is no such file. `path` begins with `/`. */
+  /** First 8 characters of the content's hash; null without such a file. `path` begins with `/`. */
   version(path: string): string | null
-  /** `sha256-…` of each script that stands in the page itself, for the content security policy. */
+  /** `sha256-…` of each inline script, for the content security policy. */
   readonly scriptHashes: readonly string[]
 }
 
 interface StaticOptions {
-  /** Images on the first screen of a page, for the browser to fetch ahead. */
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
-  /** Practice unless given. Live mode has neither the code nor the pages that are for play money alone. */
+  /** Default: practice. Live mode serves neither code nor pages for practice money. */
   readonly mode?: Mode
-  /** Where players find Koi; null where nobody has told. */
   readonly publicOrigin?: string | null
 }
 
 /**
- * Serves a built client from memory; the compressed copies beside each file were made by the build.
- * `archiveDir` holds the hashed assets of earlier releases, so that tabs left open over a deployment go on
- * working. Only names found at start are ever served, so no path can lead outside. An address that no route of
- * the app has gets the shell as well, which shows its own page for it, with 404.
+ * Serves a built client from memory, compressed by the build. `archiveDir` has the hashed assets of earlier releases,
+ * for tabs that stay open over a deployment. Only names found at the start are served, so no path can lead outside. A
+ * path without a route gets the shell with status 404, which shows the app's own page for it.
  */
 export function createStaticFiles(
   staticDir: string | null,
@@ -127,12 +135,12 @@ export function createStaticFiles(
   }
 
   async function respondWithShell(request: Request, path: string): Promise<Response> {
-    // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
+    // Only a page that is about to run uses the hints; the service worker fetches the shell to cache it.
     const mode = request.headers.get('sec-fetch-mode')
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
-    // Any later launch is over too soon for a picture before it.
+    // A later launch is too short for a picture.
     const shell = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
     if (!shell) return plainText(503, NOT_BUILT)
     const language = request.headers.get('accept-language')
@@ -163,7 +171,7 @@ export function createStaticFiles(
   }
 }
 
-/** The build writes them; one that somebody else writes into a page that is served has no hash, and does not run. */
+/** A script that somebody else inserts into a served page has no hash, so it does not run. */
 function hashInlineScripts(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return Array.from(
@@ -176,7 +184,7 @@ function respondWithFile(request: Request, path: string, file: StaticFile, versi
   return conditionalResponse(request, file.body, file.hash, {
     'content-type': file.type,
     'cache-control': cacheControl(path, file, version),
-    // It is to be kept and opened from the disk: here it would run under the house's eyes.
+    // To be saved and opened from the disk: served from here it would run under the house's control.
     ...(path === VERIFIER && { 'content-disposition': 'attachment; filename="koi-verify.html"' }),
   })
 }
@@ -201,7 +209,6 @@ function loadFiles(dir: string): Map<string, StaticFile> {
   return files
 }
 
-/** Every file below a directory as `/path`, without hidden ones. */
 function listFiles(dir: string, prefix = ''): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') && entry.name !== '.well-known') return []
@@ -211,7 +218,7 @@ function listFiles(dir: string, prefix = ''): string[] {
   })
 }
 
-/** Address → file of each archived asset. Read only on demand: hardly any will ever be asked for. */
+/** Maps URL to file. Read on demand: hardly any will be requested. */
 function listArchive(dir: string): Map<string, string> {
   const places = new Map<string, string>()
   if (!existsSync(dir)) return places
@@ -241,12 +248,10 @@ function readIfExists(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-/** What the build has written down about itself. */
 function readFromBuild(staticDir: string | null, name: string): string | null {
   return staticDir === null ? null : (readIfExists(join(staticDir, '.vite', name))?.toString() ?? null)
 }
 
-/** The page itself, with the server's mode, and whole addresses where the server knows its own. */
 async function shellOf(
   file: StaticFile | undefined,
   { mode, publicOrigin }: Required<Pick<StaticOptions, 'mode' | 'publicOrigin'>>,
@@ -260,7 +265,7 @@ async function shellOf(
   })
 }
 
-/** A page with another text, compressed anew; the page itself, which the build has compressed, when nothing changes. */
+/** Compresses again only if the text changes. */
 async function changed(page: StaticFile, change: (html: string) => string): Promise<StaticFile> {
   const html = page.body.plain.toString()
   const told = change(html)

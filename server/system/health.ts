@@ -7,10 +7,10 @@ import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 import type { ArrivalsWatch } from '#server/chain-check/arrivals-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
-/** Whoever asks again within this time hears the same: health waits for no turn, and anybody may ask. */
+/** Requests within this time share one check: health has no limit, and anyone may ask. */
 const SHARED_MS = 1_000
 
-/** Says in words why the server is not ready; null when nothing is wrong. */
+/** Reason why the server is not ready, as text; null when it is. */
 export type Problem = () => Promise<string | null>
 
 interface HealthOptions {
@@ -20,10 +20,10 @@ interface HealthOptions {
 }
 
 /**
- * Tells whoever asks, with one look at the database a second at most. A ledger that does not add up is told, and the
- * server stays in service.
- * @throws Refusal `unavailable` with the reason, while the database does not answer, has another schema or no
- * room to write, or the clock is wrong
+ * At most one check of the database per second. A ledger that does not add up is reported, but the server stays in
+ * service.
+ * @throws Refusal `unavailable` with the reason: no answer of the database, another schema, a full disk, or a wrong
+ * clock
  */
 export function createHealth(
   db: Database,
@@ -31,7 +31,7 @@ export function createHealth(
   { ledger, arrivals, problems = [] }: HealthOptions = {},
 ): () => Promise<Health> {
   let shared: Promise<void> | undefined
-  // Everybody's: the call that began it may be given up, and this goes on.
+  // Shared by all requests: it continues when the request that started it is aborted.
   const look = AsyncResource.bind(() => {
     const looking = assertReady(db, problems)
     shared = looking

@@ -9,7 +9,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { endSessions } from '#server/identity/sessions.ts'
-import { requireWayIn } from '#server/accounts/ways-in.ts'
+import { requireLoginMethod } from '#server/accounts/login-methods.ts'
 import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdLinkedWallet, holdUnlinkedWallet } from '#server/responsible-play/held-ways.ts'
@@ -131,7 +131,7 @@ export async function unlinkWallet(
       .returningAll()
       .executeTakeFirst()
     if (!gone) throw new Refusal('not_found', 'The account has no such wallet')
-    await requireWayIn(trx, account)
+    await requireLoginMethod(trx, account)
     if (gone.logs_in) await holdUnlinkedWallet(trx, secrets, wayOfRow(gone), { uid, now: clock() })
     await endSessions(trx, uid, sessionId)
     const { email, locale } = account

@@ -112,7 +112,7 @@ function typeOf(bytes: Buffer): string | null {
   return /^RIFF.{4}WEBP$/s.test(head) ? 'image/webp' : null
 }
 
-/** A broken one would otherwise be kept for as long as a good one. sharp is set up in `avatar-image.ts`. */
+/** A broken one would otherwise be kept for as long as a good one. sharp is set up in `server/accounts/avatar.ts`. */
 async function isWhole(type: string, bytes: Buffer): Promise<boolean> {
   // Not among the formats that are ever decoded here.
   if (type === 'image/gif') return true

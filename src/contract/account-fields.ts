@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Rules of the fields that forms and endpoints, or several forms, share. Messages are codes that the forms translate.
+// Rules of fields that forms and endpoints, or several forms, share. Messages are codes that the forms translate.
 
 export const PASSWORD_MIN = 10
 /** Far above any passphrase, and low enough that hashing stays cheap. */
@@ -17,7 +17,7 @@ export const EmailSchema = v.pipe(
   v.email('email'),
 )
 
-/** A password being chosen. A space at either end belongs to it. */
+/** A password being chosen. Spaces at the ends belong to it. */
 export const NewPasswordSchema = v.pipe(
   v.string(),
   v.nonEmpty('required'),
@@ -25,7 +25,7 @@ export const NewPasswordSchema = v.pipe(
   v.maxLength(PASSWORD_MAX, 'too_long'),
 )
 
-/** A password being checked: rules may have been others when it was chosen. */
+/** A password being checked: it may be older than the present rules. */
 export const PasswordSchema = v.pipe(
   v.string(),
   v.nonEmpty('required'),
@@ -33,8 +33,8 @@ export const PasswordSchema = v.pipe(
 )
 
 /**
- * What a code says, however it was typed or pasted: full-width signs, and spaces, dashes of all kinds and invisible
- * marks that mail programs and players put between the signs.
+ * Normalizes a typed or pasted code: full-width characters, spaces, all kinds of dashes, and invisible characters
+ * that mail programs add.
  */
 const plainCode = (text: string) =>
   text
@@ -46,38 +46,37 @@ const codeSchema = v.pipe(v.string(), v.transform(plainCode))
 
 export const SixDigitsSchema = v.pipe(codeSchema, v.nonEmpty('required'), v.regex(/^\d{6}$/, 'six_digits'))
 
-/** A code of the authenticator, or one of the recovery codes (`XXXXX-XXXXX`). */
+/** A code of the authenticator, or a recovery code (`XXXXX-XXXXX`). */
 export const SecondFactorSchema = v.pipe(
   codeSchema,
   v.nonEmpty('required'),
   v.regex(/^(?:\d{6}|[0-9A-Z]{10})$/, 'second_factor'),
 )
 
-/** Printable, on one line, and no direction marks that would turn a page's text around. */
+/** Printable, on one line, without direction marks, which would reorder a page's text. */
 const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u
-/** The same on several lines. */
 const LINES = /^(?:\n|[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])*$/u
 
 export const lineOf = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long'), v.regex(LINE, 'line'))
 
-/** A sign that shows: no space, no mark of another sign, none of those that fonts leave blank. */
+/** A visible character: no space, no combining mark, none that fonts leave blank. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** What somebody calls something; empty for nothing, which a name of blanks would only look like. */
+/** May be empty, but not blank. */
 export const nameOf = (max: number) =>
   v.pipe(
     lineOf(max),
     v.check((name) => name === '' || VISIBLE.test(name), 'blank_name'),
   )
 
-/** What others may see a player called; empty for none. */
+/** Shown to other players; may be empty. */
 export const NicknameSchema = nameOf(NICKNAME_MAX)
 
 /** `Please fill in the name` */
 export const NameSchema = v.pipe(nameOf(80), v.nonEmpty('name_missing'))
 
-/** International form, `+` and 8 to 15 digits as E.164 has them; `Malformed phone number` */
+/** International form, `+` and 8 to 15 digits as in E.164; `Malformed phone number` */
 export const PhoneSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/[\s().-]/g, '')),
@@ -98,7 +97,7 @@ export const RegionSchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_mis
 
 export const ReferralCodeSchema = v.pipe(codeSchema, v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'referral_code'))
 
-/** The field of a referral code that may be left empty. */
+/** May be empty. */
 export const OptionalReferralCodeSchema = v.union([
   v.pipe(v.string(), v.trim(), v.literal('')),
   ReferralCodeSchema,
@@ -110,8 +109,7 @@ const tickedSchema = (message: string) =>
     v.check((isTicked: boolean) => isTicked, message),
   )
 
-/** A box that has to be ticked before the form is sent. */
 export const ConfirmedSchema = tickedSchema('unconfirmed')
 
-/** The box by which a player says to be 18 or older. */
+/** The player declares to be 18 or older. */
 export const AdultSchema = tickedSchema('adult')

@@ -18,7 +18,7 @@ import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
 import { ChainIdSchema, CountSchema, MomentSchema, ShownEvmAddressSchema } from './values.ts'
 
-/** Contact data, none of it needed to play; each is empty until given. */
+/** Optional contact data; empty until given. */
 const ContactSchema = v.object({
   name: v.string(),
   phone: v.string(),
@@ -29,11 +29,10 @@ const ContactSchema = v.object({
 export const ProfileSchema = v.object({
   ...UserSchema.entries,
   ...ContactSchema.entries,
-  /** `null` for an account made with a wallet that has given none. */
+  /** `null` for an account opened by wallet, until the player adds an address. */
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
-  /** Public lists show the nickname with this player's bets. */
   showsName: v.boolean(),
   locale: LocaleSchema,
   registeredAt: MomentSchema,
@@ -45,7 +44,7 @@ export const getProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Everything the player has told about himself',
+  summary: 'Get the profile of the player',
   data: ProfileSchema,
   errors: [],
 })
@@ -55,7 +54,7 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, whether public lists show it, language of mails and news',
+  summary: 'Change nickname, its visibility in public lists, language of mails, and news',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
@@ -71,7 +70,7 @@ export const changeContact = endpoint({
   path: '/user/contact',
   tag: 'account',
   access: 'player',
-  summary: 'Set the contact data that a delivered prize needs',
+  summary: 'Set the contact data for the delivery of prizes',
   body: v.object({
     name: NameSchema,
     phone: PhoneSchema,
@@ -87,7 +86,7 @@ export const removeContact = endpoint({
   path: '/user/contact',
   tag: 'account',
   access: 'player',
-  summary: 'Forget the contact data',
+  summary: 'Delete the contact data',
   data: ProfileSchema,
   errors: [],
 })
@@ -100,7 +99,7 @@ export const uploadAvatar = endpoint({
   path: '/user/avatar',
   tag: 'account',
   access: 'player',
-  summary: 'Set the picture; it is made anew on the server, 256 px square',
+  summary: 'Set the picture; the server redraws it as a square of 256 px',
   upload: { types: AVATAR_TYPES, maxBytes: AVATAR_MAX_BYTES },
   data: UserSchema,
   errors: ['avatar_invalid', 'payload_too_large', 'unsupported_media_type', 'rate_limited'],
@@ -111,7 +110,7 @@ export const removeAvatar = endpoint({
   path: '/user/avatar',
   tag: 'account',
   access: 'player',
-  summary: 'Go back to the picture drawn from the uid',
+  summary: 'Remove the picture; the app draws one from the uid',
   data: UserSchema,
   errors: [],
 })
@@ -121,21 +120,19 @@ export const PasskeySchema = v.object({
   name: GivenNameSchema,
   createdAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
-  /** Kept by a service that carries it to the player's other devices. */
+  /** Synchronized to the player's other devices by a cloud service. */
   isSynced: v.boolean(),
 })
 export type Passkey = v.InferOutput<typeof PasskeySchema>
 
-/** A wallet that can log in to the account. */
 export const LinkedWalletSchema = v.object({
   address: ShownEvmAddressSchema,
-  /** What signs for it; null of one that was linked before this was kept and has not signed since. */
+  /** Null if the wallet was linked before this was stored and has not signed since. */
   provenBy: v.nullable(v.picklist(['key', 'contract'])),
-  /** The chain a contract is on: on another one its address is not this wallet. Null of a key. */
+  /** Chain of a contract, whose address may belong to somebody else on other chains. Null for a key. */
   chainId: v.nullable(ChainIdSchema),
-  /** Whether it opens the account; false of one that only pays into it. */
   logsIn: v.boolean(),
-  /** Name of the wallet it was linked from; empty when it gave none. */
+  /** Name of the wallet app; may be empty. */
   label: GivenNameSchema,
   linkedAt: MomentSchema,
   lastUsedAt: v.nullable(MomentSchema),
@@ -159,7 +156,7 @@ export const getSecurity = endpoint({
   path: '/user/security',
   tag: 'security',
   access: 'player',
-  summary: 'The ways into the account',
+  summary: 'Get the login methods of the account',
   data: SecuritySchema,
   errors: [],
 })
@@ -167,7 +164,7 @@ export const getSecurity = endpoint({
 export const SessionSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   isCurrent: v.boolean(),
-  /** Browser and system, such as `Chrome · Android`; empty when it does not tell. */
+  /** Browser and system, such as `Chrome · Android`; empty if unknown. */
   device: v.string(),
   address: v.string(),
   createdAt: MomentSchema,
@@ -181,7 +178,7 @@ export const listSessions = endpoint({
   path: '/user/sessions',
   tag: 'security',
   access: 'player',
-  summary: 'Where the account is logged in, this session first',
+  summary: 'List open sessions, this one first',
   data: v.array(SessionSchema),
   errors: [],
 })
@@ -191,7 +188,7 @@ export const endSession = endpoint({
   path: '/user/sessions/:id',
   tag: 'security',
   access: 'player',
-  summary: 'Log one session out',
+  summary: 'End a session',
   params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
   data: v.array(SessionSchema),
   errors: ['not_found'],
@@ -202,7 +199,7 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   tag: 'security',
   access: 'player',
-  summary: 'Log every session out but this one',
+  summary: 'End every session except this one',
   data: v.array(SessionSchema),
   errors: [],
 })
@@ -221,7 +218,7 @@ export const listLogins = endpoint({
   path: '/user/logins',
   tag: 'security',
   access: 'player',
-  summary: 'The last 50 tries to log in, newest first',
+  summary: 'List the last 50 login attempts, newest first',
   data: v.array(LoginEventSchema),
   errors: [],
 })
@@ -234,7 +231,7 @@ export const changePassword = endpoint({
   summary: 'Change the password, or set the first one; ends every other session',
   body: v.object({ ...PROOF, newPassword: NewPasswordSchema }),
   data: DoneSchema,
-  /** `conflict`: an account without an e-mail address has no use for a password. */
+  /** `conflict`: an account without an e-mail address needs no password. */
   errors: [...PROOF_ERRORS, 'password_common', 'conflict'],
 })
 
@@ -243,7 +240,7 @@ export const requestEmailChange = endpoint({
   path: '/user/email',
   tag: 'security',
   access: 'player',
-  summary: 'Send a code to the new address, and word of it to the old one',
+  summary: 'Send a code to the new address and a notice to the old one',
   body: v.object({ ...PROOF, email: EmailSchema, locale: v.optional(LocaleSchema) }),
   data: v.object({ expiresInS: v.number(), resendInS: v.number() }),
   errors: PROOF_ERRORS,
@@ -255,7 +252,7 @@ export const changeEmail = endpoint({
   tag: 'security',
   access: 'player',
   summary:
-    'Take the new address; ends every other session, tells both addresses, and lets no money go for a day',
+    'Change to the new address; ends every other session, notifies both addresses, and delays withdrawals for a day',
   body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema }),
   data: SecuritySchema,
   errors: ['email_code_invalid', 'email_taken', 'break_active', 'rate_limited'],
@@ -266,12 +263,12 @@ export const beginTotp = endpoint({
   path: '/user/totp',
   tag: 'security',
   access: 'player',
-  summary: 'A secret for an authenticator; nothing changes until a code of it is confirmed',
+  summary: 'Get a secret for an authenticator; it counts once a code of it is confirmed',
   body: v.object(PROOF),
   data: v.object({
     /** Base32, to type in. */
     secret: v.string(),
-    /** `otpauth://` address for the QR code. */
+    /** `otpauth://` URL for the QR code. */
     uri: v.string(),
   }),
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -284,7 +281,7 @@ export const confirmTotp = endpoint({
   path: '/user/totp',
   tag: 'security',
   access: 'player',
-  summary: 'Switch the second step on; answers with recovery codes that are never shown again',
+  summary: 'Switch the second step on; the recovery codes in the answer are never shown again',
   body: v.object({ code: SixDigitsSchema }),
   data: RecoveryCodesSchema,
   errors: ['totp_invalid', 'conflict', 'rate_limited'],
@@ -306,7 +303,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/user/totp/recovery-codes',
   tag: 'security',
   access: 'player',
-  summary: 'New recovery codes; the old ones stop working',
+  summary: 'Replace the recovery codes; the old ones stop working',
   body: v.object(PROOF),
   data: RecoveryCodesSchema,
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -317,7 +314,7 @@ export const beginPasskey = endpoint({
   path: '/user/passkeys/options',
   tag: 'security',
   access: 'player',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get options to create a passkey',
   body: v.object(PROOF),
   data: v.object({ options: WebAuthnJsonSchema }),
   errors: [...PROOF_ERRORS, 'conflict'],
@@ -328,7 +325,7 @@ export const addPasskey = endpoint({
   path: '/user/passkeys',
   tag: 'security',
   access: 'player',
-  summary: 'Keep a new passkey',
+  summary: 'Add a passkey',
   body: v.object({
     response: WebAuthnJsonSchema,
     name: nameOf(60),
@@ -342,18 +339,17 @@ export const removePasskey = endpoint({
   path: '/user/passkeys/:id/removal',
   tag: 'security',
   access: 'player',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
   body: v.object({
     ...PROOF,
-    /** No passkey can be shown: it goes all the same, and `proof_waits` for a day afterwards. */
+    /** The player cannot use any passkey: it is removed anyway, and then `proof_waits` for a day. */
     isLost: v.optional(v.literal(true)),
   }),
   data: SecuritySchema,
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })
 
-/** Parts of the export that grow with play: they come page by page, however long they are. */
 export const EXPORT_LISTS = [
   'bets',
   'receipts',
@@ -366,7 +362,7 @@ export const EXPORT_LISTS = [
 const ExportListSchema = v.picklist(EXPORT_LISTS)
 export type ExportList = v.InferOutput<typeof ExportListSchema>
 
-/** Where a page ends. What it is made of is the server's business. */
+/** Opaque to clients. */
 const ExportCursorSchema = v.pipe(v.string(), v.regex(/^\d{1,18}(?:-\d{1,18}-\d{1,3})?$/))
 
 export const exportAccount = endpoint({
@@ -374,10 +370,10 @@ export const exportAccount = endpoint({
   path: '/user/export',
   tag: 'account',
   access: 'player',
-  summary: 'Everything held about the player, but for secrets: of long lists the first page',
+  summary: 'Export all data about the player without secrets, with the first page of long lists',
   body: v.object(PROOF),
   data: v.looseObject({
-    /** Lists that go on, each with where its first page ends: `GET /user/export/:list` has the rest. */
+    /** Lists with further pages, each with its cursor for `GET /user/export/:list`. */
     next: v.record(ExportListSchema, ExportCursorSchema),
   }),
   errors: PROOF_ERRORS,
@@ -389,12 +385,12 @@ export const exportMore = endpoint({
   tag: 'account',
   access: 'player',
   summary:
-    'A page of a list of the export, without `after` the first one: nothing that the session could not read anyway',
+    'Get a page of a list of the export, without `after` the first one; needs no proof, because the session can read the data anyway',
   params: v.object({ list: ExportListSchema }),
   query: v.object({ after: v.optional(ExportCursorSchema) }),
   data: v.object({
     items: v.array(v.unknown()),
-    /** `after` of the next page; null at the end of the list. */
+    /** `after` of the next page; null on the last one. */
     next: v.nullable(ExportCursorSchema),
   }),
   errors: ['rate_limited'],
@@ -408,7 +404,7 @@ export const closeAccount = endpoint({
   summary: 'Close the account for good: personal data is erased, every session ends',
   body: v.object({
     ...PROOF,
-    /** Gives up what the account holds; without it one that holds anything is not closed. */
+    /** Gives up the balance; without it an account with a balance is not closed. */
     forfeitBalance: v.optional(v.boolean()),
   }),
   data: DoneSchema,

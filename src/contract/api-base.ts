@@ -1,2 +1,1 @@
-/** Base path of the API on the product's host. */
 export const API_BASE = '/api'

@@ -24,7 +24,7 @@ import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** Every endpoint of the API, in the order of its document; practice mode has those of `practice.ts` besides. */
+/** In the order of the OpenAPI document; practice mode also has those of `practice.ts`. */
 export const API: readonly Endpoint[] = [
   getHealth,
   getConfig,

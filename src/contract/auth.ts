@@ -12,10 +12,9 @@ import { endpoint } from './endpoint.ts'
 import { JsonObjectSchema } from './values.ts'
 import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 
-/** Nothing but the success itself. */
 export const DoneSchema = v.object({})
 
-/** 256 random bits as base64url; the server keeps only its hash. */
+/** 256 random bits as base64url; the server stores only the hash. */
 export const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
 /** JSON of the WebAuthn standard, made and read by its libraries. */
@@ -28,11 +27,11 @@ export const login = endpoint({
   path: '/auth/login',
   tag: 'auth',
   access: 'public',
-  summary: 'Log in with e-mail and password, and with a code where the account asks for one',
+  summary: 'Log in with e-mail and password, and a code if the account requires one',
   body: v.object({
     email: EmailSchema,
     password: PasswordSchema,
-    /** Of the authenticator, or a recovery code; asked for with `totp_required`. */
+    /** Code of the authenticator or a recovery code; required after `totp_required`. */
     code: v.optional(SecondFactorSchema),
   }),
   data: TokenSchema,
@@ -44,7 +43,7 @@ export const beginPasskeyLogin = endpoint({
   path: '/auth/passkey/options',
   tag: 'auth',
   access: 'public',
-  summary: 'What the browser needs to ask for a passkey; no name is given',
+  summary: 'Get options for a login with any passkey',
   body: v.object({}),
   data: v.object({ options: WebAuthnJsonSchema }),
   errors: ['rate_limited'],
@@ -66,17 +65,15 @@ export const requestEmailCode = endpoint({
   path: '/user/email-code',
   tag: 'auth',
   access: 'public',
-  summary: 'Send a 6-digit code; the answer is the same whether or not the address is known',
+  summary: 'Send a 6-digit code; the answer does not reveal if the address is known',
   query: v.object({
     email: EmailSchema,
     purpose: v.picklist(EMAIL_CODE_PURPOSES),
-    /** Language of the mail. */
     locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: v.object({
-    /** Seconds the code works. */
     expiresInS: v.number(),
-    /** Seconds until another one can be sent to this address. */
+    /** Seconds until another code can be sent to this address. */
     resendInS: v.number(),
   }),
   errors: ['rate_limited'],
@@ -87,14 +84,14 @@ export const register = endpoint({
   path: '/user/register',
   tag: 'auth',
   access: 'public',
-  summary: 'Open an account for an address proven with its code, and log in',
+  summary: 'Open an account for an address verified by code, and log in',
   body: v.object({
     email: EmailSchema,
     password: NewPasswordSchema,
     emailCode: SixDigitsSchema,
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
-    /** The player says to be 18 or older. */
+    /** The player declares to be 18 or older. */
     isAdult: v.literal(true, 'adult'),
     /** News and offers by mail; off unless chosen. */
     wantsNews: v.optional(v.boolean(), false),
@@ -116,7 +113,7 @@ export const resetPassword = endpoint({
   path: '/user/reset-password',
   tag: 'auth',
   access: 'public',
-  summary: 'Set a new password for an address proven with its code; ends every session',
+  summary: 'Set a new password for an address verified by code; ends every session',
   body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema, password: NewPasswordSchema }),
   data: DoneSchema,
   errors: ['email_code_invalid', 'password_common', 'rate_limited'],

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CoinIdSchema, DecimalSchema } from './values.ts'
 
-/** What a player has of a coin, in whole coins. */
+/** In whole coins. */
 export const BalanceSchema = v.object({
   coin: CoinIdSchema,
-  /** To play with and to withdraw. */
+  /** For play and withdrawals. */
   available: DecimalSchema,
-  /** Of a bonus, released by playing. */
+  /** Part of a bonus that play has not released yet. */
   locked: DecimalSchema,
-  /** Set aside for withdrawals that are under way. */
+  /** Reserved for open withdrawals. */
   pending: DecimalSchema,
 })
 export type Balance = v.InferOutput<typeof BalanceSchema>
@@ -19,7 +19,7 @@ export const listBalances = endpoint({
   path: '/balances',
   tag: 'money',
   access: 'player',
-  summary: 'What the player has, of each listed coin and of those held, in display order',
+  summary: 'List balances of all listed and held coins, in display order',
   data: v.array(BalanceSchema),
   errors: [],
 })

@@ -7,43 +7,41 @@ const BpsSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_0
 
 export const BonusOfferSchema = v.object({
   ...DepositOfferSchema.entries,
-  /** What some deposits bring, and what a player plays on average at `edgeBps` until all of it is released, in US dollars. */
+  /**
+   * Example deposits with their bonus, and the average stakes at `edgeBps` that release all of it, in US dollars.
+   */
   examples: v.array(v.object({ depositUsd: DecimalSchema, bonus: DecimalSchema, playUsd: DecimalSchema })),
 })
 export type BonusOffer = v.InferOutput<typeof BonusOfferSchema>
 
 export const BONUS_STATUSES = [
-  /** Played for, until all of it is released or `expiresAt` has come. */
+  /** Released by play until nothing remains or `expiresAt` has come. */
   'active',
   'released',
-  /** The player gave up what was left. */
   'given_up',
-  /** Its time was over: what was left went back. */
   'expired',
-  /** Declined before the deposit: nothing was given. */
+  /** Declined before the deposit: nothing was granted. */
   'declined',
 ] as const
 
 export const BonusSchema = v.object({
   id: RowIdSchema,
-  /** 1 for the first deposit's, 2 for the second one's. */
+  /** 1 for the first deposit, 2 for the second. */
   ordinal: v.pipe(v.number(), v.integer(), v.minValue(1)),
   status: v.picklist(BONUS_STATUSES),
-  /** One of it counts as one US dollar. */
+  /** One coin counts as one US dollar. */
   coin: CoinIdSchema,
-  /** All of it; 0 of a declined one. */
+  /** The whole bonus; 0 if declined. */
   amount: DecimalSchema,
   released: DecimalSchema,
-  /** What is neither released nor gone back. */
+  /** Neither released nor taken back. */
   locked: DecimalSchema,
-  /** What went back. */
   lost: DecimalSchema,
-  /** What the deposit was worth. */
   depositUsd: DecimalSchema,
   releaseBps: BpsSchema,
-  /** House edge that the rest is told at. */
+  /** House edge that `playUsd` assumes. */
   edgeBps: BpsSchema,
-  /** What a player plays on average at `edgeBps` until the rest is released. */
+  /** Average stakes at `edgeBps` that release the rest. */
   playUsd: DecimalSchema,
   grantedAt: MomentSchema,
   expiresAt: MomentSchema,
@@ -56,15 +54,15 @@ export const listBonuses = endpoint({
   path: '/user/bonuses',
   tag: 'bonuses',
   access: 'player',
-  summary: 'What the next deposit is offered, whether the player wants it, and every bonus with its progress',
+  summary: 'Get the offer for the next deposit, the player’s choice, and every bonus with its progress',
   data: v.object({
-    /** Null when both deposits' offers have been used, or none is valid. */
+    /** Null when the player has used both offers, or none is valid. */
     offer: v.nullable(BonusOfferSchema),
-    /** A bonus comes with the deposit. */
+    /** The next deposit gets its bonus. */
     isAccepted: v.boolean(),
-    /** The player has said so; without his word bonuses are accepted, because they take nothing from him. */
+    /** False until the player chooses. Bonuses are accepted by default, because they cost the player nothing. */
     isChosen: v.boolean(),
-    /** The newest first. */
+    /** Newest first. */
     bonuses: v.array(BonusSchema),
   }),
   errors: [],
@@ -75,7 +73,7 @@ export const chooseBonus = endpoint({
   path: '/user/bonus-choice',
   tag: 'bonuses',
   access: 'player',
-  summary: 'Accept or decline the bonus of deposits that are credited from now on',
+  summary: 'Accept or decline bonuses of deposits that are credited from now on',
   body: v.object({ isAccepted: v.boolean() }),
   data: v.object({ isAccepted: v.boolean() }),
   errors: ['rate_limited'],
@@ -86,7 +84,7 @@ export const giveUpBonus = endpoint({
   path: '/user/bonuses/:id/give-up',
   tag: 'bonuses',
   access: 'player',
-  summary: 'Give up what is left of a bonus; what was released stays',
+  summary: 'Give up the rest of a bonus; the released part stays',
   params: v.object({ id: RowIdSchema }),
   body: v.object({}),
   data: BonusSchema,

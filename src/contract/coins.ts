@@ -2,25 +2,24 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
-/** A coin is an asset on a network. */
+/** A coin is an asset on one network. */
 export const CoinSchema = v.object({
   id: CoinIdSchema,
   symbol: v.string(),
   name: v.string(),
   network: v.string(),
-  /** Decimals of the smallest unit the ledger keeps (8 at most). */
+  /** Decimals of the ledger's smallest unit (8 at most). */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)),
-  /** Decimals the chain itself uses; more than `decimals` where the ledger rounds down. */
+  /** Decimals on the chain; if more than `decimals`, the ledger rounds down. */
   chainDecimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
-  /** Value of one coin in US dollars. */
+  /** US dollars per coin. */
   priceUsd: DecimalSchema,
-  /** ISO date-time at which `priceUsd` was taken. */
   pricedAt: MomentSchema,
-  /** The price is a fixed one of practice, so its age says nothing. */
+  /** The price is a fixed one of practice mode, so its age means nothing. */
   isPriceFixed: v.boolean(),
-  /** Always shown in the coin popup; the others only when held. */
+  /** Always shown in the list of coins; others only when held. */
   listed: v.boolean(),
-  /** Offered in the deposit picker as what the player receives. */
+  /** Players can choose to receive deposits in it. */
   receivable: v.boolean(),
 })
 export type Coin = v.InferOutput<typeof CoinSchema>
@@ -31,7 +30,7 @@ export const listCoins = endpoint({
   tag: 'coins',
   access: 'public',
   isOpen: true,
-  summary: 'Coins and their value in US dollars',
+  summary: 'List coins with their prices in US dollars',
   data: v.array(CoinSchema),
   errors: [],
 })

@@ -4,57 +4,53 @@ import { ChainIdSchema, MomentSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
-  /** EIP-155 chain id. */
   id: ChainIdSchema,
   name: v.string(),
   testnet: v.boolean(),
-  /** The chain's own coin; its amounts have 18 decimals, as on every EVM chain. */
+  /** The chain's own coin; it has 18 decimals, as on every EVM chain. */
   currency: v.object({ name: v.string(), symbol: v.string() }),
-  /** Public node that a wallet is told when it learns the chain; null when the operator names none. */
+  /** Public node for wallets that add the chain; null without one. */
   rpcUrl: v.nullable(v.string()),
-  /** Block explorer for people, without a slash at the end; null for none. */
+  /** Block explorer, without a trailing slash. */
   explorerUrl: v.nullable(WebLinkSchema),
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 
 const CycleSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What the operator's profile allows; the app offers nothing else, and the server refuses it. */
+/** Limits of the operator's profile. The app hides what they forbid, and the server refuses it. */
 export const PlayRulesSchema = v.object({
-  /** Several bets after one decision. */
   autoPlay: v.boolean(),
-  /** Results at once, without motion. */
   instant: v.boolean(),
-  /** Milliseconds from one bet in a game to the next: `games` by slug, `default` in all others. */
+  /** Least milliseconds between two bets in a game: `games` by slug, `default` for all others. */
   cycleMs: v.object({ default: CycleSchema, games: v.record(v.string(), CycleSchema) }),
 })
 export type PlayRules = v.InferOutput<typeof PlayRulesSchema>
 
-/** A public key that receipts of bets are signed with (Ed25519). It stays public for ever. */
+/** Public key of receipts' signatures (Ed25519). It stays public for ever. */
 export const ReceiptKeySchema = v.object({
   kid: v.string(),
   /** The raw 32 bytes, base64url. */
   publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
-  /** When it signed: `until` is null while it does. */
+  /** Time in use; `until` is null for the present key. */
   from: MomentSchema,
   until: v.nullable(MomentSchema),
 })
 export type ReceiptKey = v.InferOutput<typeof ReceiptKeySchema>
 
-/** What a client must know about the server it talks to. Nothing here is secret. */
+/** Public settings for clients, without secrets. */
 export const ServerConfigSchema = v.object({
-  /** `practice`: play money, nothing outside the machine is called. `live`: the real thing. */
+  /** `practice`: play money, and no outside services. `live`: real money. */
   mode: v.picklist(['practice', 'live']),
   version: v.string(),
   chains: v.array(ChainSchema),
-  /** `outbox`: mail is written into a folder of the server, where its operator finds it. */
+  /** `outbox`: mails are written into a folder of the server. */
   mail: v.picklist(['smtp', 'outbox']),
   wallet: v.object({
-    /** Whether wallets can be looked up beyond those installed in the browser. */
+    /** True if players can also choose wallets that are not installed in the browser. */
     hasExplorer: v.boolean(),
-    /** Players choose the network before the wallet. */
     hasNetworkView: v.boolean(),
-    /** Address of WalletConnect's relay; null hides everything that needs it. */
+    /** URL of WalletConnect's relay; null hides everything that needs it. */
     relayUrl: v.nullable(v.string()),
   }),
   play: PlayRulesSchema,
@@ -62,7 +58,7 @@ export const ServerConfigSchema = v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),
   }),
-  /** Left out in answers kept from before there were receipts. */
+  /** Absent in stored answers of earlier releases. */
   receiptKeys: v.optional(v.array(ReceiptKeySchema), []),
 })
 export type ServerConfig = v.InferOutput<typeof ServerConfigSchema>
@@ -73,7 +69,7 @@ export const getConfig = endpoint({
   tag: 'system',
   access: 'public',
   isOpen: true,
-  summary: 'Mode, chains, public keys',
+  summary: 'Get mode, chains and public keys',
   data: ServerConfigSchema,
   errors: [],
 })

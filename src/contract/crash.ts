@@ -6,35 +6,31 @@ import { DaySchema } from './seal.ts'
 import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
-// Crash: rounds that all players share. Stakes and payouts are whole coins as decimal numbers; multipliers are numbers
-// with two decimals, such as 2.31. Moments that a screen counts with are milliseconds since the epoch, of the server's
-// clock.
+// Crash: rounds that all players share. Stakes and payouts are whole coins as decimal numbers; multipliers are
+// numbers with two decimals, such as 2.31. Times for screens are milliseconds since the epoch by the server's clock.
 
-/** So long bets are taken for a round. */
 export const CRASH_BETTING_MS = 6_000
-/** The curve starts at least so long after it was announced, so that all screens start together. */
+/** Least time from the announcement to the start of the curve, so that all screens start together. */
 export const CRASH_START_AHEAD_MS = 300
-/** At the end of a round, players do not ask for their bets all at once: each within so long. */
+/** At the end of a round each client waits a random part of this time before it requests its bets. */
 export const CRASH_ASK_WITHIN_MS = 500
-/** A beacon that is silent for so long makes the round void. */
+/** A round whose beacon is silent for longer is void. */
 export const CRASH_BEACON_WAIT_MS = 6_000
-/** While a curve rises, the server tells of itself so often: a screen notices soon that it hears nothing. */
+/** Interval of heartbeats while a curve rises, so that a screen soon notices a lost connection. */
 export const CRASH_BEAT_MS = 200
-/** Bets of one player in one round. */
 export const CRASH_BETS_PER_ROUND = 2
-/** Rounds that the snapshot shows, the newest first. */
+/** In the snapshot, newest first. */
 export const CRASH_LAST_ROUNDS = 20
-/** Players that the snapshot and its events name; the others are only counted. */
+/** Bets in the snapshot and its events; further ones are only counted. */
 export const CRASH_LISTED_BETS = 200
-/** Rounds of one page. */
 export const CRASH_ROUNDS_PER_PAGE = 50
-/** The same of a day, which has some thousands and is read whole. */
+/** A day has thousands of rounds and is read completely. */
 export const CRASH_ROUNDS_OF_DAY_PER_PAGE = 250
 
 /**
- * `committed`: its place in the chain is fixed. `betting`: bets are taken. `locked`: none is any more, and the beacon
- * that decides the round does not exist yet. `running`: the curve rises. `crashed`: it has ended, and bets are being
- * settled. `settled` and `void` (stakes given back) are final.
+ * `committed`: its place in the chain is fixed. `betting`: bets are accepted. `locked`: bets are closed, and the
+ * beacon that decides the round does not exist yet. `running`: the curve rises. `crashed`: it has ended, and bets are
+ * being settled. `settled` and `void` (stakes returned) are final.
  */
 export const CRASH_STATUSES = [
   'committed',
@@ -50,7 +46,7 @@ export type CrashStatus = (typeof CRASH_STATUSES)[number]
 const MultiplierSchema = v.pipe(v.number(), v.finite(), v.minValue(1))
 const MsSchema = v.pipe(v.number(), v.finite())
 
-/** A multiplier at which a bet is to be cashed out: 1.01 to 1,000,000, two decimals. */
+/** Multiplier of an automatic cash-out: 1.01 to 1,000,000, two decimals. */
 export const CrashTargetSchema = v.pipe(
   v.number(),
   v.minValue(1.01),
@@ -60,74 +56,76 @@ export const CrashTargetSchema = v.pipe(
 
 export const CrashRoundSchema = v.object({
   id: RowIdSchema,
-  /** Its place in the chain; the first game is 1. */
+  /** Place in the chain; the first game is 1. */
   game: v.pipe(CountSchema, v.minValue(1)),
-  /** The last hash of that chain, which was published before its first game. */
+  /** Last hash of the chain, published before its first game. */
   chain: HashSchema,
   status: v.picklist(CRASH_STATUSES),
-  /** These are null until the round is over. A void round shows its hash and no point, and no salt if it had none. */
+  /**
+   * These are null until the round is over. A void round shows its hash but no point, and its salt if it had one.
+   */
   gameHash: v.nullable(HashSchema),
   salt: v.nullable(v.string()),
   point: v.nullable(MultiplierSchema),
-  /** When betting had closed: the salt is the first value of the beacon after it. Left out until then. */
+  /** The salt is the first value of the beacon after this time. Absent until betting has closed. */
   lockedAt: v.optional(MsSchema),
-  /** When the curve starts; null until that is decided. */
+  /** Start of the curve; null until it is decided. */
   startAt: v.nullable(MsSchema),
-  /** Left out until the round is over, and where it has no salt. */
+  /** Absent until the round is over, and without a salt. */
   beacon: v.optional(CrashBeaconSchema),
   bets: CountSchema,
-  /** In US dollars with two decimals, coins added up at the prices of their bets. */
+  /** In US dollars with two decimals; coins count at the prices of their bets. */
   staked: DecimalSchema,
   paid: DecimalSchema,
 })
 export type CrashRound = v.InferOutput<typeof CrashRoundSchema>
 
-/** Who or what took a part of a bet out. `takeover`: a new leader found it recorded or reached. */
+/** `takeover`: a new leader found the cash-out recorded or its multiplier reached. */
 export const CRASH_CASH_OUT_CAUSES = ['player', 'target', 'cap', 'takeover'] as const
 
 export const CrashCashOutSchema = v.object({
-  /** Part of the stake that was taken out, in percent: 50 or 100, or the 50 that were left. */
+  /** Percent of the stake: 50 or 100. */
   share: v.pipe(CountSchema, v.minValue(1), v.maxValue(100)),
   multiplier: MultiplierSchema,
   payout: DecimalSchema,
   by: v.picklist(CRASH_CASH_OUT_CAUSES),
-  /** When the request reached the server, in milliseconds from the start of the curve; null where none was needed. */
+  /** Arrival of the request at the server in milliseconds from the start of the curve; null without a request. */
   arrivedMs: v.nullable(MsSchema),
-  /** Idempotency key of the request; null where none was needed. */
+  /** Idempotency key of the request; null without a request. */
   key: v.nullable(IdempotencyKeySchema),
 })
 
-/** `placed`: something of it is still in. `settled`: paid, or lost (`payout` 0). `refunded`: nothing was played, the stake is back. */
+/** `placed`: a part is still in. `settled`: paid, or lost (`payout` 0). `refunded`: not played, stake returned. */
 export const CRASH_BET_STATUSES = ['placed', 'settled', 'refunded', 'cancelled'] as const
 
-/** A bet of the player who asks. */
+/** The caller's own bet. */
 export const CrashBetSchema = v.object({
   id: RowIdSchema,
-  /** Idempotency key of its request: a client that lost the answer finds its bet by this. */
+  /** Idempotency key of its request, to find the bet when the answer was lost. */
   key: IdempotencyKeySchema,
   round: RowIdSchema,
   coin: CoinIdSchema,
   stake: DecimalSchema,
-  /** It is cashed out there by itself; null where the player does it. */
+  /** Automatic cash-out; null for none. */
   autoAt: v.nullable(MultiplierSchema),
-  /** The highest payout is reached there: it is cashed out by itself. Said before the bet, fixed with it. */
+  /** The highest payout is reached here, so the bet is cashed out. Shown before the bet, fixed with it. */
   capAt: MultiplierSchema,
   status: v.picklist(CRASH_BET_STATUSES),
   cashOuts: v.array(CrashCashOutSchema),
-  /** Of all cash-outs together. */
+  /** Sum of all cash-outs. */
   payout: DecimalSchema,
 })
 export type CrashBet = v.InferOutput<typeof CrashBetSchema>
 
-/** A bet as everybody sees it. */
+/** A bet as all players see it. */
 export const CrashListedBetSchema = v.object({
-  /** Of the bet, and no id of its player. */
+  /** Identifies the bet, and does not reveal its player. */
   id: v.string(),
-  /** Null for a player who does not show a name. */
+  /** Null for a player who hides their name. */
   name: v.nullable(GivenNameSchema),
   coin: CoinIdSchema,
   stake: DecimalSchema,
-  /** Of the last cash-out; null while the bet is in. */
+  /** Multiplier of the last cash-out; null while the bet is in. */
   cashedAt: v.nullable(MultiplierSchema),
   payout: DecimalSchema,
 })
@@ -135,34 +133,34 @@ export type CrashListedBet = v.InferOutput<typeof CrashListedBetSchema>
 
 export type CrashCashOut = v.InferOutput<typeof CrashCashOutSchema>
 
-/** From a request's arrival to its decision, in milliseconds, over the last 24 hours. */
+/** Milliseconds from the arrival of a request to its decision, over the last 24 hours. */
 export const CrashLatencySchema = v.object({
   p50: MsSchema,
   p95: MsSchema,
   p99: MsSchema,
   cashOuts: CountSchema,
-  /** Cash-outs that arrived after the crash, of all, 0 to 1. */
+  /** Part of cash-outs that arrived after the crash, 0 to 1. */
   lostShare: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 })
 
 export type CrashLatency = v.InferOutput<typeof CrashLatencySchema>
 
 export const CrashSnapshotSchema = v.object({
-  /** Clock of the server as it answered. */
+  /** The server's clock at the answer. */
   now: MsSchema,
-  /** Of the newest change of `round` in here: events with this or a lower one are older. */
+  /** Newest change of `round`: events up to this number are older. */
   seq: CountSchema,
   round: v.object({
     ...CrashRoundSchema.entries,
-    /** Bets are taken until then; null outside of `betting`. */
+    /** End of betting; null outside of `betting`. */
     locksAt: v.nullable(MsSchema),
     listed: v.array(CrashListedBetSchema),
   }),
-  /** Of the player who asks, in this round and the one before; empty for others. */
+  /** Bets of the caller in this round and the one before; empty for visitors. */
   mine: v.array(CrashBetSchema),
-  /** The newest first. */
+  /** Newest first. */
   last: v.array(CrashRoundSchema),
-  /** Null while nobody has cashed out. */
+  /** Null before the first cash-out. */
   latency: v.nullable(CrashLatencySchema),
   /** Void rounds of the last 24 hours. */
   voids: CountSchema,
@@ -170,8 +168,8 @@ export const CrashSnapshotSchema = v.object({
 export type CrashSnapshot = v.InferOutput<typeof CrashSnapshotSchema>
 
 /**
- * Events of the topic `crash`, in the order of `seq`, which counts within a round. Whoever misses one asks for the
- * snapshot. No event is sent for a multiplier: screens draw the curve from `startAt` and their offset to the clock.
+ * Events of the topic `crash`, ordered by `seq`, which counts within a round. A client that misses one requests the
+ * snapshot. Multipliers are not sent: screens draw the curve from `startAt` and their offset to the server's clock.
  */
 export const CrashEventSchema = v.variant('type', [
   /** A round has a new status. */
@@ -182,31 +180,31 @@ export const CrashEventSchema = v.variant('type', [
     round: CrashRoundSchema,
     locksAt: v.nullable(MsSchema),
   }),
-  /** Bets that came, changed or went, at most twice a second. */
+  /** New, changed and cancelled bets, at most twice a second. */
   v.object({
     type: v.literal('bets'),
     seq: CountSchema,
     round: RowIdSchema,
-    /** Those that are new or have changed. */
+    /** New or changed. */
     listed: v.array(CrashListedBetSchema),
-    /** Ids of those that were cancelled. */
+    /** Ids of cancelled bets. */
     gone: v.array(v.string()),
     bets: CountSchema,
     staked: DecimalSchema,
   }),
-  /** Every `CRASH_BEAT_MS` while a round runs: a screen that hears nothing for longer says so. */
+  /** Every `CRASH_BEAT_MS` while a round runs; a screen that gets none for longer shows that. */
   v.object({ type: v.literal('beat'), round: RowIdSchema, now: MsSchema }),
 ])
 export type CrashEvent = v.InferOutput<typeof CrashEventSchema>
 
-/** A screen asks it some times to learn how far its clock is from the one that rounds go by. */
+/** A screen calls it several times to measure the offset of its clock. */
 export const getCrashClock = endpoint({
   method: 'GET',
   path: '/crash/clock',
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'The clock that rounds go by; asks the database nothing',
+  summary: 'Get the clock of rounds; needs no database',
   data: v.object({ now: MsSchema }),
   errors: [],
 })
@@ -217,7 +215,7 @@ export const getCrashLatency = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'How long cash-outs took to be decided in the last 24 hours; null while there was none',
+  summary: 'Get the decision times of cash-outs in the last 24 hours; null without cash-outs',
   data: v.nullable(CrashLatencySchema),
   errors: [],
 })
@@ -227,7 +225,7 @@ export const getCrash = endpoint({
   path: '/crash',
   tag: 'crash',
   access: 'optional',
-  summary: 'The round as it is, the last ones, and the bets of the player who asks',
+  summary: 'Get the present round, the last rounds, and the caller’s bets',
   data: CrashSnapshotSchema,
   errors: [],
 })
@@ -245,17 +243,17 @@ export const placeCrashBet = endpoint({
   path: '/crash/bets',
   tag: 'crash',
   access: 'player',
-  summary: 'Bet in the round that takes bets now. The same key again answers the same and bets nothing',
+  summary: 'Bet in the round that accepts bets now. Idempotent by key',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     coin: CoinIdSchema,
     stake: StakeSchema,
     autoAt: v.optional(CrashTargetSchema),
-    /** The step of an auto-play that this bet is. */
+    /** Set if the bet is a step of an auto-play. */
     autoPlay: v.optional(v.object({ id: RowIdSchema, step: v.pipe(CountSchema, v.minValue(1)) })),
   }),
   data: CrashAnswerSchema,
-  /** `betting_closed`: the round takes none any more; `bets_full`: the player has two in it. */
+  /** `betting_closed`: the round accepts no more bets; `bets_full`: the player has two in it. */
   errors: [...BET_ERRORS, 'betting_closed', 'bets_full'],
 })
 
@@ -266,7 +264,7 @@ export const cancelCrashBet = endpoint({
   path: '/crash/bets/:id',
   tag: 'crash',
   access: 'player',
-  summary: 'Take a bet back before its round is locked; again, it answers the same',
+  summary: 'Cancel a bet before its round is locked; idempotent',
   params: betParams,
   data: CrashAnswerSchema,
   errors: ['not_found', 'betting_closed'],
@@ -278,7 +276,7 @@ export const cashOutCrashBet = endpoint({
   tag: 'crash',
   access: 'player',
   summary:
-    'Take a bet out at the multiplier of the moment in which the request has arrived. The same key again answers the same',
+    'Cash out a bet at the multiplier of the request’s arrival. Idempotent by key',
   params: betParams,
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
@@ -287,8 +285,8 @@ export const cashOutCrashBet = endpoint({
   }),
   data: CrashAnswerSchema,
   /**
-   * `round_not_running`: the curve has not reached 1.01×; `round_settled`: the request came after the crash, or the bet
-   * is out.
+   * `round_not_running`: the curve has not reached 1.01×; `round_settled`: the request came after the crash, or the
+   * bet is over.
    */
   errors: ['not_found', 'round_not_running', 'round_settled', 'key_reused'],
 })
@@ -298,7 +296,7 @@ export const getCrashBetByKey = endpoint({
   path: '/crash/bets/by-key/:key',
   tag: 'crash',
   access: 'player',
-  summary: 'What became of the bet or the cash-out with this key, for whom its answer was lost',
+  summary: 'Get the result of the bet or the cash-out with this key, after a lost answer',
   params: v.object({ key: IdempotencyKeySchema }),
   data: CrashAnswerSchema,
   errors: ['not_found'],
@@ -310,18 +308,18 @@ export const listCrashRounds = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'Rounds that are over, the newest first; with `day` those of that day, which its seal holds',
+  summary: 'List finished rounds, newest first; with `day` the rounds in the seal of that day',
   query: v.object({ after: v.optional(RowIdSchema), day: v.optional(DaySchema) }),
   data: v.object({
     rounds: v.array(CrashRoundSchema),
     next: v.nullable(RowIdSchema),
-    /** As asked for. */
+    /** As requested. */
     day: v.optional(DaySchema),
   }),
   errors: [],
 })
 
-/** What the salt of a round is. `drand-quicknet`: its first round after the lock; `practice-chain`: its first block. */
+/** Source of a round's salt. `drand-quicknet`: its first round after the lock; `practice-chain`: its first block. */
 export const CRASH_SALT_RULES = ['drand-quicknet', 'practice-chain'] as const
 export type CrashChainSalt = (typeof CRASH_SALT_RULES)[number]
 
@@ -338,9 +336,9 @@ export const CrashChainSchema = v.object({
   played: CountSchema,
   saltRule: v.picklist(CRASH_SALT_RULES),
   publishedAt: MomentSchema,
-  /** The chain that follows this one; null before it is prepared, which is long before the end. */
+  /** The chain after this one; null before it is prepared, which is long before the end. */
   successor: v.nullable(PublishedChainSchema),
-  /** Chains that were played before this one, the newest first: older rounds are of them. */
+  /** Chains before this one, newest first: older rounds belong to them. */
   earlier: v.array(PublishedChainSchema),
 })
 
@@ -350,7 +348,7 @@ export const getCrashChain = endpoint({
   tag: 'crash',
   access: 'public',
   isOpen: true,
-  summary: 'What was published before the first game of the chain that is played',
+  summary: 'Get the data published before the first game of the present chain',
   data: CrashChainSchema,
   errors: [],
 })

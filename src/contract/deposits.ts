@@ -4,26 +4,24 @@ import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
-/** A deposit is credited when so many blocks have been built on its own. */
+/** Blocks after a transfer's own before it is credited. */
 export const DEPOSIT_CONFIRMATIONS = 19
-/** Less is never credited, in USDT. */
+/** In USDT; smaller deposits are never credited. */
 export const MINIMUM_DEPOSIT = '1'
-/** Deposits of one page of the list. */
 export const DEPOSITS_PER_PAGE = 20
 
 export const DEPOSIT_STATUSES = [
   /** Seen; `confirmations` counts up to `confirmationsNeeded`. */
   'confirming',
   'credited',
-  /** It was less than the minimum and is not credited. */
+  /** Less than the minimum: not credited. */
   'below_minimum',
-  /** It was no USDT, whatever it called itself, and is not credited. */
+  /** Another token than USDT: not credited. */
   'wrong_token',
-  /** It was seen, but the network did not keep it. */
+  /** The transfer has vanished from the chain. */
   'dropped',
-  /** It came after the account had been closed. */
   'account_closed',
-  /** It is more than an account can hold: nobody is credited before a person has looked at it. */
+  /** More than an account can hold: an operator must look before it is credited. */
   'too_large',
 ] as const
 
@@ -33,20 +31,19 @@ export const DepositSchema = v.object({
   /** From 0 to `confirmationsNeeded`. */
   confirmations: CountSchema,
   confirmationsNeeded: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** What came in; null for a token that is none of the coins, whose decimals nobody vouches for. */
+  /** Null for an unknown token, whose decimals are not trusted. */
   paid: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
-  /** Coin the player receives. */
   receives: CoinIdSchema,
-  /** What was credited, and the price in US dollars of one such coin at that moment. */
+  /** `priceUsd` is the price of this coin at the time of the credit. */
   credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema, priceUsd: DecimalSchema })),
-  /** It took the player above a deposit limit: a transfer on a chain cannot be refused. */
+  /** Above a deposit limit of the player: a transfer on a chain cannot be refused. */
   isOverLimit: v.boolean(),
   txId: v.string(),
-  /** Page about the transaction for people; null where the network has none. */
+  /** Page of a block explorer; null if the network has none. */
   explorerUrl: v.nullable(WebLinkSchema),
   from: v.string(),
   to: v.string(),
-  /** Contract of the token; the word `native` for a chain's own coin. */
+  /** Contract of the token; `native` for a chain's own coin. */
   contract: v.string(),
   seenAt: MomentSchema,
   settledAt: v.nullable(MomentSchema),
@@ -55,10 +52,9 @@ export type Deposit = v.InferOutput<typeof DepositSchema>
 
 export const DepositAddressSchema = v.object({
   network: v.picklist(['TRON']),
-  /** Practice money: nothing real may be sent to the address. */
+  /** Practice money: never send real money to the address. */
   isPractice: v.boolean(),
   address: v.string(),
-  /** Coin that transfers to the address are credited in. */
   receives: CoinIdSchema,
 })
 export type DepositAddress = v.InferOutput<typeof DepositAddressSchema>
@@ -69,7 +65,7 @@ export const openDepositAddress = endpoint({
   tag: 'deposits',
   access: 'player',
   summary:
-    'The address of the player for USDT on TRON, made on the first call, and the coin to receive for it',
+    'Get the player’s address for USDT on TRON, made on the first request, and the coin to receive',
   body: v.object({ receives: CoinIdSchema }),
   data: DepositAddressSchema,
   errors: ['break_active', 'limit_reached', 'rate_limited'],
@@ -80,11 +76,11 @@ export const listDeposits = endpoint({
   path: '/user/deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'Deposits of the player, the newest first',
+  summary: 'List deposits of the player, newest first',
   query: v.object({ before: v.optional(RowIdSchema) }),
   data: v.object({
     deposits: v.array(DepositSchema),
-    /** For `before` of the next page; null on the last one. */
+    /** `before` of the next page; null on the last one. */
     next: v.nullable(RowIdSchema),
   }),
   errors: [],
@@ -95,7 +91,7 @@ export const getDeposit = endpoint({
   path: '/user/deposits/:id',
   tag: 'deposits',
   access: 'player',
-  summary: 'One deposit of the player',
+  summary: 'Get a deposit of the player',
   params: v.object({ id: RowIdSchema }),
   data: DepositSchema,
   errors: ['not_found'],
@@ -117,7 +113,7 @@ export const simulateTransfer = endpoint({
   summary: "Practice mode: put a transfer of USDT to the player's own address on the practice chain",
   body: v.object({
     amount: SimulatedAmountSchema,
-    /** The same one again is the same transfer. */
+    /** The same key is the same transfer. */
     idempotencyKey: IdempotencyKeySchema,
   }),
   data: v.object({ txId: v.string() }),

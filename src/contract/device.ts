@@ -1,7 +1,7 @@
 /**
- * Header with a random key of 256 bits in hexadecimal digits, which a browser makes for itself and keeps. A code sent
- * by mail works only for whoever asked for it, and a device that logged in to an account before has limits of its own,
- * which strangers cannot use up. A caller without one is held to his network address instead.
+ * Header with a random key of 256 bits in hexadecimal digits, which a browser makes and keeps. A mailed code works
+ * only for its requester, and a device that has logged in to an account has limits of its own, which strangers cannot
+ * use up. Without a key the network address counts instead.
  */
 export const DEVICE_HEADER = 'Device-Key'
 

@@ -7,15 +7,13 @@ type ParamsSchema = v.GenericSchema<Record<string, string | undefined>, unknown>
 
 /** Bytes instead of JSON in the request's body. */
 export interface Upload {
-  /** Media types the call takes. */
   readonly types: readonly string[]
   readonly maxBytes: number
 }
 
 /**
- * One call of the API. The server registers and validates it, the client is typed by it and parses the
- * answer with it, and the OpenAPI document is generated from it. `path` is below the base path `/api`;
- * `:name` marks a path parameter described by `params`. A successful answer is `{ "data": <data> }`.
+ * Server (routes, validation), client (types, parsing) and OpenAPI document all follow from it. `path` is below
+ * `/api`; `:name` marks a path parameter described by `params`. A successful answer is `{ "data": <data> }`.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -23,30 +21,28 @@ export interface Endpoint {
   readonly summary: string
   readonly tag: string
   /**
-   * Whether the call needs the token of a player's session in the `Access-Token` header; `optional` answers everybody,
-   * and tells a player what is his.
+   * `player` needs the token of a session in the `Access-Token` header; `optional` answers all callers, and players
+   * with their own data.
    */
   readonly access: 'public' | 'optional' | 'player'
-  /** Any site's page may have it asked for: it changes nothing, costs next to nothing, and says the same to all. */
+  /** Pages of other sites may request it: it changes nothing, costs next to nothing, and answers the same to all. */
   readonly isOpen?: true
-  /** Whoever asks gets it, but what is kept of it on a device belongs to the account that looked at it. */
+  /** Public, but a stored answer belongs to the account that requested it. */
   readonly isPersonal?: true
   readonly params?: ParamsSchema
   readonly query?: ParamsSchema
-  /** The JSON of the request; a call has a body or takes an upload, never both. */
+  /** JSON of the request; never together with `upload`. */
   readonly body?: Schema
   readonly upload?: Upload
   readonly data: Schema
-  /** Failures this call can answer with besides those that follow from its shape, `rate_limited`, `internal` and `unavailable`. */
+  /** Errors in addition to those that follow from the shape, `rate_limited`, `internal` and `unavailable`. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Declares a call of the API. */
 export function endpoint<const E extends Endpoint>(e: E): E {
   return e
 }
 
-/** What the call resolves to. */
 export type DataOf<E extends Endpoint> = v.InferOutput<E['data']>
 
 type InputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
@@ -58,7 +54,6 @@ export type ParamsOf<E extends Endpoint> = InputOf<E, 'params'>
 export type QueryOf<E extends Endpoint> = InputOf<E, 'query'>
 export type BodyOf<E extends Endpoint> = E extends { upload: Upload } ? Blob : InputOf<E, 'body'>
 
-/** What the server's handler is given once all of it has been validated. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: OutputOf<E, 'params'>
   readonly query: OutputOf<E, 'query'>

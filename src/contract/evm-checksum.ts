@@ -4,14 +4,14 @@ import type { EvmAddress, ShownEvmAddress } from './values.ts'
 
 const FORM = /^0x[0-9a-fA-F]{40}$/
 
-/** An address with the capitals of its checksum, https://eips.ethereum.org/EIPS/eip-55 */
+/** https://eips.ethereum.org/EIPS/eip-55 */
 export function withChecksum(address: EvmAddress): ShownEvmAddress {
   const digits = address.slice(2)
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
   return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (hash.charAt(at) > '7' ? digit.toUpperCase() : digit))}` as ShownEvmAddress
 }
 
-/** What somebody has typed as an address of an EVM chain; null when it is none, or its capitals are not those of its checksum. */
+/** Null for a text that is not an address, or whose capitals contradict its checksum. */
 export function parseEvmAddress(text: string): EvmAddress | null {
   if (!FORM.test(text)) return null
   const digits = text.slice(2)

@@ -3,15 +3,14 @@ import { SlugSchema } from './games.ts'
 import { GivenNameSchema } from './given-name.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
-/** Bets of one event of the topic `feed`. A busy house sends some of its bets, and those that won most are among them. */
+/** Per event of the topic `feed`. At high load only some bets are sent, including the largest wins. */
 export const FEED_BETS_AT_ONCE = 10
 
-/** A bet that is over, as everybody sees it: nothing in it tells its player from others but a name that he shows. */
+/** A settled bet as everybody sees it: only a shown name tells who the player is. */
 export const PublicBetSchema = v.object({
-  /** Of the bet. */
   id: v.string(),
   game: SlugSchema,
-  /** Null for a player who does not show a name. */
+  /** Null for a player who hides their name. */
   name: v.nullable(GivenNameSchema),
   coin: CoinIdSchema,
   stake: DecimalSchema,
@@ -21,5 +20,5 @@ export const PublicBetSchema = v.object({
 })
 export type PublicBet = v.InferOutput<typeof PublicBetSchema>
 
-/** The newest first. */
+/** Newest first. */
 export const FeedEventSchema = v.pipe(v.array(PublicBetSchema), v.maxLength(FEED_BETS_AT_ONCE))

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { GameDetailSchema } from './games.ts'
 
-/** How many games the answer has at most: more than a player reads offline. */
+/** More games than a player reads offline. */
 export const GAMES_IN_FULL = 12
 
-/** Apart from the other questions about games: a launch asks it when it is idle, and the first load does without. */
+/** In a file of its own: the app requests it when idle, and the first load needs no code for it. */
 export const listGamesInFull = endpoint({
   method: 'GET',
   path: '/games-in-full',

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { LocalizedSchema } from './localized.ts'
 import { CountSchema, MomentSchema } from './values.ts'
 
-/** Slugs name things in URLs: lower-case letters, digits and single hyphens, 64 characters at most. */
+/** For URLs: lower-case letters, digits and single hyphens, 64 characters at most. */
 export const SlugSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
 
-/** `playable`: can be opened and played. `soon`: announced, information only. `paused`: switched off for now. */
+/** `soon`: announced, information only. `paused`: switched off for now. */
 export const GameStatusSchema = v.picklist(['playable', 'soon', 'paused'])
 export type GameStatus = v.InferOutput<typeof GameStatusSchema>
 
-/** House edge in basis points (100 = 1%); a range where it depends on the player's choice of risk or table. */
+/** House edge in basis points (100 = 1%); a range if it depends on the player's choice of risk or table. */
 export const HouseEdgeSchema = v.object({
   minBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   maxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
@@ -22,35 +22,30 @@ export const GameSummarySchema = v.object({
   name: LocalizedSchema,
   tagline: LocalizedSchema,
   provider: SlugSchema,
-  /** Slugs of the categories the game is in. */
   categories: v.array(SlugSchema),
   status: GameStatusSchema,
-  /** Site-relative address of the 3:4 cover; carries a content hash, so it may be cached for ever. */
+  /** Site-relative URL of the 3:4 cover with a content hash, so it may be cached for ever. */
   cover: v.pipe(v.string(), v.startsWith('/')),
-  /** The two colours of the cover's gradient (#rrggbb), painted while the image loads. */
+  /** Colours of the cover's gradient (#rrggbb), shown while the image loads. */
   colors: v.tuple([v.string(), v.string()]),
   houseEdge: HouseEdgeSchema,
   /**
-   * The most a bet can be multiplied by, in ten-thousandths (19_800 is 1.98×); null where no figure holds for
-   * every round. Left out in answers kept from before the field was there.
+   * Largest multiplier in ten-thousandths (19_800 is 1.98×); null if no figure is valid for every round. Absent in
+   * stored answers of earlier releases.
    */
   topMultiplier: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
-  /** True when one round is shared by everyone and needs a connection. */
+  /** True if all players share one round, which needs a connection. */
   live: v.boolean(),
-  /** ISO date-time of the game's release. */
   releasedAt: MomentSchema,
 })
 export type GameSummary = v.InferOutput<typeof GameSummarySchema>
 
 export const GameDetailSchema = v.object({
   ...GameSummarySchema.entries,
-  /** How a round is played, one step an entry. */
   rules: v.array(LocalizedSchema),
-  /** How the outcome is computed from the seeds. */
   outcome: LocalizedSchema,
-  /** What a winning bet pays. */
   payout: LocalizedSchema,
-  /** The formula of the outcome in plain text, the same in every language. */
+  /** Formula of the outcome as plain text, the same in every language. */
   formula: v.string(),
 })
 export type GameDetail = v.InferOutput<typeof GameDetailSchema>
@@ -71,7 +66,7 @@ export const listGames = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'All games, in lobby order',
+  summary: 'List all games in lobby order',
   data: v.array(GameSummarySchema),
   errors: [],
 })
@@ -94,7 +89,7 @@ export const listCategories = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Categories, in menu order',
+  summary: 'List categories in menu order',
   data: v.array(CategorySchema),
   errors: [],
 })
@@ -105,7 +100,7 @@ export const listProviders = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Makers of games',
+  summary: 'List makers of games',
   data: v.array(ProviderSchema),
   errors: [],
 })

@@ -3,9 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { MomentSchema } from './values.ts'
 
 export const LedgerHealthSchema = v.object({
-  /** `alarm` when the last check found that the ledger does not add up, or a chain does not have what it says; `unchecked` before the first one. */
+  /**
+   * `alarm`: the last check found that the ledger does not add up, or that a chain holds less than recorded.
+   * `unchecked`: before the first check.
+   */
   status: v.picklist(['unchecked', 'sound', 'alarm']),
-  /** ISO date-time of the last check. */
   checkedAt: v.nullable(MomentSchema),
 })
 export type LedgerHealth = v.InferOutput<typeof LedgerHealthSchema>
@@ -16,11 +18,11 @@ export const HealthSchema = v.object({
   /** The database answers and its schema is current. */
   ready: v.boolean(),
   version: v.string(),
-  /** Absent where nobody checks the ledger. */
+  /** Absent if the process does not check the ledger. */
   ledger: v.optional(LedgerHealthSchema),
   /**
-   * Real chains that are watched for deposits, each with `chain`, `status` (`sound` or `alarm`), `headBlock`, `headAt`,
-   * `checkedAt` and `unsettled`. The app reads nothing of it, so the first load does not carry its shape.
+   * Real chains that are watched for deposits, each with `chain`, `status` (`sound` or `alarm`), `headBlock`,
+   * `headAt`, `checkedAt` and `unsettled`. The app does not read it, so the first load does not contain its schema.
    */
   chains: v.optional(v.array(v.unknown())),
 })
@@ -33,7 +35,7 @@ export const getHealth = endpoint({
   access: 'public',
   isOpen: true,
   summary:
-    'Liveness, readiness with the database (503 when not ready), whether the ledger adds up, and whether all that arrives is seen',
+    'Get liveness, readiness with the database (503 when not ready), and the state of the ledger and of watched chains',
   data: HealthSchema,
   errors: ['unavailable'],
 })

@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** Makes a repeated call the same one: a UUID, which is the same in capital letters. */
+/** A UUID: a request with the same key is the same request. */
 export const IdempotencyKeySchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())

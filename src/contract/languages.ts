@@ -1,9 +1,8 @@
 /**
- * Every language Koi speaks, in its own words and the order of its menus; the first is the default, and stands in for
- * texts that another lacks. Everything that lists languages follows from this; CONTRIBUTING.md says what a new one
- * needs besides.
+ * All languages of Koi in the order of its menus, each in its own words. The first is the default and replaces
+ * missing texts. CONTRIBUTING.md says what a new language needs.
  */
 export const LANGUAGES = { 'en-US': 'English', 'zh-CN': '简体中文' } as const
 
-/** Those that put no space between two sentences. */
+/** Languages without a space between two sentences. */
 export const WITHOUT_SPACES: readonly string[] = ['zh-CN'] satisfies (keyof typeof LANGUAGES)[]

@@ -11,9 +11,9 @@ type OtherLocale = Exclude<Locale, typeof DEFAULT_LOCALE>
 export const LANGUAGE_KEY = 'language'
 
 /**
- * The stored language when it is one of ours, else the first of the preferences (BCP 47 tags, best first) that we
- * speak, if need be as another country does, else the first of ours. The page's first script has the text of this function
- * (`build/boot-script.ts`), so it is ES2015 and needs nothing from around it.
+ * The stored language if Koi has it, else the first of the preferences (BCP 47 tags, best first) that Koi has, if
+ * need be of another country, else the default. The page's first script contains the source of this function
+ * (`build/boot-script.ts`), so it must be ES2015 and use nothing from outside.
  */
 export function chooseLocale(
   stored: string | null,
@@ -32,7 +32,7 @@ export function chooseLocale(
   return locales[0] as Locale
 }
 
-/** The tags of an `Accept-Language` header in its order, which is the browser's own, best first. */
+/** In the header's order, which browsers sort by preference. */
 export const acceptedLanguages = (header: string | null | undefined): string[] =>
   (header ?? '').split(',').map((part) => part.replace(/;.*/, '').trim())
 
@@ -41,8 +41,8 @@ type LocalizedEntries = Record<typeof DEFAULT_LOCALE, TextSchema> &
   Record<OtherLocale, v.OptionalSchema<TextSchema, undefined>>
 
 /**
- * A text the server keeps in every language, so that search and offline reading need no second call. Those that are
- * not written yet are read in English.
+ * The server sends all languages, so that search and offline reading need no second request. Missing ones are shown
+ * in English.
  */
 export const LocalizedSchema = v.object(
   Object.fromEntries(
@@ -51,13 +51,12 @@ export const LocalizedSchema = v.object(
 )
 export type Localized = v.InferOutput<typeof LocalizedSchema>
 
-/** A text that Koi itself ships: in all its languages, so that a new one is asked for wherever it is missing. */
+/** A text of Koi itself, required in all languages. */
 export type Translated = Readonly<Record<Locale, string>>
 
-/** A text in a language, or in English where that language has none. */
+/** In English if the language is missing. */
 export const inLocale = (text: Localized, locale: Locale): string => text[locale] || text[DEFAULT_LOCALE]
 
-/** True for exactly the languages Koi speaks. */
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value)
 }

@@ -12,23 +12,21 @@ import {
 } from './values.ts'
 
 // Bets for a balance. Stakes, payouts and limits are whole coins as decimal numbers; multipliers are numbers such as
-// 1.98, with four decimals at most. What belongs to one game (params, outcome, steps) has the form that its rules
-// in `src/rules` read and write, which is also what the verifier takes.
+// 1.98, with four decimals at most. Values of one game (params, outcome, steps) have the form of its rules in
+// `src/rules`, which the verifier uses, too.
 
-/** Bets of one page of the list. */
 export const BETS_PER_PAGE = 30
-/** Of a page asked for by an export. */
+/** For exports. */
 export const MAX_BETS_PER_PAGE = 200
-/** Receipts of one page: it has fewer bets where those have more, and one at least. */
+/** A page has fewer bets if they have more receipts, and at least one bet. */
 export const MAX_RECEIPTS_PER_PAGE = 1_000
-/** Seed pairs of one page. */
 export const SEED_PAIRS_PER_PAGE = 20
-/** A round without a step for so long is settled by the published rule. */
+/** A round without a step is settled by the published rule after this time. */
 export const ROUND_LAPSES_AFTER_HOURS = 24
 
 /** SHA-256 as hexadecimal text. */
 export const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-/** A client seed as a player may choose it: 1 to 64 characters, none of them a control character. */
+/** Chosen by the player: 1 to 64 characters without control characters. */
 export const ClientSeedSchema = v.pipe(
   v.string(),
   v.nonEmpty('required'),
@@ -37,30 +35,28 @@ export const ClientSeedSchema = v.pipe(
     'client_seed',
   ),
 )
-/** A stake: above zero, digits that the ledger can hold. */
+/** Above zero, with digits that the ledger can hold. */
 export const StakeSchema = v.pipe(v.string(), v.regex(/^(?=.*[1-9])(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/))
 const MultiplierSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
-/** Of one game, read by its rules. */
 const GameValueSchema = JsonObjectSchema
 const OutcomeSchema = v.union([v.number(), v.string(), v.array(v.union([v.number(), v.string()]))])
 
-/** The pair that the next bet is drawn with, and the commitment to the server seed that follows it. */
+/** The pair of the next bet, and the commitment to the next server seed. */
 export const SeedPairSchema = v.object({
-  /** Null, as the client seed, before the player has begun the first pair with `POST /seeds`: no bet is taken without. */
+  /** Null, like the client seed, before the first `POST /seeds`; no bet is accepted without a pair. */
   serverSeedHash: v.nullable(HashSchema),
   clientSeed: v.nullable(v.string()),
-  /** Of the next bet, which is the number of bets made with the pair. */
+  /** Nonce of the next bet, equal to the number of bets made with the pair. */
   nonce: CountSchema,
   nextServerSeedHash: HashSchema,
 })
 export type SeedPair = v.InferOutput<typeof SeedPairSchema>
 
-/** A pair that is no longer played with. */
 export const RevealedPairSchema = v.object({
   serverSeed: v.string(),
   serverSeedHash: HashSchema,
   clientSeed: v.string(),
-  /** Bets made with it; their nonces are 0 to `betCount - 1`. */
+  /** Their nonces are 0 to `betCount - 1`. */
   betCount: CountSchema,
   revealedAt: MomentSchema,
 })
@@ -71,7 +67,7 @@ export const getSeeds = endpoint({
   path: '/seeds',
   tag: 'play',
   access: 'player',
-  summary: 'The seed pair of the next bet, and the commitment to the server seed after it',
+  summary: 'Get the seed pair of the next bet, and the commitment to the next server seed',
   data: SeedPairSchema,
   errors: [],
 })
@@ -82,15 +78,15 @@ export const changeSeeds = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Begin the pair of the server seed that was committed to as next, with a client seed of the player; the one before is revealed',
+    'Start a pair of the committed next server seed and a client seed of the player; the earlier pair is revealed',
   body: v.object({
     clientSeed: ClientSeedSchema,
-    /** The commitment that was shown to the player: another one is refused. */
+    /** The commitment that the player saw: another one is refused. */
     nextServerSeedHash: HashSchema,
   }),
   data: v.object({
     current: SeedPairSchema,
-    /** Null where there was no pair before. */
+    /** Null for the first pair. */
     revealed: v.nullable(RevealedPairSchema),
   }),
   errors: ['round_open', 'seed_commitment_wrong'],
@@ -101,17 +97,17 @@ export const listPastSeeds = endpoint({
   path: '/seeds/past',
   tag: 'play',
   access: 'player',
-  summary: 'Revealed seed pairs, the latest first',
+  summary: 'List revealed seed pairs, latest first',
   query: v.object({ after: v.optional(RowIdSchema) }),
   data: v.object({ pairs: v.array(RevealedPairSchema), next: v.nullable(RowIdSchema) }),
   errors: [],
 })
 
-/** What the server has signed, to be kept by the player (docs/games.md). */
+/** Signed by the server, for the player to keep (docs/games.md). */
 export const ReceiptSchema = v.object({
   /** Canonical JSON: the signature is over exactly these UTF-8 bytes. */
   receipt: v.string(),
-  /** Id of the key; `/config` has the public ones. */
+  /** Id of the key; `/config` has the public keys. */
   kid: v.string(),
   /** Ed25519, base64url. */
   signature: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{86}$/)),
@@ -126,98 +122,92 @@ const SeedsOfBetSchema = v.object({
   nonce: CountSchema,
 })
 /**
- * When no bet was taken any more, and the first value of the beacon after that, which is the salt: its number, and its
- * signature where the beacon signs (drand: BLS).
+ * The salt of a round is the first value of the beacon after betting closed: its number, and its signature if the
+ * beacon signs (drand: BLS).
  */
 export const CrashBeaconSchema = v.object({
-  /** In milliseconds since the epoch. */
   lockedAt: v.pipe(v.number(), v.finite()),
   round: CountSchema,
   signature: v.nullable(v.string()),
 })
 
-/** What decides a bet in a round that all players share; hash and salt are null until that round is over. */
+/** Seeds of a shared round; hash and salt are null until it is over. */
 const SharedSeedsSchema = v.object({
-  /** Id of the round. */
   round: RowIdSchema,
   gameHash: v.nullable(HashSchema),
   salt: v.nullable(v.string()),
-  /** Left out where there is no salt. */
+  /** Absent without a salt. */
   beacon: v.optional(CrashBeaconSchema),
 })
 
 /**
- * Why a round is over. In Crash also: `crash` (what was still in is lost), `void` (what was still in was given back)
- * and `cancelled` (before the round was locked).
+ * In Crash also: `crash` (the rest of the bet is lost), `void` (it is returned) and `cancelled` (before the round was
+ * locked).
  */
 export const ROUND_ENDS = ['step', 'cash-out', 'lapsed', 'crash', 'void', 'cancelled'] as const
 export type RoundEnd = (typeof ROUND_ENDS)[number]
 
-/** A bet that is over. With its revealed seeds it can be given to the verifier as it is. */
+/** With its revealed seeds the verifier accepts it unchanged. */
 export const BetSchema = v.object({
   id: RowIdSchema,
   game: SlugSchema,
   coin: CoinIdSchema,
-  /** When it was settled. */
+  /** Time of settlement. */
   at: MomentSchema,
   params: GameValueSchema,
   stake: DecimalSchema,
-  /** What was paid for each unit of the stake; 0 when all was lost. */
+  /** Paid per unit of the stake; 0 when all was lost. */
   multiplier: MultiplierSchema,
   payout: DecimalSchema,
   outcome: OutcomeSchema,
   seeds: SeedsOfBetSchema,
-  /** What the player did, in games of several steps. */
   steps: v.optional(v.array(GameValueSchema)),
   endedBy: v.optional(v.picklist(ROUND_ENDS)),
 })
 export type Bet = v.InferOutput<typeof BetSchema>
 
-/** A bet of Crash that is over. With hash and salt of its round it can be given to the verifier as it is. */
+/** With hash and salt of its round the verifier accepts it unchanged. */
 export const SharedBetSchema = v.object({
   ...BetSchema.entries,
-  /** Null while the round goes on, and where it was void. */
+  /** Null while the round is open, and if it was void. */
   outcome: v.nullable(v.number()),
   seeds: SharedSeedsSchema,
 })
 export type SharedBet = v.InferOutput<typeof SharedBetSchema>
 
-/** A bet of any game that is over. */
 export const AnyBetSchema = v.union([BetSchema, SharedBetSchema])
 export type AnyBet = v.InferOutput<typeof AnyBetSchema>
 
-/** Whether seeds of the player decide the bet, and no shared round. */
+/** True if the player's seeds decide the bet, false for a shared round. */
 export const isSeededBet = (bet: AnyBet): bet is Bet => 'serverSeedHash' in bet.seeds
 
-/** A round that waits for its player. Holds nothing of what is still hidden. */
+/** An open round, without its hidden values. */
 export const RoundSchema = v.object({
   id: RowIdSchema,
   game: SlugSchema,
   coin: CoinIdSchema,
   startedAt: MomentSchema,
-  /** It is settled by the published rule when nothing happens until then. */
+  /** Settled by the published rule if no step comes until then. */
   lapsesAt: MomentSchema,
   params: GameValueSchema,
   stake: DecimalSchema,
   seeds: SeedsOfBetSchema,
   steps: v.array(GameValueSchema),
-  /** What its player may see of it, as the game's rules show it. */
+  /** The visible part, in the form of the game's rules. */
   view: GameValueSchema,
-  /** What cashing out pays now; null while there is nothing to cash out. */
   multiplier: v.nullable(MultiplierSchema),
   payout: v.nullable(DecimalSchema),
 })
 export type Round = v.InferOutput<typeof RoundSchema>
 
-/** Asks for the receipts, too. */
 const WithReceiptsSchema = v.optional(v.literal('true'))
-/** By the id of their bet, the oldest first; left out unless they were asked for. */
+/** By bet id, oldest first; absent unless requested. */
 const ReceiptsOfBetsSchema = v.optional(v.record(v.string(), v.array(ReceiptSchema)))
 
 const afterPlay = {
-  /** What the player has to play with of the bet's coin afterwards. */
+  /** Playable balance of the bet's coin after the request. */
   balance: v.object({ coin: CoinIdSchema, available: DecimalSchema }),
-  /** Of this bet or step; null for a step that decided nothing. */
+  /** Null for a step that decided nothing. */
   receipt: v.nullable(ReceiptSchema),
 }
 const SettledAnswerSchema = v.object({ status: v.literal('settled'), bet: BetSchema, ...afterPlay })
@@ -227,7 +217,7 @@ export const PlayAnswerSchema = v.variant('status', [
 ])
 export type PlayAnswer = v.InferOutput<typeof PlayAnswerSchema>
 
-/** Refusals of a bet: nothing has moved, and no nonce was used. */
+/** A refused bet moves no money and uses no nonce. */
 export const BET_ERRORS = [
   'bad_params',
   'stake_too_small',
@@ -252,14 +242,14 @@ export const placeBet = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Bet: settled at once, or the beginning of a round in games of several steps. The same key again answers the same and bets nothing',
+    'Bet: settled at once, or the start of a round in games of several steps. Idempotent by key',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     game: SlugSchema,
     coin: CoinIdSchema,
     stake: StakeSchema,
     params: GameValueSchema,
-    /** The step of an auto-play that this bet is. */
+    /** Set if the bet is a step of an auto-play. */
     autoPlay: v.optional(v.object({ id: RowIdSchema, step: v.pipe(CountSchema, v.minValue(1)) })),
   }),
   data: PlayAnswerSchema,
@@ -271,17 +261,16 @@ export const listBets = endpoint({
   path: '/bets',
   tag: 'play',
   access: 'player',
-  summary: 'Settled bets of the player, the newest first',
+  summary: 'List settled bets of the player, newest first',
   query: v.object({
     game: v.optional(SlugSchema),
     coin: v.optional(CoinIdSchema),
     /** `won`: paid more than the stake. `lost`: paid less. */
     result: v.optional(v.picklist(['won', 'lost'])),
-    /** First and last moment, both included. */
+    /** First and last time, both included. */
     from: v.optional(MomentSchema),
     to: v.optional(MomentSchema),
     minMultiplier: v.optional(DecimalSchema),
-    /** Only bets of one seed pair. */
     serverSeedHash: v.optional(HashSchema),
     /** `next` of the page before. */
     after: v.optional(RowIdSchema),
@@ -296,7 +285,6 @@ export const listBets = endpoint({
   errors: [],
 })
 
-/** Receipts of one page of the chain. */
 export const CHAIN_PER_PAGE = 500
 
 export const listReceipts = endpoint({
@@ -305,10 +293,9 @@ export const listReceipts = endpoint({
   tag: 'play',
   access: 'player',
   summary:
-    'Receipts of the player as they follow each other, the oldest first: of a seed pair from its first bet to its last, with those of other bets in between',
+    'List receipts of the player in their chain, oldest first; for a seed pair from its first bet to its last, including those of other bets in between',
   query: v.object({
     serverSeedHash: v.optional(HashSchema),
-    /** `next` of the page before. */
     after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}-\d{1,18}$/))),
   }),
   data: v.object({ receipts: v.array(ReceiptSchema), next: v.nullable(v.string()) }),
@@ -320,7 +307,7 @@ export const getBet = endpoint({
   path: '/bets/:id',
   tag: 'play',
   access: 'player',
-  summary: 'One settled bet with its receipts',
+  summary: 'Get a settled bet with its receipts',
   params: v.object({ id: RowIdSchema }),
   data: v.object({ bet: AnyBetSchema, receipts: v.array(ReceiptSchema) }),
   errors: ['not_found'],
@@ -331,7 +318,7 @@ export const getBetByKey = endpoint({
   path: '/bets/by-key/:key',
   tag: 'play',
   access: 'player',
-  summary: 'What became of the bet with this key, for whom its answer was lost',
+  summary: 'Get the result of the bet with this key, after a lost answer',
   params: v.object({ key: IdempotencyKeySchema }),
   data: PlayAnswerSchema,
   errors: ['not_found'],
@@ -342,7 +329,7 @@ export const listRounds = endpoint({
   path: '/rounds',
   tag: 'play',
   access: 'player',
-  summary: 'Rounds that wait for the player',
+  summary: 'List open rounds of the player',
   query: v.object({ receipts: WithReceiptsSchema }),
   data: v.object({ rounds: v.array(RoundSchema), receipts: ReceiptsOfBetsSchema }),
   errors: [],
@@ -355,12 +342,12 @@ export const takeStep = endpoint({
   path: '/rounds/:id/steps',
   tag: 'play',
   access: 'player',
-  summary: 'One step of an open round; the same key again answers the same and does nothing',
+  summary: 'Take a step of an open round. Idempotent by key',
   params: roundParams,
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     step: GameValueSchema,
-    /** How many steps of the round the player had seen: the step is refused where it has gone on elsewhere. */
+    /** Number of steps that the player has seen: the step is refused if the round has advanced elsewhere. */
     after: v.optional(CountSchema),
   }),
   data: PlayAnswerSchema,
@@ -372,20 +359,20 @@ export const cashOut = endpoint({
   path: '/rounds/:id/cash-out',
   tag: 'play',
   access: 'player',
-  summary: 'End an open round with what it is worth',
+  summary: 'Cash out an open round',
   params: roundParams,
   body: v.object({ idempotencyKey: IdempotencyKeySchema }),
   data: SettledAnswerSchema,
   errors: ['not_found', 'round_settled', 'bad_step', 'key_reused'],
 })
 
-/** What may be staked and won, in whole coins. */
+/** In whole coins. */
 export const BetLimitsSchema = v.object({
   coin: CoinIdSchema,
-  /** Of the coin's smallest unit. */
+  /** Decimals of the coin's smallest unit. */
   decimals: CountSchema,
   minStake: DecimalSchema,
-  /** In any game; the highest multiplier of a bet and `maxPayout` may allow less. */
+  /** For any game; a bet's highest multiplier and `maxPayout` may allow less. */
   maxStake: DecimalSchema,
   maxPayout: DecimalSchema,
 })
@@ -397,12 +384,11 @@ export const listBetLimits = endpoint({
   tag: 'play',
   access: 'public',
   isOpen: true,
-  summary: 'Smallest and largest stake and highest payout of each coin, at its last price',
+  summary: 'List smallest and largest stake and highest payout of each coin, at its last price',
   data: v.array(BetLimitsSchema),
   errors: [],
 })
 
-/** Why an auto-play is over. */
 export const AUTO_PLAY_ENDS = [
   'count',
   'profit',
@@ -422,15 +408,14 @@ export const AutoPlaySchema = v.object({
   id: RowIdSchema,
   game: SlugSchema,
   coin: CoinIdSchema,
-  /** Bets it may make; null for as many as the stops allow. */
+  /** Bets it may make; null for no limit besides the stops. */
   count: v.nullable(CountSchema),
   /** Bets made so far: the next one is step `done + 1`. */
   done: CountSchema,
-  /** Won or lost so far: a decimal number that may be negative. */
+  /** Result so far: a decimal number that may be negative. */
   net: v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)),
-  /** Null while it goes on. */
   ended: v.nullable(v.picklist(AUTO_PLAY_ENDS)),
-  /** It ends by itself when no bet comes until then. */
+  /** It ends if no bet comes until then. */
   lapsesAt: MomentSchema,
 })
 export type AutoPlay = v.InferOutput<typeof AutoPlaySchema>
@@ -440,19 +425,18 @@ export const startAutoPlay = endpoint({
   path: '/auto-plays',
   tag: 'play',
   access: 'player',
-  summary: 'Begin an auto-play whose stops the server holds; one at a time',
+  summary: 'Start an auto-play; the server enforces its stops. One at a time',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     game: SlugSchema,
     coin: CoinIdSchema,
     count: v.nullable(v.pipe(CountSchema, v.minValue(1), v.maxValue(1_000_000))),
-    /** No bet of it has a higher stake. */
     highestStake: StakeSchema,
-    /** It ends before a bet that could lose more than this in all. */
+    /** It ends before a bet whose loss would exceed this total. */
     stopOnLoss: v.nullable(StakeSchema),
-    /** It ends once so much is won in all. */
+    /** It ends at this total win. */
     stopOnProfit: v.nullable(StakeSchema),
-    /** It ends after a bet that wins so much. */
+    /** It ends after a bet that wins this much. */
     stopOnSingleWin: v.nullable(StakeSchema),
   }),
   data: AutoPlaySchema,
@@ -464,7 +448,7 @@ export const getAutoPlay = endpoint({
   path: '/auto-plays/:id',
   tag: 'play',
   access: 'player',
-  summary: 'Where an auto-play stands',
+  summary: 'Get the progress of an auto-play',
   params: v.object({ id: RowIdSchema }),
   data: AutoPlaySchema,
   errors: ['not_found'],
@@ -475,7 +459,7 @@ export const stopAutoPlay = endpoint({
   path: '/auto-plays/:id',
   tag: 'play',
   access: 'player',
-  summary: 'End an auto-play; again, it answers the same',
+  summary: 'End an auto-play; idempotent',
   params: v.object({ id: RowIdSchema }),
   data: AutoPlaySchema,
   errors: ['not_found'],

@@ -2,16 +2,15 @@ import * as v from 'valibot'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import { MomentSchema } from './values.ts'
 
-/** Most mails of the list. */
 export const PRACTICE_MAILS = 20
 
 export const PracticeMailSchema = v.object({
   id: v.string(),
-  /** As the server names it, such as `reset-code`. */
+  /** The server's name of the mail, such as `reset-code`. */
   kind: v.string(),
   to: v.string(),
   subject: v.string(),
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs separated by an empty line. */
   text: v.string(),
   /** Six digits; null for a mail without a code. */
   code: v.nullable(v.string()),
@@ -25,10 +24,10 @@ export const listPracticeMail = endpoint({
   tag: 'practice',
   access: 'public',
   isPersonal: true,
-  summary: 'Newest mails of this browser that a server of practice money shows instead of sending them',
+  summary: 'List the newest mails for this browser, which a practice server shows instead of sending',
   data: v.array(PracticeMailSchema),
   errors: [],
 })
 
-/** What practice mode has besides; live mode knows no such address. */
+/** Live mode does not have these endpoints. */
 export const PRACTICE_API: readonly Endpoint[] = [listPracticeMail]

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { DecimalSchema } from './values.ts'
 
-/** What counts for levels and rakeback, of all bets with a balance, in US dollars at the moment of each bet. */
+/** Basis of levels and rakeback: all bets with a balance, in US dollars at the time of each bet. */
 export const ProgressSchema = v.object({
-  /** Staked: one XP for each dollar. */
+  /** Stakes: one XP per dollar. */
   wageredUsd: DecimalSchema,
-  /** The house's share of it in the long run, of which a part comes back as rakeback. */
+  /** Expected profit of the house, a part of which comes back as rakeback. */
   edgeUsd: DecimalSchema,
 })
 export type Progress = v.InferOutput<typeof ProgressSchema>
@@ -16,7 +16,7 @@ export const getProgress = endpoint({
   path: '/user/progress',
   tag: 'play',
   access: 'player',
-  summary: 'What the player has wagered, for levels and rakeback',
+  summary: 'Get the player’s total stakes, for levels and rakeback',
   data: ProgressSchema,
   errors: [],
 })

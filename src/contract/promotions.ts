@@ -4,7 +4,7 @@ import { SlugSchema } from './games.ts'
 import { LocalizedSchema } from './localized.ts'
 import { DecimalSchema, MomentSchema } from './values.ts'
 
-/** Terms of a deposit bonus in numbers, so that no screen repeats them by hand. */
+/** Terms of a deposit bonus as numbers, so that no screen repeats them as text. */
 export const DepositOfferSchema = v.object({
   /** 1 for the first deposit, 2 for the second. */
   ordinal: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -12,13 +12,12 @@ export const DepositOfferSchema = v.object({
   bonusBps: v.pipe(v.number(), v.integer(), v.minValue(1)),
   minUsd: DecimalSchema,
   maxUsd: DecimalSchema,
-  /** Symbol of the coin the bonus is credited in. */
   coin: v.string(),
-  /** Share of each bet's house edge that is released, in basis points: 2000 = 20%. */
+  /** Released share of each bet's house edge, in basis points: 2000 = 20%. */
   releaseBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  /** House edge, in basis points, that costs are told at: the one of most of Koi's games. */
+  /** House edge in basis points that examples assume: the one of most games. */
   edgeBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  /** Days after which what is not released lapses. */
+  /** Days until the unreleased rest lapses. */
   releaseDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 export type DepositOffer = v.InferOutput<typeof DepositOfferSchema>
@@ -29,9 +28,8 @@ export const PromotionSchema = v.object({
   title: LocalizedSchema,
   summary: LocalizedSchema,
   terms: v.array(LocalizedSchema),
-  /** ISO date-time from which the promotion is valid. */
   startsAt: MomentSchema,
-  /** ISO date-time until which it is valid; null when no end is set. */
+  /** End of the validity; null for no end. */
   endsAt: v.nullable(MomentSchema),
   offer: v.nullable(DepositOfferSchema),
 })
@@ -43,7 +41,7 @@ export const listPromotions = endpoint({
   tag: 'promotions',
   access: 'public',
   isOpen: true,
-  summary: 'Promotions of now and later',
+  summary: 'List present and future promotions',
   data: v.array(PromotionSchema),
   errors: [],
 })

@@ -6,13 +6,13 @@ import type { ErrorCode } from './envelope.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
 import { MomentSchema } from './values.ts'
 
-/** How long money and the ways in stay as they are after a passkey was removed that nobody showed. */
+/** Delay of money and changes of login methods after the removal of a passkey without using one. */
 export const PROOF_WAIT_HOURS = 24
 
 /**
- * What a call carries that moves money or changes how one gets in: either the password (see above) with the
- * code of an account that has two-step login, or the answer of a passkey to `beginPasskeyProof`. An account
- * with passkeys and without two-step login is asked for a passkey.
+ * Proof in requests that move money or change a login method: the password together with the code of two-step login,
+ * or the answer of a passkey to `beginPasskeyProof`. An account with passkeys and without two-step login needs a
+ * passkey.
  */
 export const PROOF = {
   password: ReauthenticationSchema,
@@ -29,24 +29,23 @@ export const PROOF_ERRORS = [
   'proof_waits',
 ] as const satisfies readonly ErrorCode[]
 
-/** How a player has to prove who he is; where both stand, a code or a passkey is enough. */
+/** Proof that the player must give; if both `code` and `passkey` are true, either is enough. */
 export const AsksSchema = v.object({
   password: v.boolean(),
   code: v.boolean(),
   passkey: v.boolean(),
-  /** Nothing that asks for a proof goes before this moment: a passkey was removed that nobody showed. */
+  /** Requests that need a proof are refused until then: a passkey was removed without using one. */
   heldUntil: v.nullable(MomentSchema),
 })
 export type Asks = v.InferOutput<typeof AsksSchema>
 
-/** A call that carries a proof. */
 export interface ProvenCall {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'params' | 'body'>
   readonly params?: unknown
   readonly body?: unknown
 }
 
-/** One text for all that a call does, the proof left out: what a passkey confirms is its hash. */
+/** Canonical text of a request without its proof: a passkey confirms its hash. */
 export function confirmedText({ endpoint, params, body }: ProvenCall): string {
   const sorted = (schema: v.GenericSchema | undefined, value: unknown) =>
     Object.entries((schema && v.parse(schema, value)) ?? {})
@@ -61,11 +60,11 @@ export const beginPasskeyProof = endpoint({
   path: '/user/passkeys/proof',
   tag: 'security',
   access: 'player',
-  summary: 'What the browser needs to have one call confirmed with a passkey; works once and for 5 minutes',
+  summary: 'Get options to confirm one request with a passkey; valid once, for 5 minutes',
   body: v.object({
-    /** SHA-256 of the text of `confirmedText`, in hexadecimal digits. */
+    /** SHA-256 of `confirmedText`, in hexadecimal digits. */
     confirms: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-    /** Asked for here, and not again with the passkey's answer. */
+    /** Needed here, and not again with the passkey's answer. */
     password: ReauthenticationSchema,
   }),
   data: v.object({ options: WebAuthnJsonSchema }),

@@ -5,9 +5,8 @@ import { SlugSchema } from './games.ts'
 import { GivenNameSchema } from './given-name.ts'
 import { CountSchema, DecimalSchema } from './values.ts'
 
-// What everybody may see of how all players play. Nothing of it is made up: without bets the lists are empty.
+// Public lists of how all players play. They contain real bets only: without bets the lists are empty.
 
-/** Lines of a list. */
 export const LIST_LENGTH = 10
 
 /** `day`: since midnight UTC. `week`: this day and the six before it. */
@@ -15,17 +14,17 @@ export const PERIODS = ['day', 'week'] as const
 export type Period = (typeof PERIODS)[number]
 const PeriodSchema = v.picklist(PERIODS)
 
-/** A player's place among all, by the house's edge on what was staked: stakes of little edge count little. */
+/** Ranked by the house edge of the stakes: bets with little edge count little. */
 export const LeaderSchema = v.object({
-  /** Null for a player who does not show a name. */
+  /** Null for a player who hides their name. */
   name: v.nullable(GivenNameSchema),
-  /** The edge of all bets, in US dollars at the prices of the bets. */
+  /** Sum over all bets, in US dollars at the prices of the bets. */
   edgeUsd: DecimalSchema,
   bets: CountSchema,
 })
 export type Leader = v.InferOutput<typeof LeaderSchema>
 
-/** A win with what was won above the stake, in US dollars at the price of the bet. */
+/** `wonUsd` is the win above the stake, at the price of the bet. */
 export const TopWinSchema = v.object({ ...PublicBetSchema.entries, wonUsd: DecimalSchema })
 export type TopWin = v.InferOutput<typeof TopWinSchema>
 
@@ -35,7 +34,7 @@ export const listLeaders = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'Players whose bets had the most house edge, the first first',
+  summary: 'List players by the house edge of their bets, highest first',
   params: v.object({ period: PeriodSchema }),
   data: v.array(LeaderSchema),
   errors: [],
@@ -47,7 +46,7 @@ export const listTopWins = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'Bets that won most above their stake, the largest first',
+  summary: 'List the largest wins above the stake, largest first',
   params: v.object({ period: PeriodSchema }),
   data: v.array(TopWinSchema),
   errors: [],
@@ -59,7 +58,7 @@ export const listRecentBets = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'The last bets that the stream of the topic `feed` has told of, the newest first',
+  summary: 'List the latest bets of the stream’s topic `feed`, newest first',
   data: v.array(PublicBetSchema),
   errors: [],
 })
@@ -70,19 +69,19 @@ export const listPopularGames = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'Games with their bets of this day and the six before it (UTC), the most played first',
+  summary: 'List games with their bets of this day and the six before it (UTC), most played first',
   data: v.array(v.object({ game: SlugSchema, bets: v.pipe(CountSchema, v.minValue(1)) })),
   errors: [],
 })
 
 export const GamePlaySchema = v.object({
-  /** Of this day and the six before it (UTC). */
+  /** This day and the six before it (UTC). */
   weekBets: CountSchema,
-  /** Bets a minute, of the last whole hour and what has passed of this one; null when there were none. */
+  /** Over the last whole hour and the present one; null without bets. */
   betsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** The same of rounds: in Crash many bets are in one, in all other games each bet is one. */
+  /** In Crash one round has many bets; in all other games each bet is a round. */
   roundsPerMinute: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** Of this day and the six before it (UTC). */
+  /** This day and the six before it (UTC). */
   topWin: v.nullable(TopWinSchema),
 })
 export type GamePlay = v.InferOutput<typeof GamePlaySchema>
@@ -93,7 +92,7 @@ export const getGamePlay = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'How much a game is played, and the largest win in it',
+  summary: 'Get statistics of a game, and its largest win',
   params: v.object({ slug: SlugSchema }),
   data: GamePlaySchema,
   errors: ['not_found'],

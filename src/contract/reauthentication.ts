@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { PasswordSchema } from './account-fields.ts'
 import type { ErrorCode } from './envelope.ts'
 
-/** How long a session counts as proof of who its player is, for an account without a password. */
+/** A session this young is the proof of an account without a password. */
 export const FRESH_SESSION_MINUTES = 10
 
 /**
- * The account's password, before something sensitive. An account without one (`hasPassword: false` of
- * `getSecurity`) leaves it out and is held to the age of its session instead: an older one is answered with
- * `login_again_required`, and the call is worth repeating after a new log-in by wallet or passkey.
+ * Required before sensitive changes. An account without a password (`hasPassword: false` of `getSecurity`) omits it
+ * and needs a young session instead: else the answer is `login_again_required`, and the request can be repeated after
+ * a new login by wallet or passkey.
  */
 export const ReauthenticationSchema = v.optional(PasswordSchema)
 

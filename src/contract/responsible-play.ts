@@ -8,9 +8,9 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 
-/** A raise waits so long, and then for the player to say again that it is wanted. */
+/** Wait before the player can confirm a raise. */
 export const RAISE_WAIT_HOURS = 24
-/** After this, an unconfirmed raise is forgotten. */
+/** An unconfirmed raise lapses after this time. */
 export const RAISE_CONFIRM_DAYS = 7
 
 /** US dollars, two decimals at most. */
@@ -24,9 +24,9 @@ export const DollarsSchema = v.pipe(
 export const PlayLimitSchema = v.object({
   kind: v.picklist(LIMIT_KINDS),
   period: v.picklist(LIMIT_PERIODS),
-  /** What holds now, in US dollars with two decimals; null for none. */
+  /** The present limit in US dollars with two decimals; null for none. */
   amount: v.nullable(v.string()),
-  /** A raise that was asked for; `amount: null` asks for no limit at all. */
+  /** A requested raise; `amount: null` requests the removal of the limit. */
   raise: v.nullable(
     v.object({ amount: v.nullable(v.string()), confirmableFrom: MomentSchema, lapsesAt: MomentSchema }),
   ),
@@ -40,18 +40,16 @@ export const BreakSchema = v.object({
 })
 export type Break = v.InferOutput<typeof BreakSchema>
 
-/** Minutes between two reminders. */
 export const REMINDER_MINUTES = [15, 30, 60, 120] as const
-/** Hours a time-out can take: a day to six weeks. */
+/** Length of a time-out: a day to six weeks. */
 export const TIME_OUT_HOURS = [24, 72, 168, 336, 1_008] as const
-/** Months a self-exclusion can take. */
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const
 
 export const ResponsiblePlaySchema = v.object({
   /** All nine, in the order of kinds and periods. */
   limits: v.array(PlayLimitSchema),
   reminderMinutes: v.nullable(v.picklist(REMINDER_MINUTES)),
-  /** The break under way; no play, no deposit, no marketing until it ends. */
+  /** The active break: no play, deposits or marketing until it ends. */
   break: v.nullable(BreakSchema),
 })
 export type ResponsiblePlay = v.InferOutput<typeof ResponsiblePlaySchema>
@@ -63,7 +61,7 @@ export const getResponsiblePlay = endpoint({
   path: '/user/responsible-play',
   tag: 'responsible play',
   access: 'player',
-  summary: 'Limits, reminder and break',
+  summary: 'Get limits, reminder and break',
   data: ResponsiblePlaySchema,
   errors: [],
 })
@@ -73,7 +71,7 @@ export const setLimit = endpoint({
   path: '/user/limits/:kind/:period',
   tag: 'responsible play',
   access: 'player',
-  summary: 'Set a limit: a cut holds at once, a raise or removal becomes confirmable after 24 hours',
+  summary: 'Set a limit: a cut is valid at once, a raise or removal can be confirmed after 24 hours',
   params: limitParams,
   body: v.object({ amount: v.nullable(DollarsSchema) }),
   data: ResponsiblePlaySchema,
@@ -85,7 +83,7 @@ export const confirmRaise = endpoint({
   path: '/user/limits/:kind/:period/raise',
   tag: 'responsible play',
   access: 'player',
-  summary: 'Confirm a raise whose 24 hours are over',
+  summary: 'Confirm a raise after its 24 hours',
   params: limitParams,
   body: v.object({}),
   data: ResponsiblePlaySchema,
@@ -97,7 +95,7 @@ export const cancelRaise = endpoint({
   path: '/user/limits/:kind/:period/raise',
   tag: 'responsible play',
   access: 'player',
-  summary: 'Forget a raise that was asked for',
+  summary: 'Cancel a requested raise',
   params: limitParams,
   data: ResponsiblePlaySchema,
   errors: [],
@@ -108,7 +106,7 @@ export const setReminder = endpoint({
   path: '/user/reminder',
   tag: 'responsible play',
   access: 'player',
-  summary: 'How often a session shows its time and net result',
+  summary: 'Set the interval at which a session shows its time and net result',
   body: v.object({ minutes: v.nullable(v.picklist(REMINDER_MINUTES)) }),
   data: ResponsiblePlaySchema,
   errors: [],

@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { HashSchema, ReceiptSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, RowIdSchema } from './values.ts'
 
-// What the house signs of each UTC day. Amounts are in a coin's smallest unit, as whole numbers in texts; what `seal`
-// says, and how proofs are checked, is in docs/seals.md.
+// Daily seals (UTC) signed by the house. Amounts are in a coin's smallest unit, as whole numbers in texts;
+// docs/seals.md explains the text `seal` and the check of proofs.
 
-/** Seals of one page. */
 export const SEALS_PER_PAGE = 30
 
 /** A UTC day, as `2026-11-25`. */
@@ -24,7 +23,7 @@ export type SealAnswer = v.InferOutput<typeof SealSchema>
 
 const UnitsSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)$/))
 
-/** That receipts which follow each other are in the seal of a day. */
+/** Proof that consecutive receipts are in the seal of a day. */
 export const SealedReceiptsSchema = v.object({
   day: DaySchema,
   first: CountSchema,
@@ -33,13 +32,13 @@ export const SealedReceiptsSchema = v.object({
   path: v.array(HashSchema),
 })
 
-/** That what a player had of a coin is in the seal of a day. */
+/** Proof that a player's balance of a coin is in the seal of a day. */
 export const SealedBalanceSchema = v.object({
   day: DaySchema,
   /** The player's name in receipts. */
   player: v.string(),
   coin: CoinIdSchema,
-  /** Together they are the balance. */
+  /** Their sum is the balance. */
   pieces: v.array(
     v.object({
       amount: UnitsSchema,
@@ -56,7 +55,7 @@ export const listSeals = endpoint({
   tag: 'seals',
   access: 'public',
   isOpen: true,
-  summary: 'Seals of all days, the newest first',
+  summary: 'List the seals of all days, newest first',
   query: v.object({ after: v.optional(DaySchema) }),
   data: v.object({ seals: v.array(SealSchema), next: v.nullable(DaySchema) }),
   errors: [],
@@ -68,19 +67,19 @@ export const getSeal = endpoint({
   tag: 'seals',
   access: 'public',
   isOpen: true,
-  summary: 'The seal of a day',
+  summary: 'Get the seal of a day',
   params: v.object({ day: DaySchema }),
   data: SealSchema,
   errors: ['not_found'],
 })
 
 export const SealsOfBetSchema = v.object({
-  /** All receipts of the bet, the oldest first. */
+  /** All receipts of the bet, oldest first. */
   receipts: v.array(ReceiptSchema),
-  /** Seals that hold some of them. */
+  /** Seals that contain some of them. */
   seals: v.array(SealSchema),
   sealedReceipts: v.array(SealedReceiptsSchema),
-  /** SHA-256 of those whose day is not sealed yet. */
+  /** SHA-256 of receipts whose day is not sealed yet. */
   waiting: v.array(HashSchema),
 })
 export type SealsOfBet = v.InferOutput<typeof SealsOfBetSchema>
@@ -90,7 +89,7 @@ export const getSealsOfBet = endpoint({
   path: '/bets/:id/seals',
   tag: 'seals',
   access: 'player',
-  summary: 'The receipts of a bet or an open round, with proofs that they are in the seals of their days',
+  summary: 'Get the receipts of a bet or an open round, with proofs of their inclusion in daily seals',
   params: v.object({ id: RowIdSchema }),
   data: SealsOfBetSchema,
   errors: ['not_found'],
@@ -98,7 +97,7 @@ export const getSealsOfBet = endpoint({
 
 export const SealedBalancesSchema = v.object({
   seal: SealSchema,
-  /** Of each coin that the player had something of. */
+  /** One per coin that the player held. */
   sealedBalances: v.array(SealedBalanceSchema),
 })
 export type SealedBalances = v.InferOutput<typeof SealedBalancesSchema>
@@ -108,7 +107,7 @@ export const getSealedBalance = endpoint({
   path: '/seals/:day/balance',
   tag: 'seals',
   access: 'player',
-  summary: 'What the player had when a day was sealed, with proofs that the seal counts it as owed',
+  summary: 'Get the player’s balances in the seal of a day, with proofs',
   params: v.object({ day: DaySchema }),
   data: SealedBalancesSchema,
   errors: ['not_found'],

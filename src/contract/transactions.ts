@@ -5,11 +5,11 @@ import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 import { LedgerChainSchema, WITHDRAWAL_STATUSES } from './withdrawals.ts'
 import { WebLinkSchema } from './web-link.ts'
 
-/** Kinds that the history can be filtered by. Bets have a history of their own. */
+/** Filters of the history. Bets have a history of their own. */
 export const TRANSACTION_GROUPS = ['deposit', 'withdrawal', 'bonus', 'reward'] as const
 export type TransactionGroup = (typeof TRANSACTION_GROUPS)[number]
 
-/** Movements of the ledger that are neither a deposit, a withdrawal nor a bet. */
+/** Kinds of movements in the ledger except deposits, withdrawals and bets. */
 export const MOVEMENTS = {
   bonus: ['practice-grant', 'bonus-lock', 'bonus-release', 'bonus-forfeit'],
   reward: ['rakeback', 'referral'],
@@ -17,26 +17,24 @@ export const MOVEMENTS = {
 export type Movement = (typeof MOVEMENTS)['bonus' | 'reward'][number]
 
 export const TRANSACTIONS_PER_PAGE = 30
-/** Of a page asked for by an export. */
+/** For exports. */
 export const MAX_TRANSACTIONS_PER_PAGE = 200
 
-/** Where a page ended: moment in milliseconds (no later than the year 5138), source and number. */
+/** Time in milliseconds (no later than the year 5138), source and number of the last line. */
 const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,14}-[123]-\d{1,18}$/))
 
 const shared = {
-  /** Unique in the list. */
   id: v.string(),
   at: MomentSchema,
-  /** Null for a token that is none of the coins. */
+  /** Null for an unknown token. */
   coin: v.nullable(CoinIdSchema),
-  /** Null where no coin tells its decimals. */
+  /** Null for a token of unknown decimals. */
   amount: v.nullable(DecimalSchema),
 }
 const onChain = {
   chain: LedgerChainSchema,
   txId: v.nullable(v.string()),
   explorerUrl: v.nullable(WebLinkSchema),
-  /** Where the money went. */
   address: v.string(),
   settledAt: v.nullable(MomentSchema),
 }
@@ -47,7 +45,6 @@ export const TransactionSchema = v.variant('group', [
     ...shared,
     ...onChain,
     status: v.picklist(DEPOSIT_STATUSES),
-    /** What the player received for it. */
     credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
   }),
   v.object({
@@ -55,17 +52,15 @@ export const TransactionSchema = v.variant('group', [
     ...shared,
     ...onChain,
     status: v.picklist(WITHDRAWAL_STATUSES),
-    /** For `getWithdrawal`. */
     withdrawal: v.string(),
     fee: DecimalSchema,
-    /** What arrives of it. */
     receives: DecimalSchema,
   }),
   v.object({
     group: v.picklist(['bonus', 'reward']),
     ...shared,
     movement: v.picklist([...MOVEMENTS.bonus, ...MOVEMENTS.reward]),
-    /** It takes from the player instead of giving. */
+    /** True if the movement takes from the player. */
     isOut: v.boolean(),
   }),
 ])
@@ -76,7 +71,7 @@ export const listTransactions = endpoint({
   path: '/transactions',
   tag: 'history',
   access: 'player',
-  summary: 'Deposits, withdrawals, bonuses and rewards of the player in one list, the newest first',
+  summary: 'List deposits, withdrawals, bonuses and rewards of the player, newest first',
   query: v.object({
     group: v.optional(v.picklist(TRANSACTION_GROUPS)),
     coin: v.optional(CoinIdSchema),
@@ -86,16 +81,15 @@ export const listTransactions = endpoint({
   }),
   data: v.object({
     transactions: v.array(TransactionSchema),
-    /** For `after` of the next page; null on the last one. */
+    /** `after` of the next page; null on the last one. */
     next: v.nullable(CursorSchema),
   }),
   errors: [],
 })
 
-/** Lines of the shortest list. */
 export const RECENT_TRANSACTIONS = 5
 
-/** Minutes that a clock is ahead of UTC, as `480` in China. */
+/** Minutes ahead of UTC, for example `480` in China. */
 const ClockAheadSchema = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,3}$/),
@@ -107,9 +101,9 @@ export const listRecentTransactions = endpoint({
   path: '/transactions/recent',
   tag: 'history',
   access: 'player',
-  summary: 'The latest of them. What bets have released of bonuses is added up: one line for each day',
+  summary: 'List the latest transactions; releases of bonuses by bets are summed per day',
   query: v.object({
-    /** Of the player: by it a day begins. */
+    /** Decides when the player's day begins. */
     clockAhead: v.optional(ClockAheadSchema),
   }),
   data: v.array(TransactionSchema),

@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
 
-// What the shell itself asks about the player; the account pages' calls are in account.ts and auth.ts.
+// Requests of the shell; those of the account pages are in account.ts and auth.ts.
 
-/** Who is logged in, as the shell shows it. */
 export const UserSchema = v.object({
-  /** The player's number, above 0. */
+  /** Number of the player, above 0. */
   uid: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Empty until the player chooses one. */
   nickname: GivenNameSchema,
-  /** Site-relative address of the uploaded picture; empty when it is drawn from the uid. */
+  /** Site-relative URL of the uploaded picture; empty when it is drawn from the uid. */
   avatar: v.string(),
 })
 export type User = v.InferOutput<typeof UserSchema>
@@ -20,7 +19,7 @@ export const getUser = endpoint({
   path: '/user/me',
   tag: 'account',
   access: 'player',
-  summary: 'Who is logged in',
+  summary: 'Get the logged-in player',
   data: UserSchema,
   errors: [],
 })

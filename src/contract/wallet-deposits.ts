@@ -15,16 +15,16 @@ import { WebLinkSchema } from './web-link.ts'
 
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 
-/** Hash of a transaction on an EVM chain, in lower case. */
+/** In lower case. */
 export const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 
-/** Most US dollars that one payment of practice money is worth. */
+/** US dollars. */
 export const MOST_PRACTICE_USD = 1_000_000
 
-/** More of a coin than this is not taken at once: neither ledger nor chain has room for any number. */
+/** Larger amounts exceed the range of ledger and chain. */
 export const MOST_PAID = '999999999'
 
-/** What can be paid from a wallet, at most as many decimals as the ledger keeps. */
+/** With at most as many decimals as the ledger keeps. */
 export const PaidAmountSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -36,17 +36,15 @@ export const WalletAssetSchema = v.object({
   /** EIP-155 id of the chain it is sent on. */
   chainId: ChainIdSchema,
   coin: CoinIdSchema,
-  /** Contract of the token; null for the chain's own coin. */
   contract: v.nullable(ShownEvmAddressSchema),
-  /** Address of the house on that chain. */
   recipient: ShownEvmAddressSchema,
-  /** Most decimals an amount may have here. */
+  /** Most decimals of an amount. */
   decimals: CountSchema,
-  /** Less is never credited. */
+  /** Smaller deposits are never credited. */
   minimum: DecimalSchema,
-  /** Blocks that have to be built on a transfer's own. */
+  /** Blocks after a transfer's own. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The chain is a practice one in the server: no wallet sends anything. */
+  /** A practice chain in the server: no wallet sends anything. */
   isPractice: v.boolean(),
 })
 export type WalletAsset = v.InferOutput<typeof WalletAssetSchema>
@@ -57,25 +55,23 @@ export const listWalletAssets = endpoint({
   tag: 'deposits',
   access: 'public',
   isOpen: true,
-  summary: 'Coins that can be deposited from a connected wallet, and on which chain',
+  summary: 'List coins that can be deposited from a connected wallet, with their chains',
   data: v.array(WalletAssetSchema),
   errors: [],
 })
 
 export const INTENT_STATUSES = [
-  /** Nobody said yet that it was sent. */
+  /** Not reported as sent yet. */
   'waiting',
-  /** The wallet was asked, and nobody knows whether it sent: it is looked for on the chain. */
+  /** The wallet was asked to send and its answer is unknown: the server looks for the transaction on the chain. */
   'unanswered',
-  /** On its way; the chain has not put it into a block. */
+  /** Sent; not in a block yet. */
   'sent',
-  /** In a block: `deposit` says how far it has come. */
+  /** In a block; `deposit` has the progress. */
   'seen',
-  /** The chain took the transaction, and it moved nothing. */
+  /** The transaction was reverted. */
   'failed',
-  /** Another transaction of the wallet took its place. */
   'replaced',
-  /** The chain does not know it any more. */
   'dropped',
 ] as const
 export type IntentStatus = (typeof INTENT_STATUSES)[number]
@@ -89,9 +85,9 @@ export const WalletDepositSchema = v.object({
   amount: DecimalSchema,
   sender: ShownEvmAddressSchema,
   txId: v.nullable(v.string()),
-  /** Page about the transaction for people; null where the chain has none. */
+  /** Page of a block explorer; null if the chain has none. */
   explorerUrl: v.nullable(WebLinkSchema),
-  /** What the wallet is to send (`eth_sendTransaction`). */
+  /** For `eth_sendTransaction`. */
   transaction: v.object({ to: ShownEvmAddressSchema, value: QuantitySchema, data: v.string() }),
   deposit: v.nullable(DepositSchema),
 })
@@ -102,15 +98,15 @@ export const openWalletDeposit = endpoint({
   path: '/user/wallet-deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'What to send from a linked wallet for a deposit, which is followed from then on',
+  summary: 'Open a deposit from a linked wallet: get the transfer to send, which is then followed',
   body: v.object({
     chainId: ChainIdSchema,
     coin: CoinIdSchema,
     amount: PaidAmountSchema,
     sender: EvmAddressSchema,
-    /** A coin that can be received for any other, or the one that is paid. */
+    /** The paid coin, or one that players can choose to receive. */
     receives: CoinIdSchema,
-    /** The same one again is the same deposit. */
+    /** The same key is the same deposit. */
     idempotencyKey: IdempotencyKeySchema,
   }),
   data: WalletDepositSchema,
@@ -130,7 +126,7 @@ export const listWalletDeposits = endpoint({
   path: '/user/wallet-deposits',
   tag: 'deposits',
   access: 'player',
-  summary: 'The newest deposits of the player that were sent from a wallet, and where they stand',
+  summary: 'List the newest deposits of the player from wallets, with their state',
   data: v.array(WalletDepositSchema),
   errors: [],
 })
@@ -140,9 +136,9 @@ export const reportTransaction = endpoint({
   path: '/user/wallet-deposits/:id/transaction',
   tag: 'deposits',
   access: 'player',
-  summary: 'The transaction that the wallet sent; it is followed, and credits nothing by itself',
+  summary: 'Report the transaction that the wallet sent; it is followed, but credits nothing by itself',
   params: v.object({ id: RowIdSchema }),
-  /** Null when the wallet was asked to send and never said what it did. */
+  /** Null when the wallet was asked to send and its answer is unknown. */
   body: v.object({ txId: v.nullable(TransactionHashSchema) }),
   data: WalletDepositSchema,
   errors: ['not_found', 'conflict', 'rate_limited'],
@@ -153,7 +149,7 @@ export const simulateWalletTransfer = endpoint({
   path: '/user/wallet-deposits/:id/simulate',
   tag: 'deposits',
   access: 'player',
-  summary: 'Practice chain: sends what the wallet would send',
+  summary: 'Practice chain: send the transfer instead of the wallet',
   params: v.object({ id: RowIdSchema }),
   data: WalletDepositSchema,
   errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],

@@ -21,18 +21,14 @@ const chainIdParam = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(
 const countParam = (max: number) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(max))
 
-/** Most wallets of one page of the explorer. */
 export const WALLETS_PER_PAGE = 40
-/** Wallets of the first view. */
 export const RECOMMENDED_WALLETS = 9
 
-/** Which of the explorer's lists: of desktop apps, of mobile apps, of browser extensions, or everything. */
+/** Lists of the explorer: desktop apps, mobile apps, browser extensions, or all. */
 export const WALLET_LISTS = ['desktop', 'mobile', 'injected', 'all'] as const
 
 const LinksSchema = v.object({
-  /** Such as `metamask://`. */
   native: v.nullable(v.string()),
-  /** Such as `https://metamask.app.link`. */
   universal: v.nullable(WebLinkSchema),
 })
 
@@ -41,11 +37,11 @@ export const WalletListingSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
   homepage: v.nullable(WebLinkSchema),
-  /** Site-relative address of the logo, served by this server; null when there is none. */
+  /** Site-relative URL of the logo, served by this server. */
   image: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   mobile: LinksSchema,
   desktop: LinksSchema,
-  /** Where to get it: pages of app stores and of extensions, https only. */
+  /** Pages of app stores and extensions, https only. */
   stores: v.object({
     ios: v.nullable(WebLinkSchema),
     android: v.nullable(WebLinkSchema),
@@ -54,7 +50,7 @@ export const WalletListingSchema = v.object({
     safari: v.nullable(WebLinkSchema),
     edge: v.nullable(WebLinkSchema),
   }),
-  /** Reverse domain name by EIP-6963, where the registry knows it. */
+  /** Reverse domain name by EIP-6963, if the registry has it. */
   rdns: v.nullable(v.string()),
   /** Flags of legacy injection, such as `isMetaMask`. */
   injectedIds: v.pipe(v.array(v.string()), v.readonly()),
@@ -66,10 +62,10 @@ export const listWallets = endpoint({
   path: '/wallets',
   tag: 'wallet',
   access: 'public',
-  summary: 'Wallets that speak WalletConnect, from its explorer, through this server',
+  summary: 'List wallets of WalletConnect’s explorer',
   query: v.object({
     list: v.optional(v.picklist(WALLET_LISTS), 'all'),
-    /** `1`: only those this operator recommends, in their order. */
+    /** `1`: only wallets that this operator recommends, in their order. */
     recommended: v.optional(v.literal('1')),
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60))),
     page: v.optional(countParam(9_999), '1'),
@@ -77,7 +73,6 @@ export const listWallets = endpoint({
   }),
   data: v.object({
     listings: v.array(WalletListingSchema),
-    /** Wallets on all pages together. */
     total: CountSchema,
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
@@ -90,22 +85,21 @@ export const getWalletProfile = endpoint({
   path: '/wallets/profile/:address',
   tag: 'wallet',
   access: 'public',
-  summary: 'Name, picture and balance of a wallet; what cannot be learnt is null',
+  summary: 'Get name, picture and balance of a wallet; unknown values are null',
   params: v.object({ address: EvmAddressSchema }),
   query: v.object({ chainId: chainIdParam }),
   data: v.object({
-    /** Name by which the address wants to be known, such as `koi.eth`. */
+    /** Name of the address, such as `koi.eth`. */
     name: v.nullable(GivenNameSchema),
-    /** Site-relative address of its picture. */
     avatar: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
-    /** What it holds of the chain's own coin. */
+    /** In the chain's own coin. */
     balance: v.nullable(v.object({ amount: DecimalSchema, symbol: v.string() })),
   }),
   errors: ['wallet_chain_unsupported', 'rate_limited'],
 })
 export type WalletProfile = v.InferOutput<(typeof getWalletProfile)['data']>
 
-/** Most characters of what an NFT's contract calls itself. */
+/** Longest name or symbol of an NFT's contract. */
 export const NFT_NAME_MAX = 60
 
 const NftNameSchema: v.GenericSchema<string, GivenName> = lineOf(NFT_NAME_MAX)
@@ -116,30 +110,32 @@ const Uint256Schema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
 export const NftCollectionSchema = v.object({
   contract: ShownEvmAddressSchema,
   standard: v.picklist(['erc721', 'erc1155']),
-  /** What the contract says of itself; null where it says nothing that can be shown. */
+  /** From the contract; null if it has none that can be shown. */
   name: v.nullable(NftNameSchema),
   symbol: v.nullable(NftNameSchema),
-  /** Those the chain has just confirmed, newest first; `amount` is 1 of an ERC-721. */
+  /** Just confirmed on the chain, newest first; `amount` is 1 for an ERC-721. */
   tokens: v.array(v.object({ id: Uint256Schema, amount: Uint256Schema })),
-  /** Held as well by what the contract says, but which ones cannot be told. */
+  /** Further tokens by the contract's count, whose ids are unknown. */
   others: CountSchema,
 })
 export type NftCollection = v.InferOutput<typeof NftCollectionSchema>
 
 export const NftHoldingsSchema = v.object({
-  /** When the block was made that this was read at. */
   at: MomentSchema,
-  /** Which transfers to the wallet were looked for: all, those since a moment, or none, because the node tells none. */
+  /**
+   * Range of the search for transfers to the wallet: all, those since a time, or none, because the node provides
+   * none.
+   */
   reach: v.variant('kind', [
     v.object({ kind: v.literal('all') }),
-    /** With `goesOn` the next call looks further back. */
+    /** With `goesOn` the next request searches further back. */
     v.object({ kind: v.literal('since'), at: MomentSchema, goesOn: v.boolean() }),
     v.object({ kind: v.literal('none') }),
   ]),
   collections: v.array(NftCollectionSchema),
-  /** Tokens that came in and that the node did not answer for. */
+  /** Received tokens that the node did not answer for. */
   unanswered: CountSchema,
-  /** Tokens that came in and were not looked at, because newer ones were enough. */
+  /** Received tokens that were not checked, because newer ones were enough. */
   skipped: CountSchema,
 })
 export type NftHoldings = v.InferOutput<typeof NftHoldingsSchema>
@@ -151,48 +147,41 @@ export const getWalletNfts = endpoint({
   access: 'public',
   isPersonal: true,
   summary:
-    'NFTs that a wallet holds on one chain, as far as its node tells; null where the server has no node',
+    'List NFTs of a wallet on one chain, as far as the node knows; null if the server has no node',
   params: v.object({ address: EvmAddressSchema }),
   query: v.object({ chainId: chainIdParam }),
   data: v.nullable(NftHoldingsSchema),
   errors: ['wallet_chain_unsupported', 'wallet_chain_unavailable', 'rate_limited'],
 })
 
-/** What a wallet signs, made by the server. */
+/** Made by the server, signed by a wallet. */
 const SignInMessageSchema = v.object({
   /** EIP-4361 text. Its statement is `<unix seconds>:<label of this server>`. */
   message: v.string(),
-  /** After this moment it is refused. */
   expiresAt: MomentSchema,
 })
 
 const whoSigns = v.object({
   address: EvmAddressSchema,
-  /** Of the chain the wallet is on; one of this server's. */
   chainId: ChainIdSchema,
 })
 
 const SignedMessageSchema = v.object({
   message: v.pipe(v.string(), v.maxLength(4_000)),
-  /** 65 bytes of a key, or whatever a contract takes (EIP-1271, EIP-6492): some take an empty one. */
+  /** 65 bytes of a key, or any bytes for a contract (EIP-1271, EIP-6492), which may be empty. */
   signature: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){0,4096}$/)),
   /** Name of the wallet, as the player knows it. */
   label: v.optional(lineOf(60), ''),
 })
 
-/** Why a signed message opens nothing, each with a sentence of its own. */
 const SIGNATURE_ERRORS = [
-  /** Not a message of this server's form. */
   'wallet_message_invalid',
-  /** Made for another site. */
   'wallet_domain_wrong',
-  /** Used before, or never handed out. */
   'wallet_message_used',
   'wallet_message_expired',
-  /** Names a chain this server does not serve. */
   'wallet_chain_unsupported',
   'wallet_signature_wrong',
-  /** A contract's signature cannot be checked while the chain cannot be reached. */
+  /** A contract's signature cannot be checked without its chain. */
   'wallet_chain_unavailable',
   'rate_limited',
 ] as const
@@ -202,7 +191,7 @@ export const beginWalletLogin = endpoint({
   path: '/auth/wallet/message',
   tag: 'auth',
   access: 'public',
-  summary: 'A message for the wallet to sign; works once and for 5 minutes',
+  summary: 'Get a message for the wallet to sign; valid once, for 5 minutes',
   body: whoSigns,
   data: SignInMessageSchema,
   errors: ['wallet_chain_unsupported', 'rate_limited'],
@@ -213,12 +202,12 @@ export const loginWithWallet = endpoint({
   path: '/auth/wallet',
   tag: 'auth',
   access: 'public',
-  summary: 'Log in with a signed message; a new address opens an account once its player says to be 18',
+  summary: 'Log in with a signed message; a new address opens an account if its player declares to be 18 or older',
   body: v.object({
     ...SignedMessageSchema.entries,
-    /** The player says to be 18 or older; asked for with `wallet_unknown`. */
+    /** The player declares to be 18 or older; required after `wallet_unknown`. */
     isAdult: v.optional(v.literal(true, 'adult')),
-    /** Of the authenticator, or a recovery code; asked for with `totp_required`. */
+    /** Code of the authenticator or a recovery code; required after `totp_required`. */
     code: v.optional(SecondFactorSchema),
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
@@ -243,8 +232,8 @@ export const beginWalletLink = endpoint({
   path: '/user/wallets/message',
   tag: 'security',
   access: 'player',
-  summary: 'A message for a wallet that is to be linked to this account',
-  /** A wallet is a new way in: as for a passkey, whoever merely found the session open adds none. */
+  summary: 'Get a message that a wallet signs to be linked to this account',
+  /** A wallet is a new login method: as for a passkey, a stolen session alone must not add one. */
   body: v.object({ ...whoSigns.entries, ...PROOF }),
   data: SignInMessageSchema,
   errors: [...PROOF_ERRORS, 'wallet_chain_unsupported', 'conflict'],
@@ -258,7 +247,7 @@ export const linkWallet = endpoint({
   summary: 'Link a wallet, which can log in from then on; ends every other session',
   body: SignedMessageSchema,
   data: SecuritySchema,
-  /** `conflict`: the account has 20 wallets. `break_active`: the wallet is held back longer than the account. */
+  /** `conflict`: the account has 20 wallets. `break_active`: the wallet is excluded for longer than the account. */
   errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'wallet_key_needed', 'conflict', 'break_active'],
 })
 
@@ -267,7 +256,7 @@ export const beginDepositWallet = endpoint({
   path: '/user/deposit-wallets/message',
   tag: 'deposits',
   access: 'player',
-  summary: 'A message for a wallet that is to pay into this account, and not to log in to it',
+  summary: 'Get a message that a wallet signs to be linked for deposits only, not for log-in',
   body: whoSigns,
   data: SignInMessageSchema,
   errors: ['wallet_chain_unsupported', 'conflict', 'rate_limited'],
@@ -278,10 +267,10 @@ export const linkDepositWallet = endpoint({
   path: '/user/deposit-wallets',
   tag: 'deposits',
   access: 'player',
-  summary: 'Link a wallet whose transfers are credited to this account; it does not log in to it',
+  summary: 'Link a wallet whose transfers are credited to this account, without log-in',
   body: SignedMessageSchema,
   data: SecuritySchema,
-  /** `conflict`: the account has 10 such wallets, or 20 wallets in all. `wallet_proof_needed`: `linkWallet` takes it. */
+  /** `conflict`: the account has 10 such wallets, or 20 wallets in all. `wallet_proof_needed`: use `linkWallet`. */
   errors: [
     ...SIGNATURE_ERRORS,
     'wallet_taken',
@@ -297,9 +286,9 @@ export const unlinkWallet = endpoint({
   path: '/user/wallets/:address/removal',
   tag: 'security',
   access: 'player',
-  summary: 'Unlink a wallet, unless nothing else opens the account; ends every other session',
+  summary: 'Unlink a wallet, unless it is the last login method; ends every other session',
   params: v.object({ address: EvmAddressSchema }),
-  /** `chainId`: the one that a contract is linked on. */
+  /** `chainId`: of a linked contract. */
   body: v.object({ chainId: v.optional(ChainIdSchema), ...PROOF }),
   data: SecuritySchema,
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],

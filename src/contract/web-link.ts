@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** Address of somebody else's page. What is kept on a device comes from outside, so nothing but a page passes. */
+/** Stored answers come from outside the app, so only web pages are accepted, no `javascript:` URLs. */
 export const WebLinkSchema = v.pipe(v.string(), v.regex(/^https?:\/\//))

@@ -7,17 +7,16 @@ import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
-/** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
+/** Delay before a new address can be used under the whitelist, and before the whitelist ends. */
 export const WHITELIST_WAIT_HOURS = 24
-/** Addresses that one account can keep. */
+/** Per account. */
 export const MAX_WITHDRAWAL_ADDRESSES = 20
-/** Withdrawals of one page of the list. */
 export const WITHDRAWALS_PER_PAGE = 20
 
-/** As the ledger names chains. */
+/** Name of a chain in the ledger. */
 export const LedgerChainSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/))
 
-/** The server checks more than the form: the checksum of the chain's addresses. */
+/** The server also checks the checksum of the chain's addresses. */
 export const WithdrawalAddressSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -25,7 +24,7 @@ export const WithdrawalAddressSchema = v.pipe(
   v.regex(/^[0-9A-Za-z]{20,100}$/, 'address'),
 )
 
-/** Above zero, digits that the ledger can hold. */
+/** Above zero, with digits that the ledger can hold. */
 export const WithdrawalAmountSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -34,63 +33,60 @@ export const WithdrawalAmountSchema = v.pipe(
 )
 
 export const WITHDRAWAL_STATUSES = [
-  /** Asked for; it can be cancelled. */
+  /** It can be cancelled. */
   'queued',
-  /** A person looks at it; it can be cancelled. */
+  /** An operator must look at it; it can be cancelled. */
   'review',
-  /** The signer has taken it; it can be cancelled again when the signer does not come back. */
+  /** The signer has claimed it; it can be cancelled again if the signer does not return. */
   'signing',
   'signed',
   'broadcast',
   'confirmed',
   'cancelled',
-  /** By the operator; the money is back. */
+  /** By the operator; the money was returned. */
   'refused',
-  /** The network undid the transaction; the money is back. */
+  /** The transaction was reverted; the money was returned. */
   'failed',
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
-/** Whether nothing more happens to it. */
 export function isWithdrawalEnded(status: WithdrawalStatus): boolean {
   return status === 'confirmed' || hasMoneyBack(status)
 }
 
-/** Whether it ended without paying. */
 export function hasMoneyBack(status: WithdrawalStatus): boolean {
   return status === 'cancelled' || status === 'refused' || status === 'failed'
 }
 
 export const REVIEWS = [
-  /** It is large, alone or with others of a day. */
+  /** Large, alone or with others of a day. */
   'size',
-  /** The network did not take it, several times. */
+  /** Repeatedly not accepted by the network. */
   'network',
-  /** The ledger says otherwise than the withdrawal: nothing is sent, and it cannot be taken back. */
+  /** The ledger contradicts the withdrawal: it is not sent, and cannot be cancelled. */
   'books',
 ] as const
 
 export const WithdrawalSchema = v.object({
   id: RowIdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
-  /** Why a person looks at it; null unless one does. */
+  /** Reason for an operator's review; null without one. */
   review: v.nullable(v.picklist(REVIEWS)),
-  /** It can still be taken back. */
   isCancellable: v.boolean(),
   coin: CoinIdSchema,
   chain: LedgerChainSchema,
   /** Play money: nothing real moves. */
   isPractice: v.boolean(),
   address: v.string(),
-  /** What left the balance. */
+  /** Deducted from the balance. */
   amount: DecimalSchema,
-  /** The part of it that the house keeps for the network. */
+  /** Part of `amount` that the house keeps for the network. */
   fee: DecimalSchema,
-  /** The rest, which arrives. */
+  /** `amount` without `fee`. */
   receives: DecimalSchema,
-  /** Of the transaction that pays, or would have paid; null before it is signed. */
+  /** Transaction that pays or would have paid; null before it is signed. */
   txId: v.nullable(v.string()),
-  /** Page about the transaction for people; null where the network has none. */
+  /** Page of a block explorer; null if the network has none. */
   explorerUrl: v.nullable(WebLinkSchema),
   requestedAt: MomentSchema,
   signedAt: v.nullable(MomentSchema),
@@ -99,27 +95,26 @@ export const WithdrawalSchema = v.object({
 })
 export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
 
-/** What a withdrawal costs, and how much may go. */
 export const WithdrawalTermsSchema = v.object({
   coin: CoinIdSchema,
   chain: LedgerChainSchema,
-  /** What the chain's addresses look like. */
+  /** Format of the addresses. */
   addresses: v.picklist(['tron', 'evm']),
   isPractice: v.boolean(),
-  /** Decimals an amount may have. */
+  /** Most decimals of an amount. */
   decimals: v.number(),
-  /** Taken out of the amount. */
+  /** Deducted from the amount. */
   fee: DecimalSchema,
-  /** Smallest amount, the fee included. */
+  /** Includes the fee. */
   minimum: DecimalSchema,
-  /** What the player could withdraw now. */
+  /** Largest withdrawal possible now. */
   available: DecimalSchema,
   asks: AsksSchema,
-  /** No money goes before this moment: the e-mail address was changed. */
+  /** Withdrawals are refused until then: the e-mail address was changed. */
   waitsUntil: v.nullable(MomentSchema),
   whitelist: v.object({
     isOn: v.boolean(),
-    /** When it ends, if that was asked for. */
+    /** Requested end; null for none. */
     endsAt: v.nullable(MomentSchema),
   }),
 })
@@ -131,7 +126,7 @@ export const getWithdrawalTerms = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary:
-    'Fee, minimum and what is available, for each coin that can be withdrawn and each chain it can go on',
+    'Get fee, minimum and available balance for each coin and chain of withdrawals',
   data: v.array(WithdrawalTermsSchema),
   errors: [],
 })
@@ -145,12 +140,12 @@ export const requestWithdrawal = endpoint({
   body: v.object({
     coin: CoinIdSchema,
     chain: LedgerChainSchema,
-    /** What leaves the balance, the fee included. */
+    /** Deducted from the balance, including the fee. */
     amount: WithdrawalAmountSchema,
-    /** The fee that the player was shown: another one by now is answered with `conflict`. */
+    /** The fee that the player saw: if it has changed, the answer is `conflict`. */
     fee: DecimalSchema,
     address: WithdrawalAddressSchema,
-    /** The same one again is the same withdrawal. */
+    /** The same key is the same withdrawal. */
     idempotencyKey: IdempotencyKeySchema,
     ...PROOF,
   }),
@@ -172,11 +167,11 @@ export const listWithdrawals = endpoint({
   path: '/user/withdrawals',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Withdrawals of the player, the newest first',
+  summary: 'List withdrawals of the player, newest first',
   query: v.object({ before: v.optional(RowIdSchema) }),
   data: v.object({
     withdrawals: v.array(WithdrawalSchema),
-    /** For `before` of the next page; null on the last one. */
+    /** `before` of the next page; null on the last one. */
     next: v.nullable(RowIdSchema),
   }),
   errors: [],
@@ -187,7 +182,7 @@ export const getWithdrawal = endpoint({
   path: '/user/withdrawals/:id',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'One withdrawal of the player',
+  summary: 'Get a withdrawal of the player',
   params: v.object({ id: RowIdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found'],
@@ -198,7 +193,7 @@ export const cancelWithdrawal = endpoint({
   path: '/user/withdrawals/:id',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Take a withdrawal back that no signer has in its hands; again, it answers the same',
+  summary: 'Cancel a withdrawal that no signer has claimed; idempotent',
   params: v.object({ id: RowIdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found', 'withdrawal_under_way'],
@@ -210,14 +205,14 @@ export const SavedAddressSchema = v.object({
   address: v.string(),
   label: GivenNameSchema,
   addedAt: MomentSchema,
-  /** From when on the whitelist lets money go there. */
+  /** Earliest use under the whitelist. */
   usableFrom: MomentSchema,
 })
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 
 export const AddressBookSchema = v.object({
   addresses: v.array(SavedAddressSchema),
-  /** Chains that addresses can be kept for. */
+  /** Chains with an address book. */
   chains: v.array(v.object({ chain: LedgerChainSchema, addresses: WithdrawalTermsSchema.entries.addresses })),
   whitelist: WithdrawalTermsSchema.entries.whitelist,
   asks: AsksSchema,
@@ -229,7 +224,7 @@ export const getAddressBook = endpoint({
   path: '/user/withdrawal-addresses',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Addresses the player keeps for withdrawals, and whether only they are allowed',
+  summary: 'Get the address book for withdrawals, and the state of the whitelist',
   data: AddressBookSchema,
   errors: [],
 })
@@ -241,7 +236,7 @@ export const addWithdrawalAddress = endpoint({
   path: '/user/withdrawal-addresses',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Keep an address; the whitelist lets money go there 24 hours later',
+  summary: 'Add an address to the address book; usable under the whitelist 24 hours later',
   body: v.object({
     chain: LedgerChainSchema,
     address: WithdrawalAddressSchema,
@@ -257,7 +252,7 @@ export const removeWithdrawalAddress = endpoint({
   path: '/user/withdrawal-addresses/:id',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Forget an address at once',
+  summary: 'Remove an address from the address book, at once',
   params: v.object({ id: RowIdSchema }),
   data: AddressBookSchema,
   errors: ['not_found'],
@@ -268,7 +263,7 @@ export const setWithdrawalWhitelist = endpoint({
   path: '/user/withdrawal-whitelist',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Allow withdrawals to kept addresses only, at once; or to any again, 24 hours later',
+  summary: 'Restrict withdrawals to the address book at once, or allow any address again 24 hours later',
   body: v.object({ isOn: v.boolean(), ...PROOF }),
   data: AddressBookSchema,
   errors: [...PROOF_ERRORS],

@@ -6,25 +6,24 @@ declare const self: ServiceWorkerGlobalScope
 const CLEAR_WITHIN_MS = 5_000
 
 /**
- * Takes the place of the service worker in a build with `KOI_WITHDRAW_WORKER=1`: it removes itself and all
- * that its predecessors cached, and loads every open page once more, from the server. What the player
- * stored (language, theme, saved answers) stays.
+ * Replaces the service worker in a build with `KOI_WITHDRAW_WORKER=1`: it deletes all caches, unregisters itself, and
+ * reloads every open page from the server. The player's stored data (language, theme, answers) stays.
  */
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', (event) => event.waitUntil(withdraw()))
 
 async function withdraw(): Promise<void> {
-  // A browser whose caches refuse or hang must get rid of the worker all the same.
+  // The worker must go even if the browser's caches fail or hang.
   await inTime(CLEAR_WITHIN_MS, clear).catch(() => undefined)
   await self.registration.unregister()
   const pages = await self.clients.matchAll({ type: 'window' })
-  // A page that is closing cannot be navigated; it is going away in any case.
+  // A page that is closing cannot be navigated.
   await Promise.allSettled(pages.map((page) => page.navigate(page.url)))
 }
 
 async function clear(): Promise<void> {
-  // Workbox keeps the ages of cached images here.
+  // Workbox keeps the age of cached images here.
   indexedDB.deleteDatabase('workbox-expiration')
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)))

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { createLogger } from '#server/base/logger.ts'
-import { createInsistingCalls } from '#server/base/insisting-calls.ts'
+import { createDetachedCalls } from '#server/base/detached-calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { createCallTurns } from '#server/http/call-turns.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
@@ -40,9 +40,9 @@ async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs =
     while (performance.now() < busyUntil);
     await next()
   })
-  const calls = createInsistingCalls()
+  const calls = createDetachedCalls()
   const one = served(stamp, {
-    insists: calls,
+    detached: calls,
     async handle({ body: { key } }, { receivedAt = Number.NaN }) {
       arrived.push(receivedAt)
       return { key }
@@ -120,7 +120,7 @@ describe('when a call has arrived', () => {
 
 describe('calls that insist', () => {
   it('wait for no other one, are waited for, and are not too many of one player', async () => {
-    const calls = createInsistingCalls()
+    const calls = createDetachedCalls()
     const begun: number[] = []
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => void (release = resolve))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
-import { makeAvatar } from '#server/accounts/avatar-image.ts'
+import { makeAvatar } from '#server/accounts/avatar.ts'
 import { createFairTurns } from '#server/base/fair-turns.ts'
 
 describe('turns', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { createServer } from '#server/http/create-server.ts'
+import { createServer } from '#server/http/listen.ts'
 
 /** How long nginx, and the load balancers of the large clouds, keep a connection that nobody uses. */
 const PROXY_SECONDS = 60

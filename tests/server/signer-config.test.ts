@@ -76,7 +76,7 @@ describe('what the signer knows of coins by itself', () => {
     }
     expect(warn([])).toEqual([
       { coins: ['eth-ethereum'] },
-      expect.stringMatching(/^a person has to look at every withdrawal of these coins: .*signer\.coins/),
+      expect.stringMatching(/^every withdrawal of these coins needs a review: .*signer\.coins/),
     ])
     expect(warn([{ coin: 'eth-ethereum', floorUsd: '1500' }])).toEqual([])
     expect(warn([{ coin: 'eth-ethereum', reviewFrom: '2', perDay: '10' }])).toEqual([])

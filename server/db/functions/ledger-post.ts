@@ -1,22 +1,22 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Accounts that stand for the world outside: what is posted to them happened on a chain. */
+/** Accounts of the outside world: a posting to them happened on a chain. */
 const EXTERNAL_KINDS = `('deposit', 'withdrawal')`
-/** Bets have a history of their own; whatever kind of movement is added later is listed here. */
+/** Not in `ledger_history`, because bets have a history of their own; kinds that are added later are in it. */
 const BETS = `('stake', 'payout', 'round')`
 
 /**
- * Posts movements of any players, in order, in one round trip; each is answered by itself, with a row in the same
- * order.
+ * Posts movements of any players, in order, in one round trip. Each is accepted or refused alone, and answered by one
+ * row in the same order.
  *
  * - `accounts`: JSON objects with `n` (from 1), `bucket`, `kind`, `coin`, `player` (null: the house). Each once.
- * - `givers`, `takers`, `amounts`: the moves of all, with numbers of accounts.
+ * - `givers`, `takers`, `amounts`: moves of all movements, by number of account.
  * - `asked`: JSON objects with `n` (from 1), `bucket`, `key`, `fingerprint` (hexadecimal), `kind`, `subject`, `at`,
- *   `first` and `last` (numbers of its moves), `twin` (number of the movement before it with the same bucket and key, or
+ *   `first` and `last` (numbers of its moves), `twin` (number of the earlier movement with the same bucket and key, or
  *   null), `chain`, `tx_id`, `log_index` (null without a transfer).
  *
- * Answers: refusal (null, or one of `LedgerErrorCode`), transaction, whether it was posted before, and what each
- * posting left in the account of a player.
+ * Columns of the answer: refusal (null, or one of `LedgerErrorCode`), transaction, true if it was posted before, and
+ * the new balance of each player's account.
  */
 export const ledgerPost: SqlFunction = {
   name: 'ledger_post',

@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Refuses what a trigger calls it for, by the name of a constraint, as PostgreSQL refuses by itself. */
+/** For triggers: raises a check violation with the name of a constraint, as PostgreSQL does itself. */
 export const ledgerRefuseChange: SqlFunction = {
   name: 'ledger_refuse_change',
   sql: `create or replace function ledger_refuse_change() returns trigger language plpgsql as $$

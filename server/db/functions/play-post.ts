@@ -1,23 +1,22 @@
 import type { SqlFunction } from './sql-function.ts'
 
 /**
- * Takes bets, steps and ends of rounds of many players, each planned by the caller from what it knew of its player. Each
- * is taken with all that belongs to it, or changes nothing and uses no nonce; none changes anything for the others.
+ * Writes bets, steps and ends of rounds of many players, each planned by the caller from its copy of the player's state.
+ * Each is accepted completely, or changes nothing and uses no nonce; they do not depend on each other.
  *
- * - `items`: JSON objects with `n` (from 1), `bucket`, `account` (each once), `revision` and `guard` that it was planned
- *   with (`guard` null: whatever has changed), `key` (null where it cannot be a repetition), `coin`, `nonce`, `receipts`
- *   and `receipt_hash` afterwards, `game` and `at` (of a bet, else null), `usd` and `edge_usd` (of a bet, else 0), `hour`,
- *   `staked` and `paid` (of the player's limits; `hour` null where neither changes), `ends_round` (id or null),
- *   `betting_in` (the round of Crash that has to take bets for it, or null), `auto_play` (id or null) with what the
- *   play adds to its bets (`auto_done`) and to its net (`auto_net`), why it ends with that (`auto_end`, null where it
- *   goes on), and `touched_at`.
- * - `bets`, `rounds`, `receipts`: rows with the item that they belong to; a round that is there already is changed.
- * - `bonuses`: `item`, `id`, what was released of it before and afterwards, and whether that is all.
- * - `accounts`, `givers`, `takers`, `amounts`, `movements`: as `ledger_post` takes them, with the item of each movement:
- *   at most one an item. The same again for what a bet releases of bonuses.
+ * - `items`: JSON objects with `n` (from 1), `bucket`, `account` (each once), `revision` and `guard` of the plan (`guard`
+ *   null: any), `key` (null if it cannot be a repetition), `coin`, the new `nonce`, `receipts` and `receipt_hash`, `game`
+ *   and `at` (null unless a bet), `usd` and `edge_usd` (0 unless a bet), `hour`, `staked` and `paid` (for the player's
+ *   limits; `hour` null if neither changes), `ends_round` (id or null), `betting_in` (the round of Crash that must accept
+ *   bets, or null), `auto_play` (id or null) with the play's part of its bets (`auto_done`) and its net (`auto_net`), the
+ *   reason why it ends (`auto_end`, null if it goes on), and `touched_at`.
+ * - `bets`, `rounds`, `receipts`: rows, each with its item; an existing round is updated.
+ * - `bonuses`: `item`, `id`, the released amount before and afterwards, and true if that is all.
+ * - `accounts`, `givers`, `takers`, `amounts`, `movements`: as for `ledger_post`, at most one movement per item. A second
+ *   set of them has the releases of bonuses.
  *
- * Answers: ok; stale (it has to be planned anew); known (`bet_id` has that key); closed (the round of Crash takes no
- * bets any more); or why the ledger refused. And what the player has to play with of the coin.
+ * Answers: ok; stale (plan it again); known (`bet_id` has that key); closed (the round of Crash accepts no more bets); or
+ * the refusal of the ledger. And the playable balance of the coin.
  */
 export const playPost: SqlFunction = {
   name: 'play_post',
@@ -207,4 +206,16 @@ export const playPost: SqlFunction = {
           and held.coin = each.coin and held.kind = 'available'
         order by each.n;
     end $$`,
+}
+
+/** Movements of the accepted items, renumbered. */
+export const playKept: SqlFunction = {
+  name: 'play_kept',
+  sql: `create or replace function play_kept(movements json, goes_on boolean[]) returns json language sql as $$
+      select coalesce(json_agg(value::jsonb || jsonb_build_object('n', n) order by n), '[]') from (
+        select value, row_number() over (order by ordinality) as n
+        from json_array_elements(movements) with ordinality
+        where goes_on[(value ->> 'item')::integer]
+      ) kept
+    $$`,
 }

@@ -1,13 +1,13 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Wins kept of a game, a day and a bucket: more than a list shows, because a list shows the best of all buckets. */
+/** More wins per game, day and bucket than a list shows: a list takes the best of all buckets. */
 const KEPT_WINS = 10
 
 /**
- * Adds settled bets to the sums that public lists are made from; part of the statement that settles them.
+ * Adds settled bets to the sums of public lists, in the statement that settles them.
  *
  * - `bets`: JSON objects as `play_post` takes them
- * - `taken`: items that it took
+ * - `taken`: items that it accepted
  */
 export const playTally: SqlFunction = {
   name: 'play_tally',

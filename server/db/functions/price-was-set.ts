@@ -1,6 +1,6 @@
 import type { SqlFunction } from './sql-function.ts'
 
-/** Widens the prices between which a coin was in this hour. */
+/** Keeps the lowest and highest price of the coin in this hour. */
 export const priceWasSet: SqlFunction = {
   name: 'price_was_set',
   sql: `create or replace function price_was_set() returns trigger language plpgsql as $$

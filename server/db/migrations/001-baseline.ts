@@ -17,7 +17,6 @@ import { wallets } from './baseline/wallets.ts'
 import { withdrawals } from './baseline/withdrawals.ts'
 import type { Migration } from './migration.ts'
 
-/** The whole schema of the first release, by subject. */
 export const baseline: Migration = {
   id: 1,
   name: 'baseline',

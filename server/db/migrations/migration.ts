@@ -1,10 +1,9 @@
 import type { SqlFunction } from '#server/db/functions/sql-function.ts'
 
-/** One statement, because PGlite takes no more at a time, or a function to be installed as it is today. */
+/** One statement, because PGlite runs one at a time, or a function in its current version. */
 export type Statement = string | SqlFunction
 
 export interface Migration {
-  /** The next free number. */
   readonly id: number
   readonly name: string
   /** Never edited once released. */

@@ -603,7 +603,7 @@ function runSuite(backend: TestBackend): void {
       }
       expect([await status(id), await status(other)]).toEqual(['broadcast', 'confirmed'])
       expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual([null])
-      const told = 'another key signed it: run the signer with that key until it is settled'
+      const told = 'another key signed a withdrawal: run the signer with that key until it is settled'
       expect(next.logged.filter((text) => text === told)).toHaveLength(1)
       // Its number was free all the time.
       await world.sender.broadcast((await next.attempts(id))[0]?.raw ?? Buffer.of())
@@ -694,7 +694,7 @@ function runSuite(backend: TestBackend): void {
       const { id, txId, decide } = await untold()
       expect(await status(id)).toBe('broadcast')
       expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 50n * USDT })
-      const alarms = world.logged.filter((text) => text === 'an operator has to decide about a withdrawal')
+      const alarms = world.logged.filter((text) => text === 'an operator must decide about a withdrawal')
       expect(alarms).toHaveLength(1)
       expect((await listReviews(db)).join('\n')).toMatch(new RegExp(`^${id} .*: no_transfer; look at`, 'm'))
       // Nothing happens before the transaction is named.

@@ -10,7 +10,7 @@ import { createDepositTeller, DEPOSIT_NEWS } from '#server/deposits/deposit-news
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
-import { flowingAnswers } from '#server/http/flowing-answers.ts'
+import { directStreams } from '#server/http/direct-streams.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { turnOfCall } from '#server/http/turn-of-call.ts'
 import { mountLive } from '#server/live/live.endpoints.ts'
@@ -87,7 +87,7 @@ export function liveSuite(backend: TestBackend): void {
       })
       opened.push(live)
       const server = new Hono<{ Variables: RequestVariables }>()
-      server.use(flowingAnswers())
+      server.use(directStreams())
       mountLive(server, live, () => turnOfCall(null, ''), { trustProxy: true })
       const request = (
         of: string | null,

@@ -37,8 +37,8 @@ export const accounts: readonly Statement[] = [
    )`,
   `create index account_invited_by on account (invited_by)`,
 
-  // Keyed hashes of the mailboxes and wallets an account has or had: accounts that share one are one player's, for
-  // limits and breaks.
+  // Keyed hashes of present and former mailboxes and wallets of an account: accounts that share one belong to one
+  // player, for limits and breaks.
   `create table player_way (
      account_id integer not null references account (id) on delete cascade,
      way_hash bytea not null check (octet_length(way_hash) = 32),
@@ -78,11 +78,11 @@ export const accounts: readonly Statement[] = [
    )`,
   `create index login_event_account_id on login_event (account_id, id desc)`,
   `create index login_event_at on login_event (at)`,
-  // However often strangers try, looking for the player's own addresses takes no longer.
+  // Keeps the search for the player's own addresses fast, however often strangers try.
   `create index login_event_success on login_event (account_id, address) where outcome = 'ok'`,
   `create index login_event_device on login_event (device) where outcome = 'ok' and device is not null`,
 
-  // One row an address, purpose and asker, whether or not the address is known: a code works for whoever asked for it.
+  // One row per address, purpose and requester, even for unknown addresses: a code works only for its requester.
   `create table email_code (
      email text not null,
      purpose text not null check (purpose in ('register', 'reset', 'change')),
@@ -117,8 +117,8 @@ export const accounts: readonly Statement[] = [
    )`,
   `create index passkey_account_id on passkey (account_id)`,
 
-  // A challenge is deleted when it is answered, so it works once. Of a message that a wallet signs, it is the hash of
-  // all its text.
+  // A challenge is deleted when it is answered, so it works once. For wallets it is the hash of the whole signed
+  // message.
   `create table challenge (
      challenge text primary key,
      purpose text not null check (
@@ -142,7 +142,7 @@ export const accounts: readonly Statement[] = [
      updated_at timestamptz not null
    )`,
 
-  // Mail is queued in the transaction that causes it and sent afterwards, so neither is ever without the other.
+  // A mail is queued in the transaction that causes it and sent later: both happen or neither.
   `create table mail (
      id bigint generated always as identity primary key,
      -- Null for the mail that an unknown address does not get: queueing it costs the same.
@@ -157,7 +157,7 @@ export const accounts: readonly Statement[] = [
    )`,
   `create index mail_next_try_at on mail (next_try_at)`,
 
-  // Browsers that were logged in to an account, and so may read its practice mail; by the hash of their cookie.
+  // Browsers that have logged in to an account, and so may read its practice mails; by hash of their cookie.
   `create table practice_browser (
      account_id integer not null references account (id) on delete cascade,
      browser_hash bytea not null check (octet_length(browser_hash) = 32),
@@ -166,7 +166,7 @@ export const accounts: readonly Statement[] = [
    )`,
   `create index practice_browser_hash on practice_browser (browser_hash)`,
 
-  // What a server of practice money without SMTP shows in the app.
+  // Shown in the app of a practice server without SMTP.
   `create table practice_mail (
      id bigint generated always as identity primary key,
      -- Whose browsers may read it.
@@ -183,14 +183,14 @@ export const accounts: readonly Statement[] = [
   `create index practice_mail_browser on practice_mail (browser_hash, id)`,
   `create index practice_mail_sent_at on practice_mail (sent_at)`,
 
-  // Of rate-limiter-flexible; `expire` is milliseconds since the epoch.
+  // Format of rate-limiter-flexible; `expire` is milliseconds since the epoch.
   `create table rate_limit (
      key varchar(255) primary key,
      points integer not null default 0,
      expire bigint
    )`,
 
-  // Kept here only where the configuration gives no key of its own.
+  // Empty if the configuration has a key.
   `create table server_secret (
      name text primary key,
      secret bytea not null

@@ -1,7 +1,7 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
 export const bonuses: readonly Statement[] = [
-  // Whether a player wants the bonuses that deposits are offered. Without a row they are wanted.
+  // Without a row the player accepts bonuses.
   `create table bonus_choice (
      account_id integer primary key references account (id),
      is_accepted boolean not null,
@@ -36,7 +36,7 @@ export const bonuses: readonly Statement[] = [
      check ((status = 'released') = (amount > 0 and released = amount))
    )`,
   `create index bonus_expires_at on bonus (expires_at) where status = 'active'`,
-  // Only an active one changes, and only by what is released of it and by its end.
+  // Only an active bonus changes: its released amount, and its end.
   `create trigger bonus_fixed before update on bonus
      for each row when (old.status <> 'active' or new.released < old.released
        or (new.account_id, new.ordinal, new.deposit_id, new.coin, new.deposit_cents, new.bonus_bps,

@@ -5,8 +5,8 @@ const SLUG = `check (char_length(slug) <= 64 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*
 const BPS = 'between 0 and 10000'
 
 export const catalogue: readonly Statement[] = [
-  // A text in each language it was written in. English has to be there and stands in for the others; languages are
-  // listed in `src/contract/languages.ts` alone, so that a new one needs no migration.
+  // A text in several languages. English is required and replaces missing ones; the list of languages is only in
+  // `src/contract/languages.ts`, so that a new one needs no migration.
   `create domain localized as jsonb check (
      value is null or (
        jsonb_typeof(value -> 'en-US') = 'string' and value ->> 'en-US' <> ''
@@ -74,8 +74,8 @@ export const catalogue: readonly Statement[] = [
      check (decimals <= chain_decimals)
    )`,
 
-  // Between which prices each coin was in each hour, so that what a stake was worth can be compared afterwards. The
-  // price of each bet would be as much again as the bet's other figures; a row an hour is nothing.
+  // Lowest and highest price of each coin per hour, to compare the value of stakes later. Storing the price with each
+  // bet would double its size.
   `create table price_hour (
      coin text not null,
      hour timestamptz not null,

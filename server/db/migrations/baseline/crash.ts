@@ -4,8 +4,8 @@ import { REFUSED } from './kept-rows.ts'
 const STATUSES = `array['committed', 'betting', 'locked', 'running', 'crashed', 'settled', 'void']`
 
 /**
- * Crash: its chain of hashes, its rounds, and who leads them. Its bets lie with all others, in `bet` and `round`:
- * instead of a place in a pair of seeds they have a round that all players share.
+ * Crash: chain of hashes, rounds, and leader. Its bets are in `bet` and `round`, with a shared round instead of a
+ * seed pair and nonce.
  */
 export const crash: readonly Statement[] = [
   `create table crash_chain (
@@ -19,7 +19,7 @@ export const crash: readonly Statement[] = [
    )`,
   `create unique index crash_chain_next on crash_chain (state) where state <> 'ended'`,
 
-  // The hash of every 1,024th game, encrypted: those before it are computed from it.
+  // The hash of every 1,024th game, encrypted: earlier ones are computed from it.
   `create table crash_checkpoint (
      chain integer not null references crash_chain (id),
      game integer not null check (game > 0),
@@ -66,12 +66,10 @@ export const crash: readonly Statement[] = [
      check (status not in ('crashed', 'settled') or point is not null and rest is not null),
      check ((status in ('settled', 'void')) = (ended_at is not null))
    ) with (fillfactor = 50)`,
-  // One at a time.
   `create unique index crash_round_open on crash_round ((true)) where status not in ('settled', 'void')`,
   `create index crash_round_void on crash_round (ended_at) where status = 'void'`,
-  // The rounds of a day, which its seal holds.
   `create index crash_round_ended on crash_round (ended_at)`,
-  // All that decides a round, and what players were told, stays as it was written, and what is over is over.
+  // Everything that decides a round or was shown to players never changes, and an ended round stays ended.
   `create trigger crash_round_fixed before update on crash_round for each row when (
      old.status in ('settled', 'void') or new.epoch < old.epoch
      or (new.id, new.chain, new.game, new.begun_at) is distinct from (old.id, old.chain, old.game, old.begun_at)
@@ -87,7 +85,7 @@ export const crash: readonly Statement[] = [
    ) ${REFUSED}`,
   `create trigger crash_round_kept before delete on crash_round for each row ${REFUSED}`,
 
-  // The process that leads the rounds, and until when it was heard of.
+  // The process that leads the rounds, and its last heartbeat.
   `create table crash_leader (
      id boolean primary key default true check (id),
      epoch bigint not null,
@@ -97,13 +95,13 @@ export const crash: readonly Statement[] = [
    )`,
   `insert into crash_leader (epoch, beat_at) values (0, 'epoch')`,
 
-  // Hashes of practice blocks: drawn when one is asked for that has come, never before.
+  // Hashes of practice blocks, drawn when a block that has come is first read, never earlier.
   `create table crash_practice_block (
      block bigint primary key,
      hash text not null
    )`,
 
-  // From the arrival of cash-outs to their decision, by hour: how many took at most so long.
+  // Histogram per hour of the time from the arrival of cash-outs to their decision.
   `create table crash_latency (
      hour timestamptz not null,
      at_most_ms integer not null,

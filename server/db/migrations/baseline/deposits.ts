@@ -1,13 +1,12 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** As the ledger names chains. */
 const CHAIN = `check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`
-/** What a transfer is named by, in lower case only, as in the ledger. */
+/** Lower case only, as in the ledger. */
 const TX_ID = `check (char_length(tx_id) between 1 and 128 and tx_id = lower(tx_id))`
 const ADDRESS = (column: string) => `check (char_length(${column}) between 20 and 100)`
 
 export const deposits: readonly Statement[] = [
-  // An extended public key that addresses come from, and the index its next address gets.
+  // An extended public key of deposit addresses, with the index of the next address.
   `create table deposit_key (
      id integer generated always as identity primary key,
      chain text not null ${CHAIN},
@@ -16,7 +15,7 @@ export const deposits: readonly Statement[] = [
      created_at timestamptz not null,
      unique (chain, xpub)
    )`,
-  // An index that was given out is never given out again, whatever becomes of its address.
+  // An index is never used twice, whatever becomes of its address.
   `create trigger deposit_key_only_grows before update on deposit_key
      for each row when (new.next_index < old.next_index or new.xpub <> old.xpub)
      execute function ledger_refuse_change()`,
@@ -57,7 +56,7 @@ export const deposits: readonly Statement[] = [
   `create trigger deposit_address_kept before delete on deposit_address
      for each row execute function ledger_refuse_change()`,
 
-  // Addresses that a database which was restored had forgotten: they are nobody's, and what comes there is held.
+  // Addresses that a restored database had forgotten: they belong to nobody, and deposits to them are held.
   `create table skipped_address (
      chain text not null,
      address text not null,
@@ -122,10 +121,9 @@ export const deposits: readonly Statement[] = [
   `create index deposit_recipient on deposit (chain, recipient, block_at)`,
   `create index deposit_sender on deposit (chain, sender) where chain like 'evm-%'`,
   `create index deposit_refused on deposit (account_id, block_at) where status = 'below_minimum'`,
-  // What was credited is looked for again when its blocks are read again.
+  // Credited deposits are compared when their blocks are read again.
   `create index deposit_block on deposit (chain, block)`,
 
-  // How far a chain has been read, and which process reads it.
   `create table chain_watch (
      chain text primary key ${CHAIN},
      -- Every final transfer up to here is in deposit.
@@ -146,7 +144,7 @@ export const deposits: readonly Statement[] = [
      outage_ended_at timestamptz
    )`,
 
-  // What an operator has decided about what arrived, for ever.
+  // Decisions of operators about transfers; never changed.
   `create table deposit_decision (
      id bigint generated always as identity primary key,
      decision text not null check (decision in ('assign', 'close', 'rescan')),
@@ -163,7 +161,7 @@ export const deposits: readonly Statement[] = [
   `create trigger deposit_decision_kept before update or delete on deposit_decision
      for each row execute function ledger_refuse_change()`,
 
-  // A chain of practice money. Its blocks come from the clock, so only what happens in them is kept.
+  // A practice chain. Its blocks follow from the clock, so only transfers are stored.
   `create table practice_chain (
      chain text primary key ${CHAIN},
      -- Block and moment that later blocks are counted from, every block_ms milliseconds one.

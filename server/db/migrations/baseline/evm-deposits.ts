@@ -5,15 +5,15 @@ const ADDRESS = (column: string) => `check (${column} ~ '^0x[0-9a-f]{40}$')`
 const TX_ID = `check (tx_id ~ '^0x[0-9a-f]{64}$')`
 
 export const evmDeposits: readonly Statement[] = [
-  // The last block whose transfers are all written down, with the hash it had then.
+  // The last block whose transfers are all stored, with its hash at that time.
   `create table evm_position (
      chain text primary key ${CHAIN},
      block bigint not null check (block >= 0),
      hash text not null
    )`,
 
-  // What the house's addresses hold, beside the position up to which their transfers are written down. A balance that
-  // differs says that a transfer was left out, whatever a node answers about events.
+  // Balances of the house's addresses at the position up to which their transfers are stored. A different balance
+  // shows that a transfer is missing, whatever a node answers about events.
   `create table house_balance (
      chain text not null check (chain ~ '^evm-[0-9]+$'),
      address text not null check (address ~ '^0x[0-9a-f]{40}$'),
@@ -35,7 +35,7 @@ export const evmDeposits: readonly Statement[] = [
      check (unsettled_since is not null or difference = 0)
    )`,
 
-  // What a player is about to send from a wallet of his. It credits nothing: the chain does.
+  // A payment that a player announced from a wallet. It credits nothing; only the chain does.
   `create table deposit_intent (
      id bigint generated always as identity primary key,
      account_id integer not null references account (id),
@@ -83,7 +83,8 @@ export const evmDeposits: readonly Statement[] = [
      where status in ('sent', 'seen', 'dropped')`,
   `create index deposit_intent_looked on deposit_intent (chain, created_at) where looked_block is not null`,
 
-  // Final transfers to the house from wallets that nobody has linked: an operator's, until somebody links them.
+  // Final transfers to the house from wallets that no account has linked: the operator's, until an account links the
+  // wallet.
   `create table unclaimed_transfer (
      chain text not null ${CHAIN},
      tx_id text not null ${TX_ID},

@@ -1,6 +1,6 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** Work that one process does for all. Moments are by the database's clock. */
+/** Work that one process does for all. Times are by the database's clock. */
 export const jobs: readonly Statement[] = [
   `create table job (
      name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),

@@ -1,8 +1,8 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** What was checked of the ledger, so that the next check goes on from there. */
+/** Sums of the last check of the ledger, so that the next one continues from there. */
 export const ledgerCheck: readonly Statement[] = [
-  // No row: the next check reads everything.
+  // Without a row the next check reads everything.
   `create table ledger_check (
      singleton boolean primary key default true check (singleton),
      -- Of what the books were compared with that is not in the database, and of games and coins.
@@ -16,7 +16,7 @@ export const ledgerCheck: readonly Statement[] = [
      whole_at timestamptz not null
    )`,
 
-  // Transactions up to this id are in the sums below.
+  // The sums below include transactions up to this id.
   `create table ledger_check_bucket (bucket smallint primary key, checked_to bigint not null)`,
 
   `create table ledger_check_account (

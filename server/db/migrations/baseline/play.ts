@@ -1,20 +1,21 @@
-import { playGuardOfAccount } from '#server/db/functions/play-guard-of-account.ts'
-import { playGuardOfBonus } from '#server/db/functions/play-guard-of-bonus.ts'
-import { playGuardOfWay } from '#server/db/functions/play-guard-of-way.ts'
-import { playGuardPlayer } from '#server/db/functions/play-guard-player.ts'
-import { playKept } from '#server/db/functions/play-kept.ts'
-import { playPost } from '#server/db/functions/play-post.ts'
+import {
+  playGuardOfAccount,
+  playGuardOfBonus,
+  playGuardOfWay,
+  playGuardPlayer,
+} from '#server/db/functions/play-guards.ts'
+import { playKept, playPost } from '#server/db/functions/play-post.ts'
 import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, REFUSED, writtenOnceBy } from './kept-rows.ts'
 
 const BY_HAND = notBy('writes_play')
 
 /**
- * Bets, open rounds, seed pairs and receipts. Each lies in the bucket of its player, as the ledger does. `play_post`
- * writes them, with the money that they move, for many players in one statement.
+ * Bets, open rounds, seed pairs and receipts, in the bucket of their player, as in the ledger. `play_post` writes
+ * them and moves their money, for many players in one statement.
  */
 export const play: readonly Statement[] = [
-  // What one player's bets follow each other by. A bet is planned from a row of this and taken when it is still so.
+  // State that the next bet depends on. A bet is planned from this row and accepted only if the row is unchanged.
   `create table play_account (
      bucket smallint not null,
      account_id integer not null references account (id),
@@ -60,7 +61,7 @@ export const play: readonly Statement[] = [
    )`,
   `create unique index seed_pair_next on seed_pair (bucket, account_id) where state = 'next'`,
   `create unique index seed_pair_current on seed_pair (bucket, account_id) where state = 'current'`,
-  // A pair goes on from state to state, and what it was is never changed: neither its seed, nor a client seed.
+  // A pair moves from state to state; its seeds never change.
   `create trigger seed_pair_fixed before update on seed_pair for each row when (
      (new.bucket, new.account_id, new.ordinal, new.sealed, new.hash, new.made_at)
        is distinct from (old.bucket, old.account_id, old.ordinal, old.sealed, old.hash, old.made_at)
@@ -69,7 +70,7 @@ export const play: readonly Statement[] = [
    ) ${REFUSED}`,
   `create trigger seed_pair_kept before delete on seed_pair for each row ${REFUSED}`,
 
-  // Auto-plays: what a player allowed the app to bet by itself, and how far it has come.
+  // Auto-plays: the bets that a player allowed, and the progress.
   `create table auto_play (
      id bigint generated always as identity,
      bucket smallint not null,
@@ -98,7 +99,7 @@ export const play: readonly Statement[] = [
      constraint auto_play_key_once unique (bucket, account_id, key)
    ) with (fillfactor = 50)`,
   `create unique index auto_play_one on auto_play (bucket, account_id) where ended is null`,
-  // Only play_post moves it on. It ends once, and makes no bet afterwards; a round that was open then is still counted.
+  // Only play_post updates it. It ends once and makes no bet afterwards; a round that was open then is still counted.
   `create trigger auto_play_counts before update on auto_play for each row when (
      (new.bucket, new.account_id, new.key, new.game, new.coin, new.count, new.highest_stake, new.stop_on_loss,
          new.stop_on_profit, new.stop_on_single_win, new.started_at)
@@ -109,7 +110,7 @@ export const play: readonly Statement[] = [
    ) ${REFUSED}`,
   `create trigger auto_play_kept before delete on auto_play for each row ${REFUSED}`,
 
-  // Of bets and rounds; fetched in blocks, so they are no order.
+  // For bets and rounds. Fetched in blocks, so ids are not in the order of time.
   `create sequence bet_id`,
 
   `create table bet (
@@ -157,7 +158,7 @@ export const play: readonly Statement[] = [
      check ((steps is null) = (ended_by is null) and (steps is null) = (step_keys is null))
    )`,
   `create unique index bet_of_pair on bet (bucket, account_id, pair, nonce)`,
-  // The order in which a player has begun them.
+  // Order in which the player began them.
   `create unique index bet_begun on bet (bucket, account_id, (receipts[1]))`,
   `create unique index bet_auto_play_step on bet (bucket, account_id, auto_play, auto_play_step)
      where auto_play is not null`,
@@ -212,7 +213,7 @@ export const play: readonly Statement[] = [
      primary key (bucket, account_id, sequence)
    )`,
 
-  // What was staked in each hour, and what those stakes have paid, in units of 10⁻⁸ dollars: for the player's limits.
+  // Stakes and payouts per hour in units of 10⁻⁸ dollars, for the player's limits.
   `create table play_hour (
      bucket smallint not null,
      account_id integer not null,
@@ -222,7 +223,7 @@ export const play: readonly Statement[] = [
      primary key (bucket, account_id, hour)
    ) with (fillfactor = 50)`,
 
-  // Grows whenever something changes that decides whether, and with what bonuses, an account may bet.
+  // Grows with every change that decides if an account may bet, and with which bonuses.
   `create table play_guard (
      bucket smallint not null,
      account_id integer not null,
@@ -230,7 +231,6 @@ export const play: readonly Statement[] = [
      primary key (bucket, account_id)
    ) with (fillfactor = 50)`,
 
-  // Keys that receipts are signed with; the private part is encrypted.
   `create table receipt_key (
      kid text primary key,
      public_key bytea not null check (octet_length(public_key) = 32),
@@ -268,7 +268,7 @@ export const play: readonly Statement[] = [
      for each row execute function play_guard_of_way('address_hash')`,
   `create trigger bonus_granted_guards after insert on bonus
      for each row when (new.status = 'active') execute function play_guard_of_bonus()`,
-  // Whoever releases all of it by a bet knows that.
+  // A bet that releases the whole bonus knows it already.
   `create trigger bonus_ended_guards after update on bonus
      for each row when (new.status <> old.status and ${BY_HAND}) execute function play_guard_of_bonus()`,
 

@@ -3,11 +3,11 @@ import type { Statement } from '#server/db/migrations/migration.ts'
 import { notBy, REFUSED } from './kept-rows.ts'
 
 /**
- * What everybody may see of all play: sums from which lists are made whose cost does not grow with the number of bets.
- * Sums lie in the bucket of the player, as the bets do.
+ * Public sums, so that the cost of a list does not grow with the number of bets. They are in the bucket of the
+ * player, as bets are.
  */
 export const publicPlay: readonly Statement[] = [
-  // What a player has played in a day (UTC), in units of 10⁻⁸ dollars.
+  // Per player and day (UTC), in units of 10⁻⁸ dollars.
   `create table play_day (
      bucket smallint not null,
      day date not null,
@@ -18,7 +18,6 @@ export const publicPlay: readonly Statement[] = [
      constraint play_day_place check (bucket = account_id % 64)
    ) with (fillfactor = 50)`,
 
-  // What all players of a bucket have played of a game in an hour.
   `create table game_hour (
      bucket smallint not null,
      hour timestamptz not null,
@@ -28,7 +27,7 @@ export const publicPlay: readonly Statement[] = [
      primary key (bucket, hour, game)
    ) with (fillfactor = 50)`,
 
-  // The wins of a day that paid most above their stake.
+  // The largest wins of a day, stake deducted.
   `create table top_win (
      bucket smallint not null,
      day date not null,

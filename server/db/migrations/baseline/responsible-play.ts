@@ -1,6 +1,5 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** Limits and breaks of players, and who may not open another account. */
 export const responsiblePlay: readonly Statement[] = [
   `create table play_limit (
      account_id integer not null references account (id) on delete cascade,
@@ -14,7 +13,7 @@ export const responsiblePlay: readonly Statement[] = [
      check (raise_asked_at is not null or raise_amount is null)
    )`,
 
-  // Rows are never changed: a longer break is a further one.
+  // Rows never change: a longer break is a further row.
   `create table play_break (
      id bigint generated always as identity primary key,
      account_id integer not null references account (id) on delete cascade,
@@ -24,13 +23,13 @@ export const responsiblePlay: readonly Statement[] = [
    )`,
   `create index play_break_account_id on play_break (account_id, until desc)`,
 
-  // Holds when the account is closed: the same address cannot open another before.
+  // Written when an account is closed: the address cannot open another one earlier.
   `create table excluded_email (
      email_hash bytea primary key check (octet_length(email_hash) = 32),
      until timestamptz not null
    )`,
 
-  // Holds when the account is closed or the wallet unlinked: it cannot open another account before.
+  // Written when an account is closed or a wallet unlinked: the wallet cannot open another account earlier.
   `create table excluded_wallet (
      address_hash bytea primary key check (octet_length(address_hash) = 32),
      until timestamptz not null

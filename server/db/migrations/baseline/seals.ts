@@ -1,7 +1,7 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 import { neverChanged, REFUSED } from './kept-rows.ts'
 
-/** Daily seals, and what proofs for them are made from. Days are UTC, as `2026-11-25`: text, as in the seals. */
+/** Daily seals and the data of their proofs. Days are UTC, as text like in the seals: `2026-11-25`. */
 export const seals: readonly Statement[] = [
   `create table seal (
      day text primary key check (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
@@ -20,14 +20,13 @@ export const seals: readonly Statement[] = [
      check ((text is null) = (at is null) and (text is null) = (kid is null) and (text is null) = (signature is null)
        and (text is null) = (secret is null))
    )`,
-  // One day after the other.
   `create unique index seal_under_way on seal ((true)) where text is null`,
   `create trigger seal_signed before update on seal for each row when (old.text is not null) ${REFUSED}`,
   `create trigger seal_kept before delete on seal for each row ${REFUSED}`,
   `create trigger seal_no_truncate before truncate on seal for each statement ${REFUSED}`,
 
-  // Nodes of the trees' lowest level, 1,024 a row, and the root over them. In a tree of sums the sum comes after the
-  // hash. They are of all buckets: one row a thousand receipts.
+  // Leaves of the trees, 1,024 per row, and the root over them. In a tree of sums the sum follows the hash. They
+  // cover all buckets: one row per thousand receipts.
   `create table seal_leaves (
      day text not null,
      -- receipts, crash, or balances of a coin.
@@ -38,7 +37,7 @@ export const seals: readonly Statement[] = [
      primary key (day, tree, ordinal)
    )`,
 
-  // Which receipts of a player are where in the tree of a day. The next seal goes on after the last one.
+  // Positions of a player's receipts in the tree of a day. The next seal continues after the last one.
   `create table seal_range (
      bucket smallint not null,
      account_id integer not null,
@@ -50,7 +49,7 @@ export const seals: readonly Statement[] = [
    )`,
   `create index seal_range_day on seal_range (bucket, account_id, day)`,
 
-  // What a player had of a coin when the day was sealed, and where its two pieces are in the tree.
+  // A player's balance of a coin at the seal, and the positions of its two parts in the tree.
   `create table seal_balance (
      bucket smallint not null,
      account_id integer not null,

@@ -1,8 +1,7 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** Who signs withdrawals of a chain, from which wallets, and what stops it. */
 export const signer: readonly Statement[] = [
-  // The signer of a chain: one at a time, and the wallet it pays from.
+  // One signer per chain, and the wallet that it pays from.
   `create table signer (
      chain text primary key check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
      address text not null check (char_length(address) between 20 and 100),
@@ -11,8 +10,8 @@ export const signer: readonly Statement[] = [
      seen_at timestamptz not null
    )`,
 
-  // Addresses the house has the keys of, or had: every hot wallet of the signer, and where wallets pay to.
-  // Those given to players are in deposit_address.
+  // Addresses whose keys the house has or had: every hot wallet of the signer, and the recipients of deposits.
+  // Deposit addresses of players are in deposit_address.
   `create table house_address (
      address text primary key check (char_length(address) between 20 and 100),
      first_seen_at timestamptz not null
@@ -20,7 +19,7 @@ export const signer: readonly Statement[] = [
   `create trigger house_address_kept before update or delete on house_address
      for each row execute function ledger_refuse_change()`,
 
-  // Chains on which nothing is signed: the wallet has paid what this database does not know.
+  // Chains on which signing is stopped: the wallet has made a payment that this database lacks.
   `create table signer_halt (
      chain text primary key check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
      sender text not null check (char_length(sender) between 20 and 100),
@@ -29,7 +28,7 @@ export const signer: readonly Statement[] = [
      seen_nonce bigint check (seen_nonce >= 0)
    )`,
 
-  // What a person has said of such transactions: of one, of a row of numbers, or of all up to a moment.
+  // Operators' decisions about such transactions: one, a range of nonces, or all up to a time.
   `create table signer_recovery (
      id bigint generated always as identity primary key,
      chain text not null check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),

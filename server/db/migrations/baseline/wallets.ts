@@ -1,10 +1,9 @@
-import { rememberWalletElsewhere } from '#server/db/functions/remember-wallet-elsewhere.ts'
-import { rememberWallet } from '#server/db/functions/remember-wallet.ts'
+import { rememberWallet, rememberWalletElsewhere } from '#server/db/functions/remember-wallet.ts'
 import type { Statement } from '#server/db/migrations/migration.ts'
 
 export const wallets: readonly Statement[] = [
-  // A wallet opens one account at most. A key has its address on every chain. A contract has it on one: on another the
-  // address may be somebody else's.
+  // A wallet opens one account at most. The address of a key is the same on every chain. A contract has its address
+  // on one chain only: elsewhere it may belong to somebody else.
   `create table wallet (
      address text not null check (address ~ '^0x[0-9a-f]{40}$'),
      account_id integer not null references account (id) on delete cascade,
@@ -22,7 +21,7 @@ export const wallets: readonly Statement[] = [
   `create unique index wallet_address_chain on wallet (address, coalesce(chain_id, 0))`,
   `create index wallet_account_id on wallet (account_id)`,
 
-  // Wallets that have paid for a player who does not have them any more: whose a deposit was stays known.
+  // Unlinked wallets that have made deposits: the deposits still belong to the player.
   `create table former_wallet (
      address text not null check (address ~ '^0x[0-9a-f]{40}$'),
      account_id integer not null references account (id),
@@ -37,8 +36,8 @@ export const wallets: readonly Statement[] = [
   `create trigger wallet_moved after update on wallet
      for each row when ((new.address, new.account_id) is distinct from (old.address, old.account_id))
      execute function remember_wallet()`,
-  // A wallet whose chain was not known counted everywhere. Once it is bound to the chain of its contract, what it paid
-  // on others before stays its player's.
+  // A wallet of unknown chain counted on every chain. After it is bound to the chain of its contract, its earlier
+  // deposits on other chains still belong to the player.
   rememberWalletElsewhere,
   `create trigger wallet_bound after update on wallet
      for each row when (old.proven_by is null and new.proven_by = 'contract')

@@ -1,9 +1,8 @@
 import type { Statement } from '#server/db/migrations/migration.ts'
 
-/** As the ledger names chains. */
 const CHAIN = `check (chain ~ '^[a-z0-9]+(-[a-z0-9]+)*$')`
 const ADDRESS = `check (char_length(address) between 20 and 100)`
-/** The signer has it in its hands: it cannot be taken back, and only the chain ends it. */
+/** Signed: it cannot be cancelled, only the chain ends it. */
 const SIGNED = `('signed', 'broadcast')`
 
 export const withdrawals: readonly Statement[] = [
@@ -54,11 +53,11 @@ export const withdrawals: readonly Statement[] = [
   `create index withdrawal_open on withdrawal (chain, status, id)
      where status in ('queued', 'review', 'signing', 'signed', 'broadcast')`,
   `create index withdrawal_signed_at on withdrawal (chain, signed_at)`,
-  // The day's limit is one over all chains.
+  // The daily limit covers all chains.
   `create index withdrawal_signed on withdrawal (signed_at) where signed_at is not null`,
-  // What is counted with one before it is signed.
+  // Earlier payments to the same address count before signing.
   `create index withdrawal_to_address on withdrawal (address)`,
-  // What was asked for never changes, and what has ended stays ended.
+  // The request never changes, and an ended withdrawal stays ended.
   `create trigger withdrawal_fixed before update on withdrawal
      for each row when (
        (new.account_id, new.idempotency_key, new.coin, new.chain, new.address, new.amount, new.fee)
@@ -66,15 +65,15 @@ export const withdrawals: readonly Statement[] = [
        (old.account_id, old.idempotency_key, old.coin, old.chain, old.address, old.amount, old.fee)
        or old.settled_at is not null
      ) execute function ledger_refuse_change()`,
-  // Money in a signed transaction may be on its way: no row takes it back but by what the chain says.
+  // The money of a signed transaction may be moving: only the result on the chain takes it back.
   `create trigger withdrawal_signed_kept before update on withdrawal
      for each row when (old.status in ${SIGNED} and new.status in ('queued', 'cancelled', 'refused'))
      execute function ledger_refuse_change()`,
   `create trigger withdrawal_kept before delete on withdrawal
      for each row execute function ledger_refuse_change()`,
 
-  // On EVM chains a transaction has a number among those of its sender, and of all with one number a chain takes
-  // one: what is signed with the same number cannot pay twice. Each number is one withdrawal's.
+  // On EVM chains a sender's transactions have nonces, and a chain accepts one transaction per nonce: two with the
+  // same nonce cannot both pay. Each nonce belongs to one withdrawal.
   `create table withdrawal_nonce (
      chain text not null check (chain ~ '^evm-[0-9]+$'),
      sender text not null check (sender ~ '^0x[0-9a-fA-F]{40}$'),
@@ -86,11 +85,11 @@ export const withdrawals: readonly Statement[] = [
      constraint withdrawal_nonce_owner unique (chain, sender, nonce, withdrawal_id),
      foreign key (withdrawal_id, chain) references withdrawal (id, chain)
    )`,
-  // A withdrawal gets another number only when the one before can never pay.
+  // A withdrawal gets another nonce only when the earlier one can never pay.
   `create unique index withdrawal_nonce_live on withdrawal_nonce (withdrawal_id)
      where outcome is null or outcome = 'used'`,
-  // What became of a transaction stays, but for one that was given up and has paid all the same: an operator books it,
-  // as the chain shows it.
+  // The outcome of a transaction is final, except for one that was given up and has paid after all: an operator books
+  // it as the chain shows.
   `create trigger withdrawal_nonce_fixed before update on withdrawal_nonce
      for each row when (
        (new.chain, new.sender, new.nonce, new.withdrawal_id)
@@ -101,7 +100,7 @@ export const withdrawals: readonly Statement[] = [
   `create trigger withdrawal_nonce_kept before delete on withdrawal_nonce
      for each row execute function ledger_refuse_change()`,
 
-  // Every transaction that was ever signed for a withdrawal, stored before it was sent.
+  // Every transaction that was signed for a withdrawal, stored before it was sent.
   `create table withdrawal_transaction (
      id bigint generated always as identity primary key,
      withdrawal_id bigint not null,
@@ -129,12 +128,11 @@ export const withdrawals: readonly Statement[] = [
      check ((nonce is null) = (sender is null)),
      check ((nonce is null) = (expires_at is not null))
    )`,
-  // At most one that may pay or has paid.
+  // At most one may pay or has paid.
   `create unique index withdrawal_transaction_live on withdrawal_transaction (withdrawal_id)
      where nonce is null and (outcome is null or outcome = 'confirmed')`,
   `create unique index withdrawal_transaction_paid on withdrawal_transaction (withdrawal_id)
      where outcome = 'confirmed'`,
-  // What is told of each withdrawal.
   `create index withdrawal_transaction_withdrawal on withdrawal_transaction (withdrawal_id, id)`,
   `create trigger withdrawal_transaction_fixed before update on withdrawal_transaction
      for each row when (
@@ -147,7 +145,6 @@ export const withdrawals: readonly Statement[] = [
   `create trigger withdrawal_transaction_kept before delete on withdrawal_transaction
      for each row execute function ledger_refuse_change()`,
 
-  // What operators decided, and who.
   `create table withdrawal_decision (
      id bigint generated always as identity primary key,
      withdrawal_id bigint not null references withdrawal (id),
@@ -173,7 +170,8 @@ export const withdrawals: readonly Statement[] = [
      constraint withdrawal_address_once unique (account_id, chain, address)
    )`,
 
-  // Only these addresses, and only 24 hours after they were added; it ends 24 hours after that was asked for.
+  // Withdrawals only to these addresses, 24 hours after each was added. It ends 24 hours after the player asked for
+  // that.
   `create table withdrawal_whitelist (
      account_id integer primary key references account (id),
      since timestamptz not null,

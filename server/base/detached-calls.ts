@@ -1,20 +1,22 @@
 import { createCounts } from './counts.ts'
 import { Refusal } from './refusal.ts'
 
-/** Of one player or one session, and of an address whose players nobody knows yet. */
+/** Per player and per session, and per address for unknown players. */
 const MOST_OF_PLAYER = 8
 const MOST_OF_ADDRESS = 300
 const MOST_OF_ALL = 20_000
 
-/** Calls that count from their arrival: each is done, whether or not its caller still waits for the answer. */
-export interface InsistingCalls {
-  /** @param lines in whose names it comes @throws Refusal `rate_limited`: nothing was begun then */
+/** Requests that count from their arrival: each completes even if its caller disconnects. */
+export interface DetachedCalls {
+  /**
+   * @param lines keys that it counts for
+   * @throws Refusal `rate_limited`: nothing was begun then
+   */
   run<T>(lines: readonly string[], work: () => Promise<T>): Promise<T>
-  /** Resolves when all that are here now have ended. */
   settled(): Promise<void>
 }
 
-export function createInsistingCalls(): InsistingCalls {
+export function createDetachedCalls(): DetachedCalls {
   const underWay = new Set<Promise<unknown>>()
   const counts = createCounts<string>()
   const isFull = (line: string) =>

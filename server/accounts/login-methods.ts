@@ -3,11 +3,11 @@ import type { Database } from '#server/db/tables.ts'
 import type { AccountRow } from '#server/identity/account-row.ts'
 
 /**
- * To be called after a way into an account was taken away, in the transaction that holds the account's
- * lock, which is thereby rolled back when it was the last.
+ * Call it after a login method was removed, in the same transaction, under the lock of the account. Its refusal rolls
+ * the removal back.
  * @throws Refusal `last_way_in`
  */
-export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
+export async function requireLoginMethod(trx: Database, account: AccountRow): Promise<void> {
   if (account.email !== null && account.password_hash !== null) return
   const left = await trx
     .selectFrom('passkey')
@@ -18,11 +18,10 @@ export async function requireWayIn(trx: Database, account: AccountRow): Promise<
         .selectFrom('wallet')
         .select('account_id')
         .where('account_id', '=', account.id)
-        // One that only pays into the account opens nothing.
         .where('logs_in', '=', true),
     )
     .limit(1)
     .executeTakeFirst()
   if (left) return
-  throw new Refusal('last_way_in', 'Nothing else would open the account any more')
+  throw new Refusal('last_way_in', 'It is the last login method of the account')
 }

@@ -2,9 +2,30 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { isPostingOf } from '#server/ledger/joins.ts'
-import { EXPORT_PAGE, pageOf, type PageReader } from '#server/play/export-lists.ts'
+import { EXPORT_PAGE, numberAfter, pageOf, type PageReader } from '#server/play/export-lists.ts'
+import { listReceiptKeys } from '#server/play/receipt-keys.ts'
+import { listSealedReceipts, listSealsWith } from '#server/seal/seal-proofs.ts'
 
-/** What has moved on each balance of a player, one balance after the other, each from its beginning. */
+const SEALS = 50
+const RANGES = 8
+
+/** In the format of `npm run verify`. */
+export const SEAL_LISTS: Readonly<Record<'seals' | 'sealedReceipts', PageReader>> = {
+  async seals(services, uid, after) {
+    const day = after === null ? '' : numberAfter(after).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+    const seals = await listSealsWith(services, uid, { after: day, limit: SEALS })
+    const next = seals.length === SEALS ? (seals.at(-1)?.day.replaceAll('-', '') ?? null) : null
+    const keys = after === null ? [{ receiptKeys: await listReceiptKeys(services.db) }] : []
+    return { items: [...keys, ...seals], next }
+  },
+  async sealedReceipts({ db }, uid, after) {
+    const found = await listSealedReceipts(db, uid, { after: numberAfter(after), limit: RANGES })
+    const next = found.length === RANGES ? (found.at(-1)?.first ?? null) : null
+    return { items: found.map(({ proof }) => ({ sealedReceipts: [proof] })), next }
+  },
+}
+
+/** Balance after balance, each from its oldest movement. */
 export const exportMovements: PageReader = async ({ db }, uid, after) => {
   const [account = '0', transaction = '0', line = '0'] = after?.split('-') ?? []
   const balances = await db
@@ -36,7 +57,7 @@ export const exportMovements: PageReader = async ({ db }, uid, after) => {
   )
 }
 
-/** By one balance, so that the index finds the page however long the list is. */
+/** One balance at a time, so that the index finds a page of any list quickly. */
 const readPostings = (
   db: Database,
   uid: number,
