@@ -66,14 +66,14 @@ describe('a planned transaction', () => {
     )
   })
 
-  it('takes ids of Solana, which have capitals, and native coins, which have no log', () => {
+  it('accepts ids of Solana, which have capitals, and native coins, which have no log', () => {
     const txId = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
     expect(planTransaction(depositBy({ chain: 'solana', txId, logIndex: -1 })).transfer).toMatchObject({
       txId,
     })
   })
 
-  it('has a fingerprint of everything but its key', () => {
+  it('has a fingerprint of everything except its key', () => {
     const print = (more: Partial<LedgerTransaction>) =>
       planTransaction(transaction(more)).fingerprint.toString('hex')
     expect(print({ key: 'another' })).toBe(print({}))
@@ -94,11 +94,11 @@ describe('a planned transaction', () => {
       'a fee that leaves nothing to send',
       () => move.completeWithdrawal({ ...MONEY, withdrawal: '1' }, { transfer: TRANSFER, fee: 5n }),
     ],
-  ])('cannot be made of no money: %s', (_, make) => {
+  ])('cannot be made without money: %s', (_, make) => {
     expect(make).toThrow(expect.objectContaining({ code: 'invalid_amount' }))
   })
 
-  it('credits a deposit that is not changed as it came', () => {
+  it('credits a deposit in its own coin when nothing is converted', () => {
     const credited = { coin: COIN, amount: 6n }
     expect(() => move.creditDeposit({ ...MONEY, transfer: TRANSFER, credited })).toThrow(
       expect.objectContaining({ code: 'unbalanced' }),
