@@ -1,6 +1,6 @@
 import type { ListedHistory, SentTransfer, WalletHistory } from '#server/signer/chain-sender.ts'
 
-/** What a chain without numbers lists of a wallet, the oldest first; all of it final. */
+/** The history of a wallet on a chain without nonces, the oldest first; all of it is final. */
 export function listedHistory(sent: readonly SentTransfer[]): ListedHistory & WalletHistory {
   return {
     isNumbered: false,

@@ -5,7 +5,7 @@ import { reservationKey } from '#server/ledger/movements.ts'
 const TIME_OUT = `do $$ begin raise exception using errcode = 'query_canceled',
   message = 'canceling statement due to statement timeout'; end $$`
 
-/** The same database, in which the books of one withdrawal are too long to be added up in time. */
+/** The database, except that adding up the books of one withdrawal takes too long. */
 export function withSlowBooks(db: Database, withdrawal: string): Database {
   const key = JSON.stringify(reservationKey(withdrawal))
   const plugin: KyselyPlugin = {

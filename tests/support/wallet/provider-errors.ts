@@ -1,4 +1,4 @@
-/** Errors of EIP-1193, EIP-1474 and MetaMask, worded as extensions word them. */
+/** Errors of EIP-1193, EIP-1474 and MetaMask, in the words of extensions. */
 const MESSAGES = {
   4001: 'User rejected the request.',
   4100: 'The requested account and/or method has not been authorized by the user.',
