@@ -59,7 +59,7 @@ try {
     console.log(`Wrote ${DOCS}`)
   }
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exit(1)
 }

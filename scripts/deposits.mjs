@@ -51,7 +51,7 @@ try {
   const { runDeposits } = await tsImport('../server/chain-check/deposits.command.ts', import.meta.url)
   await runDeposits(readConfig(process.env), asked, (line) => console.log(line))
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exitCode = 2
 }

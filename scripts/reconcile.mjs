@@ -38,7 +38,7 @@ try {
   const isSound = await runReconcile(config, (line) => console.log(line), onChain)
   process.exitCode = isSound ? 0 : 1
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exitCode = 2
 }

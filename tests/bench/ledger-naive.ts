@@ -1,7 +1,10 @@
-// The design one would write first, for `npm run bench:ledger`: one query a step, one row a balance.
+// The naive design of `npm run bench:ledger`: one query for each step, one row for each balance.
 import type pg from 'pg'
 
-/** A query for each step: key, both balances locked, moved, written down. The house's comes last, to be held shortest. */
+/**
+ * A query for each step: key, locks of both balances, update, history. The house's balance comes last, because its lock
+ * must be short.
+ */
 export async function writeNaive(pool: pg.Pool, player: number, key: string): Promise<void> {
   const client = await pool.connect()
   try {

@@ -57,7 +57,7 @@ describe('a planned transaction', () => {
   it.each([
     ['an id in capitals', { txId: `0x${'AB'.repeat(32)}` }],
     ['no id', { txId: '' }],
-    ['a chain that is none', { chain: 'Tron!' }],
+    ['an invalid chain', { chain: 'Tron!' }],
     ['a log index below -1', { logIndex: -2 }],
     ['a broken log index', { logIndex: 0.5 }],
   ])('is refused with a transfer of %s', (_, transfer) => {

@@ -151,7 +151,7 @@ describe('the profile of a wallet', () => {
   it.each([
     ['looks like another', 'kоi.eth'],
     ['is written another way', 'Koi.eth'],
-    ['is none', 'koi'],
+    ['is not a name', 'koi'],
     ['is markup', '<img src=x>.eth'],
     ['is endless', `${'x'.repeat(200)}.eth`],
   ])('has no name that %s', async (_, name) => {
@@ -159,7 +159,7 @@ describe('the profile of a wallet', () => {
     expect((await read(open())).data).toMatchObject({ name: null, avatar: null })
   })
 
-  it('has no picture when there is none, or when it cannot be loaded', async () => {
+  it('has no picture when the name has none, or when it cannot be loaded', async () => {
     identities.identities.set(ADDRESS, { name: 'other.eth', avatar: 'https://x.example/y.png' })
     expect((await read(open())).data).toMatchObject({ name: 'other.eth', avatar: null })
     identities.identities.set(ADDRESS, { name: 'koi.eth', avatar: null })

@@ -9,7 +9,7 @@ export function answerApi(answers: Readonly<Record<string, object | (() => objec
     for (const [name, value] of Object.entries<string>(params)) asked = asked.replace(`:${name}`, value)
     const search = String(new URLSearchParams(query))
     const answer = answers[search === '' ? asked : `${asked}?${search}`]
-    if (!answer) throw new ApiError('http', 'There is none', { status: 404, code: 'not_found' })
+    if (!answer) throw new ApiError('http', 'Not found', { status: 404, code: 'not_found' })
     return typeof answer === 'function' ? (answer as () => object)() : answer
   })
 }

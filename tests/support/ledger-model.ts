@@ -15,7 +15,7 @@ export class LedgerModel {
   readonly balances = new Map<string, bigint>()
   readonly #posted = new Map<string, { fingerprint: string; outcome: Outcome }>()
   readonly #transfers = new Set<string>()
-  /** Sum of postings to accounts of chains, which must equal the number of transfers. */
+  /** Number of postings to accounts of chains, which must equal the number of transfers. */
   externalPostings = 0
 
   get transfers(): number {

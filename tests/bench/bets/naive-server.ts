@@ -1,5 +1,5 @@
-// The naive design of `npm run bench:bets` behind Koi's own HTTP: sessions, turns, limits, validation, headers. It has
-// none of what else a server does by itself. Its settings are the environment's; it tells its parent when it listens.
+// The naive design of `npm run bench:bets` behind Koi's own HTTP: sessions, turns, limits, validation, headers, without
+// the background work of a server. Settings come from the environment; it tells its parent when it listens.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import pg from 'pg'

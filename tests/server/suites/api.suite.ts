@@ -144,7 +144,7 @@ function runApiSuite(backend: TestBackend): void {
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()
-        // Parsing drops undeclared fields, so equality shows that there were none.
+        // Parsing drops undeclared fields, so equality shows that there were no others.
         expect(v.parse(v.object({ data: endpoint.data }), body)).toEqual(body)
       },
     )
@@ -319,7 +319,7 @@ function runApiSuite(backend: TestBackend): void {
   describe('failures', () => {
     it.each([
       ['an unknown game', '/api/games/roulette', 404, 'not_found'],
-      ['a slug that is none', '/api/games/Bad_Slug', 400, 'bad_request'],
+      ['an invalid slug', '/api/games/Bad_Slug', 400, 'bad_request'],
       ['a slug that is too long', `/api/games/${'a'.repeat(65)}`, 400, 'bad_request'],
       ['a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
       ['an unknown address', '/api/nothing/here', 404, 'not_found'],

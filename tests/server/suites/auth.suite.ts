@@ -87,8 +87,8 @@ function runAuthSuite(backend: TestBackend): void {
     it.each([
       ['under age', { isAdult: false }, ['isAdult']],
       ['with a short password', { password: 'short' }, ['password']],
-      ['with a code that is none', { emailCode: '12x456' }, ['emailCode']],
-      ['with an address that is none', { email: 'nobody' }, ['email']],
+      ['with an invalid code', { emailCode: '12x456' }, ['emailCode']],
+      ['with an invalid address', { email: 'nobody' }, ['email']],
       ['with a nickname that turns the text around', { nickname: 'a\u202Eb' }, ['nickname']],
       ['with a NUL in the nickname', { nickname: 'a\0b' }, undefined],
     ])('refuses one %s, and names the field', async (_, more, fields) => {

@@ -1338,7 +1338,7 @@ export function booksSuite(backend: TestBackend): void {
   })
 }
 
-/** The id of an account of this kind in a bucket; it is opened if there is none. */
+/** The id of an account of this kind in a bucket; it is opened if it is missing. */
 export async function prepareForgeries(db: Database): Promise<void> {
   await sql`create function forged_account(of_kind text, of_coin text, of_player integer, of_bucket smallint)
     returns bigint language plpgsql as ${sql.lit(`begin

@@ -742,7 +742,7 @@ export function crashSuite(backend: TestBackend): void {
           },
         )
         expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
-        // Of a bet paid in part, only that part counts: the rest was refunded.
+        // If a bet was paid in part, only that part counts: the rest was refunded.
         const paid = Number(half?.cashOuts[0]?.payout)
         const found = await find(keys[2] ?? '', other)
         expect(found).toMatchObject({ status: 'settled', cashOuts: [{ share: 50, by: 'player' }] })

@@ -293,7 +293,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await world.addressOf(player)).toBe(address)
     })
 
-    it('waits for a fresh price, and is credited unconverted when there is none for long', async () => {
+    it('waits for a fresh price, and is credited in its own coin when none comes for long', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT)
       const rates = createRates({ clock: () => world.time.now, maxAgeMs: 60_000 })

@@ -461,7 +461,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'a transfer that is none',
+          'an invalid transfer',
           'invalid_transfer',
           () => ({ asked: { chain: 'tron', tx_id: 'ab', log_index: 0 } }),
         ],
