@@ -179,7 +179,7 @@ async function startServer(env: Record<string, string>, dataDir?: string): Promi
 
 async function startNaive(url: string): Promise<Server> {
   const port = await freePort()
-  const child = fork(new URL('./bets/naive-server.ts', import.meta.url), {
+  const child = fork(new URL('./competitors/naive-server.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
     env: {
       PATH: process.env['PATH'],

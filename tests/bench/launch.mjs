@@ -17,8 +17,8 @@ import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { median, table } from '../../scripts/lib/numbers.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { openBrowser } from './cdp-browser.mjs'
-import { startMinimalApp } from './minimal-app.mjs'
-import { startPlainPage } from './plain-page.mjs'
+import { startMinimalApp } from './competitors/minimal-app.mjs'
+import { startPlainPage } from './competitors/plain-page.mjs'
 
 /** Maximum time as a multiple of the minimal app's. */
 const LIMITS = { offline: 1.3, warm: 1.3, cold: 2 }

@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { placeStake } from '#server/ledger/movements.ts'
 import { postTransaction, postTransactions } from '#server/ledger/post-transaction.ts'
-import { writeNaive } from './ledger-naive.ts'
+import { writeNaive } from './competitors/naive-ledger.ts'
 
 export interface Work {
   readonly design: 'naive' | 'ledger'

@@ -1,5 +1,5 @@
 // Measures the ledger on a separate PostgreSQL with many parallel writers, with one movement in a call and in batches,
-// from one process and from several, beside the naive design (competitors/ledger-naive.ts). Both give the same
+// from one process and from several, beside the naive design (competitors/naive-ledger.ts). Both give the same
 // guarantees (double entry, no overdraft, idempotency keys) and alternate, so that a busy machine slows both. Exits
 // with 1 when the ledger is not 2.5 times as fast, or in batches not 16 times.
 import { fork, type ChildProcess } from 'node:child_process'
@@ -21,7 +21,7 @@ import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { databaseCpuMs, postmasterOf } from './database-cpu.ts'
 import { fillLedger } from './fill-ledger.ts'
-import { makeNaive } from './ledger-naive.ts'
+import { makeNaive } from './competitors/naive-ledger.ts'
 import type { Work, Written } from './ledger-writer.ts'
 
 const { values } = readOptions({
