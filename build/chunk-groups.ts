@@ -175,7 +175,7 @@ export function chunkGroups(pages: Pages): Groups {
 /** The icon library's single entry, which names every icon. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
-/** The imports of a module. Of the icons only those it names, or each page would include those of all pages. */
+/** The imports of a module. Only the icons that it names count, or each page would include those of all pages. */
 function importsOf(module: string, context: Rolldown.ChunkingContext): readonly string[] {
   const info = context.getModuleInfo(module)
   if (!info || ICONS.test(module)) return []

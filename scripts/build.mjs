@@ -93,8 +93,8 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /**
- * Writes a `.br` and a `.gz` beside every file that they make smaller. Those of the build `before` are reused for equal
- * files: compressing all takes a third of a build.
+ * Writes a `.br` and a `.gz` beside every file that they make smaller. Equal files of the build `before` are
+ * reused: compressing all takes a third of a build.
  */
 async function compressFiles(dir, before) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })

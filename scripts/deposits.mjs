@@ -41,7 +41,7 @@ function read() {
 
 const asked = read()
 if (!asked) {
-  console.error('What is to be done? npm run deposits -- --help')
+  console.error('Name an action: see npm run deposits -- --help')
   process.exit(2)
 }
 try {

@@ -18,7 +18,7 @@ const { values } = readOptions({
 })
 
 if (values.last !== undefined && !values.chain) {
-  console.error('--last says how much to look for on the chains: it needs --chain.')
+  console.error('--last needs --chain: it limits the search on the chains.')
   process.exit(2)
 }
 const last = values.last ?? '100'

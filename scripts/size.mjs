@@ -181,14 +181,14 @@ function inlineScripts() {
 }
 
 /**
- * Of two chunks that import each other, the one that runs first finds the other one empty. Only libraries may do that.
+ * If two chunks import each other, the one that runs first finds the other one empty. Only libraries may do that.
  */
 function checkCycles() {
   const done = new Set()
   const visit = (key, path) => {
     const start = path.indexOf(key)
     if (start >= 0 && !LAZY.test(manifest[key].file))
-      problems.push(`Chunks wait for each other: ${[...path.slice(start), key].join(' → ')}`)
+      problems.push(`Chunks import each other: ${[...path.slice(start), key].join(' → ')}`)
     if (start >= 0 || done.has(key)) return
     for (const imported of manifest[key]?.imports ?? []) visit(imported, [...path, key])
     done.add(key)

@@ -33,7 +33,7 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 if (values.since !== undefined && !values.all) {
-  console.error('--since is for npm run test:all. For what the changes concern alone: npm test -- --changed.')
+  console.error('--since is for npm run test:all. To test only the changes: npm test -- --changed.')
   process.exit(2)
 }
 /** Named files and changes run with all of their tests, because a short run could hide the requested ones. */
@@ -52,7 +52,7 @@ function tellTime() {
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
   const cpuSeconds = endedCpuSeconds()
   const cpu = cpuSeconds === undefined ? '' : `, ${cpuSeconds} CPU-seconds`
-  console.log(`\n${seconds} seconds${cpu}, seed ${seed}: KOI_TEST_SEED=${seed} chooses the same again`)
+  console.log(`\n${seconds} seconds${cpu}, seed ${seed}: KOI_TEST_SEED=${seed} repeats its random choices`)
   if (values.only !== undefined || values.changed || filters.length > 0) return
   const { passed, failed } = total
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -65,7 +65,9 @@ function tellTime() {
 function finish() {
   const { passed, failed, skipped, broken, failures, unsteady } = total
   if (skipped.length > 0)
-    console.log(`\nSkipped, and counted as neither:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+    console.log(
+      `\nSkipped, counted neither as passed nor as failed:\n${skipped.map((name) => `  ${name}`).join('\n')}`,
+    )
   for (const each of unsteady) console.log(`\n~ Unsteady, passed only the second time: ${each}`)
   // Repeated at the end, because often only the end of a long log is kept.
   for (const failure of failures) console.log(`\n✗ ${failure}`)
@@ -120,7 +122,7 @@ if (first === null) {
   console.error(`There is no commit ${values.since}.`)
   process.exit(2)
 }
-if (first) console.log(`What the changes concern comes first. ${first.text}`)
+if (first) console.log(`Tests of the changes run first. ${first.text}`)
 
 /** With `--changed` only the changed files are linted. Effects of changed types on others are found by a whole run. */
 const linted = changes ? ['--no-error-on-unmatched-pattern', ...changes.linted] : ['.']

@@ -1,4 +1,4 @@
-/** A row of docs/measured.md: What, Budget, Measured, and the command in backticks. */
+/** A row of docs/measured.md with the columns "What", "Budget", "Measured", and the command in backticks. */
 const ROW = /^\|([^|]+)\|([^|]+)\|([^|]+)\| *`([^`|]+)` *\|$/
 
 /**

@@ -91,7 +91,7 @@ try {
   // `npm run reconcile` also recomputes every bet and checks every signature.
   const [seconds, { count }] = await timeOf(() => BETS_AGAIN.read(db, { secrets }))
   process.stdout.write(
-    `${count} receipts with their bets made again in ${seconds.toFixed(1)} s, ${((seconds * MILLION) / count).toFixed(0)} µs each\n`,
+    `${count} receipts checked and bets recomputed in ${seconds.toFixed(1)} s, ${((seconds * MILLION) / count).toFixed(0)} µs each\n`,
   )
 } finally {
   await db.destroy()
@@ -100,6 +100,6 @@ try {
 const growth = Math.max(...goings) / Math.min(...goings)
 const isGood = growth <= MOST_GROWTH
 process.stdout.write(
-  `Going on took ${growth.toFixed(2)} × as long at most (budget ${MOST_GROWTH} ×): ${isGood ? 'GOOD' : 'TOO SLOW'}\n`,
+  `Resuming took ${growth.toFixed(2)} × as long at most (budget ${MOST_GROWTH} ×): ${isGood ? 'GOOD' : 'TOO SLOW'}\n`,
 )
 process.exitCode = isGood ? 0 : 1

@@ -185,9 +185,8 @@ async function compareWithBooks(sent: readonly Sent[]): Promise<void> {
   const lost = sent.filter((each) => each.status === 200 && !kept.has(nameOf(each)))
   const doneAllTheSame = sent.filter((each) => each.status >= 400 && kept.has(nameOf(each)))
   console.log(`${sent.length} orders of money compared with the database`)
-  if (lost.length > 0) problems.push(`${lost.length} orders were answered as done and are not there`)
-  if (doneAllTheSame.length > 0)
-    problems.push(`${doneAllTheSame.length} orders were answered as refused and are there`)
+  if (lost.length > 0) problems.push(`${lost.length} confirmed orders do not exist`)
+  if (doneAllTheSame.length > 0) problems.push(`${doneAllTheSame.length} refused orders exist`)
 }
 
 async function playBeside([fair, other]: readonly Player[]): Promise<void> {
@@ -213,7 +212,7 @@ async function playBeside([fair, other]: readonly Player[]): Promise<void> {
   const beside = await measure()
   hog.postMessage('stop')
   console.log(
-    `\nThe fair player's middle call: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${HOG} calls at once (${JSON.stringify(await statuses)}), load average ${loadOf()}`,
+    `\nThe fair player's median call: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${HOG} calls at once (${JSON.stringify(await statuses)}), load average ${loadOf()}`,
   )
   console.log(
     `Measured: beside ${HOG} calls at once a fair player waits ${(beside / alone).toFixed(1)} times as long`,

@@ -99,7 +99,7 @@ async function waitFor(expression, what) {
     if (await browser.evaluate(expression)) return
     await sleep(100)
   }
-  throw new Error(`${what} did not come`)
+  throw new Error(`${what} did not appear`)
 }
 
 /** Flings to the end of the page. @returns the long tasks meanwhile */

@@ -130,7 +130,7 @@ async function waitFor(expression, what, seconds = 30) {
     if (await browser.evaluate(`Boolean(${expression})`)) return
     await sleep(100)
   }
-  throw new Error(`${what} did not come`)
+  throw new Error(`${what} did not appear`)
 }
 
 async function tap(element) {

@@ -186,7 +186,7 @@ async function countLeaks(): Promise<void> {
     await phone.evaluate(`${button}.click()`)
   }
   const reach = async (condition: string) => {
-    if ((await phone.holds(condition)) === null) throw new Error(`Waited in vain for ${condition}`)
+    if ((await phone.holds(condition)) === null) throw new Error(`Timed out waiting for ${condition}`)
   }
   const cycle = async () => {
     await phone.evaluate(`document.querySelector(${JSON.stringify(ours.connect)}).click()`)

@@ -41,11 +41,11 @@ it('accepts only the answer with the id of its request, and gives each request i
 })
 
 it.each<[string, (id: number) => object]>([
-  ['the answer to another question', (id) => ({ id: id - 1, result: null })],
-  ['an answer to none', () => ({ result: null })],
-  ['a refusal of another question', (id) => ({ id: id + 1, error: { code: 3, message: 'no' } })],
-  ['a refusal of none', () => ({ id: null, error: { code: -32005, message: 'too many requests' } })],
-])('refuses %s as an answer', async (_, answer) => {
+  ['an answer with another id', (id) => ({ id: id - 1, result: null })],
+  ['an answer without an id', () => ({ result: null })],
+  ['an error with another id', (id) => ({ id: id + 1, error: { code: 3, message: 'no' } })],
+  ['an error without an id', () => ({ id: null, error: { code: -32005, message: 'too many requests' } })],
+])('refuses %s', async (_, answer) => {
   answerTo = answer
   await expect(node.request('eth_getTransactionReceipt', ['0xfeed'])).rejects.toThrow(NodeUnavailable)
 })

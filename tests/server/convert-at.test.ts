@@ -4,7 +4,7 @@ import { convertAt, parsePrice, usdOf, type Rate } from '#server/coins/convert-a
 
 const rate = (coin: string, decimals: number, price: string): Rate => {
   const priceUsd = parsePrice(price)
-  if (priceUsd === null) throw new Error(`${price} is no price`)
+  if (priceUsd === null) throw new Error(`${price} is not a price`)
   return { coin, decimals, priceUsd, pricedAt: new Date(0) }
 }
 const USDT = rate('usdt-tron', 6, '1')

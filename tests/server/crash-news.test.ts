@@ -48,7 +48,7 @@ const list = (bets: readonly CrashListedBet[]) =>
 it.each([
   ['Chinese ones', '鲤'.repeat(32)],
   ['emoji', '🐟'.repeat(32)],
-  ['those that JSON writes out', '"'.repeat(32)],
+  ['names that JSON escapes', '"'.repeat(32)],
 ])('tells about all bets, even with the longest names: %s', async (_, name) => {
   const feed = await createFeed(memoryLine(), { logger })
   const told: BetsEvent[] = []

@@ -104,9 +104,9 @@ describe('a block that somebody has filled', () => {
   })
 
   it.each<[string, Filled]>([
-    ['are more than anybody reads', { transfers: 50, receipts: 33 * MiB }],
-    ['are large, and told one by one', { transfers: 50, receipts: 33 * MiB, receipt: 2 * MiB }],
-    ['are one too large to be read', { transfers: 50, receipts: 33 * MiB, receipt: 33 * MiB }],
+    ['are too many to read', { transfers: 50, receipts: 33 * MiB }],
+    ['are large, and read one by one', { transfers: 50, receipts: 33 * MiB, receipt: 2 * MiB }],
+    ['include one that is too large', { transfers: 50, receipts: 33 * MiB, receipt: 33 * MiB }],
   ])('is read when its events may be cut, and its receipts %s', async (_, filled) => {
     const { source } = fakeNode({ ...filled, amount: 100n })
     const { last, transfers } = await source.readBlocks(range)

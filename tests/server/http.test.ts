@@ -95,7 +95,7 @@ describe('a thrown value becomes the right answer:', () => {
     ['a refused connection', withCode('ECONNREFUSED'), 'unavailable'],
     ['a server that stops', withCode('57P01'), 'unavailable'],
     ['a statement that took too long', withCode('57014'), 'unavailable'],
-    ['two calls that waited for each other', withCode('40P01'), 'unavailable'],
+    ['a deadlock of two calls', withCode('40P01'), 'unavailable'],
     ['a full disk', withCode('53100'), 'unavailable'],
     ['a full disk below PGlite', withCode('ENOSPC'), 'unavailable'],
     ['no memory', withCode('53200'), 'unavailable'],

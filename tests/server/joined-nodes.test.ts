@@ -285,13 +285,13 @@ describe('several nodes of a chain', () => {
       ['has no such transaction', false, (node) => void (node.transaction = null)],
       ['has one that failed', false, (node) => void (node.receipt = { ...receipt, hasSucceeded: false })],
       [
-        'has it inside of one',
+        'has it as an internal transfer',
         true,
         (node) => void ([node.transaction, node.moves] = [{ ...signed, to: TX as EvmAddress }, [own]]),
       ],
-      ['has it not inside of one', false, (node) => void (node.transaction = { ...signed, value: 4n })],
+      ['has no such internal transfer', false, (node) => void (node.transaction = { ...signed, value: 4n })],
       [
-        'has it of another one inside',
+        'has an internal transfer from another sender',
         false,
         (node) => {
           node.transaction = { ...signed, from: to }
@@ -299,7 +299,7 @@ describe('several nodes of a chain', () => {
         },
       ],
       [
-        'has it of a contract to which the sender gave it',
+        'has it from a contract that the sender paid',
         true,
         (node) => {
           node.transaction = { ...signed, to: address('04') }
@@ -307,19 +307,19 @@ describe('several nodes of a chain', () => {
         },
       ],
       [
-        'does not trace, and holds as much more',
+        'does not trace, but knows a balance that fits',
         true,
         (node) => void ([node.transaction, node.traces] = [{ ...signed, value: 4n }, false]),
       ],
       [
-        'does not trace, and holds less',
+        'does not trace, and knows a smaller balance',
         false,
         (node) => {
           node.transaction = { ...signed, value: 4n }
           ;[node.traces, node.held] = [false, 4n]
         },
       ],
-    ])('find a transfer of the native coin where the other node %s: %s', async (_, isKnown, change) => {
+    ])('judge a transfer of the native coin by the other node, which %s: %s', async (_, isKnown, change) => {
       change(two)
       expect(await known(own)).toEqual(isKnown ? [own] : [])
     })

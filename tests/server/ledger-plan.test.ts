@@ -23,7 +23,7 @@ const depositBy = (transfer: Partial<typeof TRANSFER>) =>
 describe('a planned transaction', () => {
   it.each<[string, string, Partial<LedgerTransaction>]>([
     ['no key', 'invalid_transaction', { key: '' }],
-    ['a key without end', 'invalid_transaction', { key: 'k'.repeat(301) }],
+    ['a key that is too long', 'invalid_transaction', { key: 'k'.repeat(301) }],
     ['an empty subject', 'invalid_transaction', { subject: '' }],
     ['no move', 'invalid_transaction', { moves: [] }],
     [
@@ -31,20 +31,24 @@ describe('a planned transaction', () => {
       'invalid_transaction',
       { moves: Array.from({ length: 51 }, () => ({ from: HOUSE, to: PLAYER, amount: 1n })) },
     ],
-    ['money of nobody', 'invalid_transaction', { moves: [{ from: HOUSE, to: BONUS, amount: 5n }] }],
+    [
+      'money that belongs to no player',
+      'invalid_transaction',
+      { moves: [{ from: HOUSE, to: BONUS, amount: 5n }] },
+    ],
     [
       'money of two players',
       'invalid_transaction',
       { moves: [{ from: PLAYER, to: { ...PLAYER, player: 65 }, amount: 5n }] },
     ],
-    ['nothing that is moved', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: 0n }] }],
-    ['money moved backwards', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: -5n }] }],
+    ['an amount of zero', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: 0n }] }],
+    ['a negative amount', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: -5n }] }],
     [
-      'coins that make up for each other',
+      'different coins on the two sides',
       'unbalanced',
       { moves: [{ from: { kind: 'house', coin: 'sol-solana' }, to: PLAYER, amount: 5n }] },
     ],
-    ['a transfer that nothing is posted for', 'invalid_transfer', { transfer: TRANSFER }],
+    ['a transfer without a posting', 'invalid_transfer', { transfer: TRANSFER }],
     [
       'an external posting without its transfer',
       'invalid_transfer',

@@ -227,7 +227,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     ['dev.mjs', ['--open'], 'npm run dev'],
     ['verify.mjs', ['bets.csv'], 'npm run -s verify'],
     ['signer.mjs', ['--now'], 'npm run signer'],
-    ['reconcile.mjs', ['--last', '5'], '--last says how much'],
+    ['reconcile.mjs', ['--last', '5'], '--last needs --chain'],
   ])('%s refuses an option that it would ignore', async (script, more, sentence) => {
     const { code, stderr } = await launch({}, [`scripts/${script}`, ...more]).ended
     expect(code).toBe(2)

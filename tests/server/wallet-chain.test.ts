@@ -150,7 +150,7 @@ describe('the profile of a wallet', () => {
 
   it.each([
     ['looks like another', 'kоi.eth'],
-    ['is written another way', 'Koi.eth'],
+    ['is not in normal form', 'Koi.eth'],
     ['is not a name', 'koi'],
     ['is markup', '<img src=x>.eth'],
     ['is endless', `${'x'.repeat(200)}.eth`],

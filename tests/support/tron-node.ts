@@ -148,7 +148,7 @@ function readTransaction(bytes: Buffer): { raw: Buffer; signature: Buffer } {
   const raw = bytes.subarray(3, 3 + length)
   const rest = bytes.subarray(3 + length)
   if (bytes[0] !== 0x0a || rest[0] !== 0x12 || rest[1] !== 65 || rest.length !== 67) {
-    throw new Error('This is no signed transaction')
+    throw new Error('This is not a signed transaction')
   }
   return { raw, signature: rest.subarray(2) }
 }

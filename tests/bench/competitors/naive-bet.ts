@@ -163,5 +163,5 @@ async function readPair(client: pg.PoolClient, secrets: Secrets, uid: number, or
 
 async function expectNone(client: pg.PoolClient, text: string, values: unknown[]): Promise<void> {
   const { rows } = await client.query(text, values)
-  if (rows.length > 0) throw new Error(`Players of the measurement have none of this: ${text}`)
+  if (rows.length > 0) throw new Error(`The bench does not support this: ${text}`)
 }

@@ -10,7 +10,7 @@ export async function writeNaive(pool: pg.Pool, player: number, key: string): Pr
   try {
     await client.query('begin')
     const earlier = await client.query('select id from naive_transaction where key = $1', [key])
-    if (earlier.rows.length > 0) throw new Error('A key came twice')
+    if (earlier.rows.length > 0) throw new Error('A key was repeated')
     const read = 'select balance from naive_account where id = $1 for update'
     const { rows } = await client.query<{ balance: string }>(read, [player])
     if (BigInt(rows[0]?.balance ?? 0) < 1n) throw new Error('A player ran out of funds')

@@ -39,8 +39,7 @@ const app = createApp({
       async handle({ body }, { session: { uid } }) {
         const { rates, games } = await termsNow()
         const rate = rates.get(body.coin)
-        if (!rate || games.get(body.game) !== 'playable')
-          throw new Error('Neither such a game nor such a coin')
+        if (!rate || games.get(body.game) !== 'playable') throw new Error('Unknown game or coin')
         const context = {
           config: limits,
           rules: profile.play,

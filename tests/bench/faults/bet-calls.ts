@@ -35,7 +35,7 @@ export interface PlayOperation {
   /** Number of requests sent for it. */
   sent: number
   isTwice: boolean
-  /** Data of the first 2xx answer; null if there is none. */
+  /** Data of the first 2xx answer; null before one. */
   acknowledged: Answer['data'] | null
   /** The code of the last refusal. */
   refused: string | null

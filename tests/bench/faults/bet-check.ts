@@ -168,7 +168,7 @@ function checkNonces({ uid }: BetPlayer, { bets, pairs }: Told): string[] {
   for (const { id, seeds } of bets) {
     const nonces = used.get(seeds.serverSeedHash)
     if (nonces) nonces.push(seeds.nonce)
-    else faults.push(`bet ${id} of player ${uid} is of a pair that was not revealed`)
+    else faults.push(`bet ${id} of player ${uid} has a pair that was not revealed`)
   }
   for (const { serverSeedHash, betCount } of pairs) {
     const nonces = (used.get(serverSeedHash) ?? []).toSorted((a, b) => a - b)
@@ -211,7 +211,7 @@ export async function checkReceipts(
     for (const [id, ofBet] of ofBets) {
       const bet = bets.get(id)
       if (bet) verifier.take({ ...bet, receipts: ofBet })
-      else faults.push(`receipts of player ${uid} are of a bet ${id} that is not there`)
+      else faults.push(`receipts of player ${uid} have a bet ${id} that does not exist`)
     }
     for (const answer of await verifier.finish()) {
       if ('fault' in answer) faults.push(`player ${uid}: ${answer.error}`)
@@ -230,7 +230,7 @@ export async function checkReceipts(
     const texts = new Map(receipts.get(uid)?.map(({ receipt, signature }) => [receipt, signature]))
     for (const [text, { signature }] of given) {
       if (texts.get(text) !== signature)
-        faults.push(`player ${uid} was given a receipt that is not there: ${text}`)
+        faults.push(`player ${uid} got a receipt that does not exist: ${text}`)
     }
   }
   return {

@@ -89,7 +89,7 @@ function checkDeposit(
   const [sent, ...moreSent] = facts.sent.get(acknowledged) ?? []
   const [row, ...moreRows] = facts.deposits.get(acknowledged) ?? []
   const [posting, ...morePostings] = facts.posted.get(acknowledged) ?? []
-  expect(moreSent.length + moreRows.length + morePostings.length === 0, 'is there more than once')
+  expect(moreSent.length + moreRows.length + morePostings.length === 0, 'exists more than once')
   expect(sent?.recipient === player.address && BigInt(sent.amount) === amount, 'is not on the chain as asked')
   expect(row?.account_id === player.uid && BigInt(row.amount) === amount, 'has no row as asked')
   if (amount < MINIMUM) {
@@ -118,12 +118,12 @@ function checkWithdrawal(
   const [row, ...more] = facts.withdrawals.get(`${player.uid} ${key}`) ?? []
   const { faults, expect } = collector(`withdrawal ${row?.id ?? key} of player ${player.uid}`)
   const paid = facts.received.get(address) ?? []
-  expect(more.length === 0, 'is there more than once')
+  expect(more.length === 0, 'exists more than once')
   if (acknowledged === null) {
     expect(refused !== null, 'never had an answer')
     // Finally refused, while an earlier request without an answer may have succeeded.
-    expect(!row || isDoubtful, `was refused (${refused}) and is there`)
-  } else expect(row?.id === acknowledged, 'was acknowledged and is not there')
+    expect(!row || isDoubtful, `was refused (${refused}) and exists`)
+  } else expect(row?.id === acknowledged, 'was acknowledged and does not exist')
   if (!row) {
     expect(paid.length === 0, 'was paid without having been taken')
     return faults

@@ -269,7 +269,7 @@ function checkMoments(
   if (row.point === null) return faults
   atLeast(of('crashed'), startAt + crashEndOf(row.point), 'the crash told')
   if (crashOutcome(row.game_hash ?? '', row.salt ?? '') !== row.point)
-    faults.push(`round ${row.id}: ${row.point} is not what hash and salt give`)
+    faults.push(`round ${row.id}: ${row.point} does not follow from hash and salt`)
   const due =
     base && Number(base.base_block) + Math.floor((lockedAt - base.base_at.getTime()) / base.block_ms)
   if (Number(row.beacon_round) !== Number(due) + 1)

@@ -33,7 +33,7 @@ export interface Operation {
   /** Number of requests sent for it. */
   sent: number
   isTwice: boolean
-  /** Transaction or withdrawal in the first 2xx answer; null if there is none. */
+  /** Transaction or withdrawal in the first 2xx answer; null before one. */
   acknowledged: string | null
   /** The code of the last refusal. */
   refused: string | null

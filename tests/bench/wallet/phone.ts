@@ -31,7 +31,7 @@ export async function openPhone(throttle: number) {
   async function waitFor(expression: string): Promise<void> {
     const deadline = Date.now() + FOUND_WITHIN_MS
     while (!(await evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${expression}`)
+      if (Date.now() > deadline) throw new Error(`Timed out waiting for ${expression}`)
       await sleep(50)
     }
   }

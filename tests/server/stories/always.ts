@@ -117,7 +117,7 @@ async function checkNonces({ device }: Story, bets: readonly AnyBet[]): Promise<
     expect(used, `nonces of pair ${hash.slice(0, 8)}`).toEqual(Array.from({ length: count }, (_, n) => n))
   }
   const unknown = [...nonces.keys()].filter((hash) => !counts.has(hash))
-  expect(unknown, 'pairs of bets that are not among the pairs').toEqual([])
+  expect(unknown, 'pairs of bets that the list of pairs lacks').toEqual([])
 }
 
 /** A balance is deposits less withdrawals, plus the result of the bets, all from the player's own lists. */
@@ -210,7 +210,7 @@ async function checkExports(story: Story, bets: readonly AnyBet[], first: Held):
   const rows = await house.db.selectFrom('receipt').select('text').execute()
   const texts = new Set(rows.map(({ text }) => text))
   const lost = [...known.receipts].filter((text) => !texts.has(text))
-  expect(lost, 'receipts that the player has and the house has not').toEqual([])
+  expect(lost, 'receipts of the player that the house lacks').toEqual([])
 
   const data = await collectData({
     first,

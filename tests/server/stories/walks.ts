@@ -5,7 +5,7 @@ import type { Step } from './steps.ts'
 // Walks that every run takes. Add a failed walk as it is printed, once it is fixed.
 
 const bet = (game: string, more: Partial<Extract<Step, { do: 'bet' }>> = {}): Step => {
-  if (!isPlayGame(game)) throw new Error(`${game} is no game`)
+  if (!isPlayGame(game)) throw new Error(`${game} is not a game`)
   return { do: 'bet', game, choice: 0, coin: 0, stake: 'small', device: 0, ...more }
 }
 const crashBet = (more: Partial<Extract<Step, { do: 'Crash bet' }>> = {}): Step => ({

@@ -321,25 +321,25 @@ function runApiSuite(backend: TestBackend): void {
       ['an unknown game', '/api/games/roulette', 404, 'not_found'],
       ['an invalid slug', '/api/games/Bad_Slug', 400, 'bad_request'],
       ['a slug that is too long', `/api/games/${'a'.repeat(65)}`, 400, 'bad_request'],
-      ['a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
+      ['an address with a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
       ['an unknown address', '/api/nothing/here', 404, 'not_found'],
       ['the bare base path', '/api', 404, 'not_found'],
-      ['a trailing slash', '/api/games/', 404, 'not_found'],
-    ])('%s', async (_, path, status, code) => {
+      ['an address with a trailing slash', '/api/games/', 404, 'not_found'],
+    ])('refuses %s', async (_, path, status, code) => {
       const response = await get(path)
       expect(response.status).toBe(status)
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(v.parse(FailureSchema, await response.json()).code).toBe(code)
     })
 
-    it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s on a path with GET only', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s on a path with GET only', async (method) => {
       const response = await app.request('/api/games', { method })
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('GET, HEAD')
       expect(v.parse(FailureSchema, await response.json()).code).toBe('method_not_allowed')
     })
 
-    it('a database that is gone', async () => {
+    it('reports a database that is gone as unavailable', async () => {
       app = makeApp({}, await backend.openBroken())
       for (const path of ['/api/health', '/api/games', '/api/games/dice']) {
         const response = await get(path)
@@ -350,7 +350,7 @@ function runApiSuite(backend: TestBackend): void {
       expect((await get('/')).status).toBe(200)
     })
 
-    it('a schema of another version makes the server not ready', async () => {
+    it('reports the server as not ready when the schema is of another version', async () => {
       await sql`insert into schema_migration (id, name, checksum) values (99, 'future', 'x')`.execute(db)
       const status = async () => (await get('/api/health')).status
       await expect.poll(status, { timeout: 5_000 }).toBe(503)
@@ -358,7 +358,7 @@ function runApiSuite(backend: TestBackend): void {
       await expect.poll(status, { timeout: 5_000 }).toBe(200)
     })
 
-    it('health checks share one look at the database per second', async () => {
+    it('asks the database for its health once a second for all callers', async () => {
       let looks = 0
       const watched = watchStatements(db, () => (looks += 1))
       app = makeApp({}, watched)

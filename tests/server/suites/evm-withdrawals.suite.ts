@@ -142,16 +142,20 @@ function runSuite(backend: TestBackend): void {
         () => ({ address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }),
         'withdrawal_address_wrong',
       ],
-      ['a character too few', () => ({ address: someAddress().slice(0, -1) }), 'withdrawal_address_wrong'],
-      ['nowhere', () => ({ address: zeroAddress }), 'withdrawal_address_wrong'],
-      ['the token itself', () => ({ address: evm.token }), 'withdrawal_address_wrong'],
-      ['the house', () => ({ address: HOUSE }), 'withdrawal_address_ours'],
+      [
+        'an address that is too short',
+        () => ({ address: someAddress().slice(0, -1) }),
+        'withdrawal_address_wrong',
+      ],
+      ['the zero address', () => ({ address: zeroAddress }), 'withdrawal_address_wrong'],
+      ['the token as address', () => ({ address: evm.token }), 'withdrawal_address_wrong'],
+      ['an address of the house', () => ({ address: HOUSE }), 'withdrawal_address_ours'],
       ['the hot wallet', () => ({ address: world.wallet }), 'withdrawal_address_ours'],
       ['less than the minimum', () => ({ amount: '4.9' }), 'withdrawal_too_small'],
       ['a part of the smallest unit', () => ({ amount: '10.0000001' }), 'bad_request'],
       ['another fee', () => ({ fee: '0' }), 'conflict'],
-      ['a coin that does not go out there', () => ({ coin: 'usdc-ethereum' }), 'bad_request'],
-      ['more than there is', () => ({ amount: '1000.1' }), 'insufficient_funds'],
+      ['a coin that cannot be withdrawn there', () => ({ coin: 'usdc-ethereum' }), 'bad_request'],
+      ['more than the balance', () => ({ amount: '1000.1' }), 'insufficient_funds'],
     ])('are refused with %s', async (_, more, code) => {
       await world.round()
       expect((await world.ask(player, more())).code).toBe(code)
@@ -304,7 +308,10 @@ function runSuite(backend: TestBackend): void {
       expect(await world.latest(player)).toMatchObject({ txId: attempts[1]?.tx_id })
       // The chain is not asked about the replaced one.
       const { history } = world.sender
-      const mute = history && { ...history, read: () => Promise.reject(new Error('It is asked')) }
+      const mute = history && {
+        ...history,
+        read: () => Promise.reject(new Error('The chain must not be asked')),
+      }
       const list = await world.listUnknown(senderWith(world.sender, { history: mute }))
       expect(list).toMatch(/the database knows all/)
       const next = (await world.ask(player)).data.id

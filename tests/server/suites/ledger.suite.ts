@@ -419,7 +419,7 @@ export function ledgerSuite(backend: TestBackend): void {
 
       it.each([
         ['nothing', 'invalid_amount', () => ({ amount: '0' })],
-        ['less than nothing', 'invalid_amount', () => ({ amount: '-5' })],
+        ['a negative amount', 'invalid_amount', () => ({ amount: '-5' })],
         [
           'one coin for another',
           'unbalanced',
@@ -431,7 +431,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'the money of one bucket for that of another',
+          'money between two buckets',
           'unbalanced',
           () => ({
             accounts: [
@@ -441,7 +441,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'what the player does not have',
+          'more than the player has',
           'insufficient_funds',
           () => ({
             accounts: [

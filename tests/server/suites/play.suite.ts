@@ -657,7 +657,7 @@ export function playSuite(backend: TestBackend): void {
       })
 
       it.each([
-        ['what it is worth', 1, '1.125'],
+        ['its current value', 1, '1.125'],
         ['the stake, when nothing was opened', 0, '1'],
       ])('without a step for a day is settled with %s', async (_, opened, payout) => {
         const { id } = await open()

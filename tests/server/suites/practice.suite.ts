@@ -332,7 +332,7 @@ export function practiceSuite(backend: TestBackend): void {
         (wallet) => pay(wallet, 0, { to: `0x${'12'.repeat(20)}` }),
         /only moves/,
       ],
-      ['of something else than a transfer', (wallet) => pay(wallet, 0, { data: '0x12345678' }), /only moves/],
+      ['that is not a transfer', (wallet) => pay(wallet, 0, { data: '0x12345678' }), /only moves/],
       ['of coin and token at once', (wallet) => pay(wallet, 0, { value: 1n }), /only moves/],
       ['without a signature', async () => '0x02c0', /not a signed/],
       ['that is too long', async () => `0x${'00'.repeat(1_001)}`, /invalid params/],

@@ -169,8 +169,8 @@ export function ratesSuite(backend: TestBackend): void {
         (answer) => json(answer, 200, { tether: { usd: '1' }, coins: { x: { price: '1' } } }),
       ],
       ['a refusal', (answer) => json(answer, 429, { status: { error_code: 429 } })],
-      ['more than fits', (answer) => json(answer, 200, `"${'x'.repeat(300_000)}"`)],
-      ['nothing in time', () => {}],
+      ['an answer that is too long', (answer) => json(answer, 200, `"${'x'.repeat(300_000)}"`)],
+      ['no answer in time', () => {}],
       ['a cut connection', (answer) => void answer.destroy()],
     ] satisfies [string, NonNullable<RateServices['faults']['coingecko']>][])(
       'stay unchanged when either source answers with %s',

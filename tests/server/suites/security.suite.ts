@@ -282,9 +282,9 @@ function runSecuritySuite(backend: TestBackend): void {
       ['made for another site', { rpId: 'evil.test' }],
       ['for another challenge', { challenge: 'bm90IHRoZSBjaGFsbGVuZ2U' }],
       ['without a verified user', { userVerified: false }],
-      ['that the authenticator does not keep', { rk: false }],
-      ['with an attestation nobody asked for', { format: 'android-safetynet' }],
-    ])('are refused when %s', async (_, lies) => {
+      ['not stored by the authenticator', { rk: false }],
+      ['with an unrequested attestation', { format: 'android-safetynet' }],
+    ])('are refused if they are %s', async (_, lies) => {
       const response = createAuthenticator(ORIGIN).create(await begin(), lies)
       expect(await add(response)).toMatchObject({ status: 400, code: 'passkey_invalid' })
       expect((await player.call(getSecurity)).data.passkeys).toEqual([])
@@ -357,7 +357,7 @@ function runSecuritySuite(backend: TestBackend): void {
       ['for another site', { rpId: 'evil.test' }],
       ['without a verified user', { userVerified: false }],
       ['with a counter that went back', { counter: 1 }],
-      ['with a counter that dropped to nothing', { counter: 0 }],
+      ['with a counter that dropped to zero', { counter: 0 }],
       ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
     ])('do not log in %s', async (_, lies) => {
       const authenticator = await addedAuthenticator()

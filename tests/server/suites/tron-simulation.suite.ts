@@ -68,7 +68,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       vi.stubGlobal('fetch', async (url: string, { body }: { readonly body?: string }) => {
         const asked = new URL(url)
         const chain = chains.get(asked.host)
-        if (!chain) throw new Error(`${url} is no world`)
+        if (!chain) throw new Error(`${url} is not a world`)
         return chain.fetch(asked, body ?? '')
       })
     })

@@ -266,7 +266,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         },
       ],
       [
-        'of no key at all',
+        'without a valid key',
         'wallet_signature_wrong',
         async (wallet) => ({
           message: await wallets.askMessage(wallet),
@@ -282,7 +282,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         }),
       ],
       [
-        'over another text',
+        'over another message',
         'wallet_signature_wrong',
         async (wallet) => ({
           message: await wallets.askMessage(wallet),
@@ -290,7 +290,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         }),
       ],
       [
-        'over a bare time and name',
+        'over only time and name',
         'wallet_message_invalid',
         async (wallet) => ({
           message: '1780315200:Koi',
@@ -307,11 +307,11 @@ function runWalletLoginSuite(backend: TestBackend): void {
       ],
       ['for a chain that is not served', 'wallet_chain_unsupported', changed(/Chain ID: \d+/, 'Chain ID: 1')],
       [
-        'for the other chain than was asked for',
+        'for another chain than requested',
         'wallet_message_used',
         changed(/Chain ID: \d+/, `Chain ID: ${BLAST_SEPOLIA}`),
       ],
-      ['with a nonce of its own', 'wallet_message_used', changed(/Nonce: \w+/, `Nonce: ${'ab'.repeat(16)}`)],
+      ['with an invented nonce', 'wallet_message_used', changed(/Nonce: \w+/, `Nonce: ${'ab'.repeat(16)}`)],
       [
         'with one letter of another case',
         'wallet_message_used',
@@ -323,8 +323,12 @@ function runWalletLoginSuite(backend: TestBackend): void {
           return { message, signature: await wallet.sign(message) }
         },
       ],
-      ['with a later end', 'wallet_message_used', changed(/Expiration Time: \d{4}/, 'Expiration Time: 2999')],
-    ])('%s: %s', async (_, code, make) => {
+      [
+        'with a later expiration',
+        'wallet_message_used',
+        changed(/Expiration Time: \d{4}/, 'Expiration Time: 2999'),
+      ],
+    ])('with a signature %s: %s', async (_, code, make) => {
       const { wallet } = await wallets.newWalletPlayer()
       expect((await wallets.send(await make(wallet))).code).toBe(code)
       // A stranger gets the same answer, so it does not tell if a wallet is known.

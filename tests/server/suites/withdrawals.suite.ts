@@ -173,7 +173,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       ['another fee than the one shown', { fee: '0.5' }, 'conflict'],
       ['a wrong checksum', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }, 'withdrawal_address_wrong'],
       ['a wallet of Ethereum', { address: `0x${'ab'.repeat(20)}` }, 'withdrawal_address_wrong'],
-      ['the token itself', { address: TRON_NETWORKS.practice.usdtContract }, 'withdrawal_address_wrong'],
+      ['the token as address', { address: TRON_NETWORKS.practice.usdtContract }, 'withdrawal_address_wrong'],
       ['a wrong password', { password: 'not the password' }, 'password_wrong'],
       ['no password', { password: undefined }, 'password_wrong'],
     ])('are refused with %s', async (_, more, code) => {

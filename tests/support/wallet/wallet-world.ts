@@ -114,7 +114,7 @@ export const test = base.extend<TestFixtures>({
     })
     const asked = server.log.slice(logBefore).match(/https?:\/\/(?!127\.0\.0\.1|localhost)[^\s"']+/g) ?? []
     const problems = [...strangers, ...asked.map((address) => `${address} (by the server)`)]
-    if (problems.length > 0) throw new Error(`Asked somebody outside the world: ${problems.join(', ')}`)
+    if (problems.length > 0) throw new Error(`Called a host outside of this machine: ${problems.join(', ')}`)
   },
 
   context: async ({ context, watchWorld }, use) => {
