@@ -15,7 +15,7 @@ interface Asked {
 export type Lie = (asked: Asked) => unknown
 
 /** Puts a lie in front of a real node. */
-export function lyingNode(url: string, lie: Lie): ChainNode {
+function lyingNode(url: string, lie: Lie): ChainNode {
   const node = createChainNode(url)
   return {
     request: async (method, params, ...bounds) =>

@@ -2,7 +2,7 @@ import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql, type RawBuilder } from 'kysely'
+import { RawNode, sql, type KyselyPlugin, type RawBuilder } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
 import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
 import { excludeSelf } from '#contract/responsible-play.ts'
@@ -22,6 +22,7 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/tables.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -30,7 +31,9 @@ import {
   PaymentWaitsError,
   PersonNeededError,
   type ChainSender,
+  type ListedHistory,
   type SentTransfer,
+  type WalletHistory,
 } from '#server/signer/chain-sender.ts'
 import { approve, listReviews } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
@@ -44,8 +47,6 @@ import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
-import { listedHistory } from '../../support/listed-history.ts'
-import { withSlowBooks } from '../../support/slow-books.ts'
 import {
   FINAL_BLOCKS,
   openWithdrawalWorld,
@@ -1438,4 +1439,34 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.listUnknown(from)).toMatch(/the database knows all/)
     })
   })
+}
+
+/** The history of a wallet on a chain without nonces, the oldest first; all of it is final. */
+function listedHistory(sent: readonly SentTransfer[]): ListedHistory & WalletHistory {
+  return {
+    isNumbered: false,
+    sentSince: async (at) => ({ sent: sent.filter((each) => each.at >= at), isAll: true }),
+    async read(txId) {
+      const transfers = sent
+        .filter((each) => each.txId === txId)
+        .map(({ coin, to, amount }) => ({ logIndex: 0, coin, to, amount }))
+      return transfers.length === 0 ? null : { txId, nonce: null, block: 1, isFinal: true, transfers }
+    },
+  }
+}
+
+const TIME_OUT = `do $$ begin raise exception using errcode = 'query_canceled',
+  message = 'canceling statement due to statement timeout'; end $$`
+
+/** The database, except that adding up the books of one withdrawal takes too long. */
+function withSlowBooks(db: Database, withdrawal: string): Database {
+  const key = JSON.stringify(reservationKey(withdrawal))
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'RawNode' && JSON.stringify(node.parameters).includes(key)
+        ? RawNode.createWithSql(TIME_OUT)
+        : node,
+    transformResult: async ({ result }) => result,
+  }
+  return db.withPlugin(plugin)
 }

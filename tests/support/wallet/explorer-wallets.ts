@@ -76,7 +76,7 @@ export const DESKTOP_APP = makeWallet('Drawer', {
   app: { mac: 'https://drawer.example/mac', windows: 'https://drawer.example/windows' },
 })
 /** Opens in another tab of a desktop browser. */
-export const WEB_WALLET = makeWallet('Webbing', {
+const WEB_WALLET = makeWallet('Webbing', {
   mobile: { native: '', universal: '' },
   desktop: { native: '', universal: 'https://webbing.example/wc' },
 })

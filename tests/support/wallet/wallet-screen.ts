@@ -9,7 +9,7 @@ export const shortened = (address: string) => {
   return `${shown.slice(0, 6)}…${shown.slice(-4)}`
 }
 
-export const walletButton = (page: Page) =>
+const walletButton = (page: Page) =>
   topBar(page).getByRole('button', { name: /^(?:Connect a wallet|Your wallet)$/ })
 
 export const walletDialog = (page: Page) => page.getByRole('dialog')
