@@ -8,7 +8,7 @@ const SOURCE = new URL('../src/boot.js', import.meta.url)
 
 const CONSTANTS = { LANGUAGE_KEY, LOCALES, ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE, LAUNCH_ADDRESS }
 
-/** The script with the application's rule for the language, and the places of what it stores, in it. */
+/** Inserts the app's rule for the language, and its storage keys, into the script. */
 export function bootCode(): string {
   const code = readFileSync(SOURCE, 'utf8').replace('__CHOOSE_LOCALE__', () => `(${String(chooseLocale)})`)
   return Object.entries(CONSTANTS).reduce(
@@ -18,9 +18,9 @@ export function bootCode(): string {
 }
 
 /**
- * Puts `src/boot.js` into the page in front of everything else: it sets theme and language before the first paint,
- * asks for the language's texts and the stored answers ahead, and works when the application's modules never load.
- * The content security policy allows it by its hash, which the server takes from the page (server/site/static.ts).
+ * Puts `src/boot.js` into the page before everything else. It sets theme and language before the first paint, requests
+ * the language's texts and the stored answers early, and works even if the app's modules never load. The content
+ * security policy allows it by its hash, which the server takes from the page (server/site/static.ts).
  */
 export function bootScript(): Plugin {
   let isBuild = false
@@ -39,7 +39,7 @@ export function bootScript(): Plugin {
   }
 }
 
-/** ` data-en-us="/assets/…"`: the file of each language's texts, for the script to fetch ahead. */
+/** ` data-en-us="/assets/…"`: the file of each language's texts, which the script prefetches. */
 function catalogAttributes(bundle: Rolldown.OutputBundle | undefined): string {
   return Object.values(bundle ?? {})
     .map((output) => {
@@ -50,7 +50,7 @@ function catalogAttributes(bundle: Rolldown.OutputBundle | undefined): string {
     .join('')
 }
 
-/** Written for browsers that would not even parse the rest of the application. */
+/** For browsers that could not parse the rest of the app. */
 function minify(code: string): string {
   const { code: minified, errors } = minifySync('boot.js', code, { compress: { target: 'es2015' } })
   if (errors.length > 0) throw new Error(`src/boot.js cannot be made smaller: ${errors[0]?.message}`)

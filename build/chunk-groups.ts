@@ -2,72 +2,79 @@ import type { Rolldown } from 'vite'
 
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
-/** Absolute file names of what the chunks are cut after. */
+/** Absolute file names that decide the groups. */
 interface Pages {
   readonly entry: string
   readonly home: string
   readonly games: string
   readonly game: string
-  /** Where games are played, and their screens. */
+  /** The route of games, and their screens. */
   readonly play: string
   readonly screens: readonly string[]
-  /** What connects wallets. */
+  /** The entry that connects wallets. */
   readonly onboard: string
-  /** What reaches those on other devices, what of ours is in front of the libraries. */
+  /** Entries that connect wallets on other devices: our own modules before the libraries. */
   readonly relay: readonly string[]
 }
 
 const OWN_OR_ICON =
   /\/(?:src\/(?:ui|i18n|lib|api|session|queries|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
-/** What several pages have of the app: each chunk of its own would be one more name in the first load. */
+/** Modules of the app that several pages share: separate chunks would add names to the first load. */
 const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/
 /**
- * What every launch fetches once it is idle: the menus of the bars, with the icon that nobody else has, and what
+ * Fetched by every launch once it is idle: the menus of the bars, with an icon that only they use, and code that
  * follows the account, the wallet, the service worker and the time zone.
  */
 const LATER =
   /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:lobby-images|tell-worker|wallet-code|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|i18n\/time-zone\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
-/** What says that code is missing loads together with the messages, just after the first paint. */
+/** The message about missing code loads together with the messages, just after the first paint. */
 const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
-/** Libraries that only shared parts of the app name: each chunk of its own would be one more request. */
+/** Libraries that only shared parts of the app use: separate chunks would add requests. */
 const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)\//
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
-// Not those of parts that only play screens have, or a page or two, which a launch does without.
+// Excludes styles of parts that only play screens or a page or two have.
 const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
-// Libraries bring hashes of their own; only those at the top are the games'.
+// Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
   /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
-/** Shared by the screen of Crash with its sheets, and its rules with them and the verifier: for no other game. */
+/** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =
   /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\/(?:crash|crash-curve|crash-salt|verify-crash)\.ts|fair\/drand\.ts)/
 
-/** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
+/** Chunks that a launch never needs: the wallet engine, and the library for wallets on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])
 
-/** What only practice mode has: a server of real money answers 404 for its chunks. */
+/** Code of practice mode: a server of real money answers 404 for its chunks. */
 const PRACTICE = /\/src\/(?:features\/practice\/|contract\/practice\.ts|i18n\/[\w-]+\/practice\.po)/
 export const isPractice = (id: string) => PRACTICE.test(id)
 
-/** What signs for the practice wallet; the libraries of real wallets name it and do without. */
+/** Signing for the practice wallet; the libraries of real wallets refer to it but do not need it. */
 const SIGNING =
   /\/src\/features\/practice\/practice-keys|\/node_modules\/viem\/(?:_esm\/(?:accounts\/|utils\/(?:signature\/|encoding\/toRlp|data\/concat|cursor)|errors\/cursor)|node_modules\/@noble\/(?:curves\/|hashes\/esm\/(?:_md|hmac|sha2|sha256)\.))/
 
 /**
- * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
- * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
- * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
- * those, and messages; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
- * `crash` and `crash-rules`, the same of the one game that has rules of another kind;
- * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
- * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
- * `later`, what every launch fetches when it is idle; `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
- * wallets.
- * The rest stays with the one page that needs it.
- * What the games page has from `src/ui` counts as the first load, too, and so do all styles there, but for
- * those of a page or two, and of pages about games: one file, fetched once.
+ * A few chunks for code that many pages share, instead of dozens of tiny ones:
+ * - `vendor`: libraries of the first load, which change rarely
+ * - `app`: our own code of the first load and of the home page, whose tiles most pages show
+ * - `lobby`: shared by the pages about games with others, and messages
+ * - `play`: the engine, and what the games' screens share
+ * - `controls`: shared by those with other pages
+ * - `crash`, `crash-rules`: the same for Crash, whose rules differ in kind
+ * - `bets`: only for the games' sheets and the history
+ * - `account`: shared by the pages of the account, forms included
+ * - `deposit`: shared by both modals and the notices of deposits
+ * - `wallet`: shared by its modal, login and pages
+ * - `parts`: shared by at least two other pages
+ * - `later`: fetched by every launch when it is idle
+ * - `contract`: schemas of the calls
+ * - `practice`: shared by parts of practice mode
+ * - `wallet-engine`, `walletconnect`: libraries of wallets
+ *
+ * Other code stays with the one page that needs it. The first load includes what the games page uses of `src/ui`, and
+ * all styles there except those of a page or two and of pages about games: one file, fetched once.
  */
 export function chunkGroups(pages: Pages): Groups {
   const closures = new Map<string, Set<string>>()
@@ -93,9 +100,9 @@ export function chunkGroups(pages: Pages): Groups {
           isIn(pages.entry, id, context) ||
           isOn(pages.home, id, context) ||
           FIRST_STYLES.test(id) ||
-          // With their icons, or the two chunks would wait for each other.
+          // Includes their icons; otherwise the two chunks would import each other.
           (UI_OR_ICON.test(id) && isOn(pages.games, id, context))
-        // A library's one entry names all it has, used there or not.
+        // A library's single entry imports everything it has, used or not.
         if (!isFirst || PAGED_QUERIES.test(id)) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },
@@ -112,7 +119,7 @@ export function chunkGroups(pages: Pages): Groups {
       priority: 4,
     },
     {
-      // Libraries and the one file in front of them; what our own modules share must not pull them along.
+      // Only libraries and the one file in front of them, so that our shared modules do not pull them in.
       debugName: 'wallet-engine or walletconnect',
       name: (id, context) => {
         const isFront = id === pages.onboard || pages.relay.includes(id)
@@ -122,7 +129,7 @@ export function chunkGroups(pages: Pages): Groups {
       },
       priority: 4,
     },
-    // Nothing of ours is below it, so that no two chunks wait for each other.
+    // It imports none of our other chunks, so that no two chunks import each other.
     { name: 'contract', test: /\/src\/contract\//, minShareCount: 2, priority: 4 },
     {
       debugName: 'play or bets',
@@ -165,10 +172,10 @@ export function chunkGroups(pages: Pages): Groups {
   ]
 }
 
-/** The icon library's one entry, which names every icon there is. */
+/** The icon library's single entry, which names every icon. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
-/** What a module imports; of the icons only those it names, or each page would bring along those of all. */
+/** The imports of a module. Only the icons that it names count, or each page would include those of all pages. */
 function importsOf(module: string, context: Rolldown.ChunkingContext): readonly string[] {
   const info = context.getModuleInfo(module)
   if (!info || ICONS.test(module)) return []
@@ -205,7 +212,7 @@ function iconFiles(barrel: string): Map<string, string> {
   return files
 }
 
-/** A module and all it imports statically, however deep. */
+/** A module and all of its static imports, at any depth. */
 function staticClosure(start: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set([start])
   for (const id of found) for (const imported of importsOf(id)) found.add(imported)

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the build lists what each chunk is made of, next to Vite's own manifest. */
+/** The list of each chunk's modules, next to Vite's own manifest. */
 const FILE = '.vite/modules.json'
 
 /**
- * Writes which modules went into which chunk (`{"assets/index-x.js": ["src/main.tsx", …]}`, ids relative
- * to the project), so that `scripts/size.mjs` can refuse wallet, QR or game code in the entry.
+ * Writes the modules of each chunk (`{"assets/index-x.js": ["src/main.tsx", …]}`, ids relative to the project), so that
+ * `scripts/size.mjs` can refuse wallet, QR or game code in the entry.
  */
 export function chunkModules(): Plugin {
   let root = ''

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
 /**
- * Names the classes of CSS modules `name_hash`, the hash being that of the file's path. Vite's own names end with the
- * line of the class, too; the first load carries over a hundred of them.
+ * Names the classes of CSS modules `name_hash`, with the hash of the file's path. Vite's own names also have the line
+ * of the class, and the first load has over a hundred of them.
  * @throws Error when two files have the same hash
  */
 export function classNames(root: string): (name: string, path: string) => string {

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** `summary: 'All games',` and `tag: 'catalogue',` of an endpoint; a schema that has such a name is no text. */
+/** `summary: 'All games',` and `tag: 'catalogue',` of an endpoint; a schema with such a name is not a string. */
 const WORDS = /\b(?:summary|tag):\s*(['"`])(?:(?!\1).)*\1,/g
 
-/** Leaves out of the app what endpoints say of themselves: only the server's OpenAPI document tells it. */
+/** Removes the descriptions of endpoints from the app: only the server's OpenAPI document uses them. */
 export function endpointWords(): Plugin {
   return {
     name: 'koi-endpoint-words',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Has the page fetch the interface font at once. Found only when the first text is laid out, it would come
- * after it, and everything would be shaped and laid out twice.
+ * Preloads the interface font. Otherwise the browser finds it at the layout of the first text, and lays everything out
+ * twice.
  */
 export function fontPreload(): Plugin {
   return {

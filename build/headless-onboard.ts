@@ -2,22 +2,22 @@ import type { Plugin } from 'vite'
 
 type Edit = readonly [what: RegExp, replacement: string]
 
-/** The file of web3-onboard's core that holds everything; the others next to it are its windows and ENS. */
+/** The file of web3-onboard's core with everything except its windows and ENS. */
 const CORE = /\/@web3-onboard\/core\/dist\/index-[0-9a-f]+\.js$/
 const CORE_MARK = 'class Onboard extends HTMLElement'
-/** Its lists of chains and its colours of theirs; ours come from the server. */
+/** Its lists of chains and their colours; ours come from the server. */
 const COMMON = /\/@web3-onboard\/common\/dist\/utils\.js$/
-/** Translates its windows, and would call the page English. */
+/** Translates its windows, and would set the page's language to English. */
 const TRANSLATION = /\/svelte-i18n\/dist\/runtime\.js$/
 const STANDARD_WALLETS = /\/@web3-onboard\/injected-wallets\/dist\/wallets\.js$/
 const NEVER = "Promise.reject(new Error('Koi uses web3-onboard without this'))"
 
 /**
- * What of web3-onboard's core would draw, leave for other hosts or leak. Each must be found: a new version that
- * is written differently fails the build instead of slipping something in.
+ * Parts of web3-onboard's core that would draw, call other hosts or leak. Each must be found, so that a changed new
+ * version fails the build.
  */
 const EDITS: readonly Edit[] = [
-  // Styles of windows that are never shown; inline ones, which our policy forbids.
+  // Styles of windows that are never shown, and inline ones, which our policy forbids.
   [/(function append_styles\([^)]*\) \{)/, '$1 return;'],
   [/append_styles\((\w+), "svelte-[^"]+", "(?:[^"\\]|\\.)*"\)/g, 'append_styles($1)'],
   [/<style>\s*:host \{[\s\S]*?<\/style>/, ''],
@@ -25,13 +25,13 @@ const EDITS: readonly Edit[] = [
   [/import\('\.\/Index-[0-9a-f]+\.js'\)/g, 'Promise.resolve({ default: null })'],
   [/import\('(?:\.\/index-[0-9a-f]+\.js|viem|@web3-onboard\/common)'\)/g, NEVER],
   [/(function validEnsChain\(\w+\) \{)/, '$1 return null;'],
-  // Both are on until told otherwise, and put their frames with inline styles into the page.
+  // Both are on by default, and put their frames with inline styles into the page.
   [/((?:accountCenter|notify): \{\s*enabled: )true/g, '$1false'],
-  // Names and balances come from Koi's server; here they would be asked of the wallet with each change.
+  // Names and balances come from Koi's server; this would ask the wallet at each change.
   [/(async function getBalance\([^)]*\) \{)/, '$1 return null;'],
-  // The last step of connecting lingers for the eye, while a further connection would hang.
+  // The last step of connecting waits for the eye, and a second connection would hang meanwhile.
   [/(connectWallet\$\.next\(\{ inProgress: false \}\)), 1500\)/, '$1, 0)'],
-  // A subscription for good with each connection.
+  // Adds a permanent subscription with each connection.
   [
     /(startWith(?:\$1)?\(state\.get\(\)\.appMetadata\), shareReplay(?:\$1)?)\(1\)/g,
     '$1({ bufferSize: 1, refCount: true })',
@@ -48,9 +48,9 @@ function editsFor(code: string, id: string): readonly Edit[] {
 }
 
 /**
- * Cuts web3-onboard down to its engine: no windows, no styles, no calls of its own to other hosts, and none of
- * the hundred wallets it knows by flag, which `installed-wallets.ts` finds. Vitest uses it too, so that the
- * tests run what ships.
+ * Reduces web3-onboard to its engine: no windows, no styles, no own calls to other hosts, and none of the hundred
+ * wallets that it knows by flag, which `installed-wallets.ts` finds. Vitest uses it too, so that the tests run the
+ * shipped code.
  */
 export function headlessOnboard(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 
-/** The component of one lucide icon: `size` in pixels, everything else goes to the `svg` element. */
+/** The component of one lucide icon: `size` in pixels, other props go to the `svg` element. */
 export default function createIcon({ node }) {
   return ({ size = 24, ...attributes }) =>
     createElement(

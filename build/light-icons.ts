@@ -5,8 +5,8 @@ const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 const DRAWING = fileURLToPath(new URL('./light-icon.js', import.meta.url))
 
 /**
- * Draws lucide's icons with a dozen lines instead of the library's own component, whose context, colours and
- * alias names nothing here uses. It would be in the first load with all of that.
+ * Replaces lucide's own component, whose context, colours and aliases are unused here and would be in the first load,
+ * by a dozen lines.
  */
 export function lightIcons(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
 
 /**
- * Compiles Lingui macros. `@vitejs/plugin-react` has no Babel, so Babel runs here, and only on files that
- * import a macro. The id pattern admits a query: the router splits pages off as `?tsr-split=component`.
+ * Compiles Lingui macros. `@vitejs/plugin-react` has no Babel, so Babel runs here, and only on files that import a
+ * macro. The id pattern admits a query: the router splits pages off as `?tsr-split=component`.
  */
 export function linguiMacro(): Plugin {
   return {

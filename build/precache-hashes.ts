@@ -7,8 +7,8 @@ import { SHELL_URL, type PrecacheLine } from '../sw/shell.ts'
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content)
 
 /**
- * Gives every line of the precache list the hash by which the worker knows the file as the one of this build: as its
- * revision for the page, which the server may write into, as its integrity for all others. `dir` has the built files.
+ * Adds the hash of this build's file to every line of the precache list: as its revision for the page, which the server
+ * may change, and as its integrity for all others. `dir` has the built files.
  */
 export const precacheHashes = (dir: string) => (lines: (PrecacheLine & { size: number })[]) => ({
   manifest: lines.map((line) => {

@@ -6,10 +6,10 @@ const KEPT_RELEASES = 3
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000
 
 /**
- * Moves the hashed assets of the release that ends to `previous/<time>/assets`, where the server finds them
- * for tabs that are still open, and drops what nobody can have open any more.
- * @param {string} out the output directory, still holding the old `client`
- * @param {string} nextClient the new client, about to take its place
+ * Moves the hashed assets of the replaced release to `previous/<time>/assets`, where the server finds them for open
+ * tabs, and deletes those that no tab can need any more.
+ * @param {string} out the output directory, still with the old `client`
+ * @param {string} nextClient the new client, before it takes its place
  */
 export function archiveAssets(out, nextClient, now = Date.now()) {
   const previous = join(out, 'previous')
@@ -27,7 +27,7 @@ export function archiveAssets(out, nextClient, now = Date.now()) {
   })
 }
 
-/** Building the same sources again ends no release. */
+/** Building the same sources again does not end a release. */
 function isReplaced(assets, nextAssets) {
   const kept = new Set(existsSync(nextAssets) ? readdirSync(nextAssets, { recursive: true }) : [])
   return readdirSync(assets, { recursive: true }).some((name) => !kept.has(name))

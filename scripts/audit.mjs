@@ -40,7 +40,7 @@ if (!Number.isInteger(runs) || runs < 1) {
 const ROOT = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'koi-audit-'))
 const local = (name) => [process.execPath, join(ROOT, 'node_modules', name, 'cli', 'index.js')]
-/** By version: the command, and the target of Performance. The phone that 11 simulates is the slowest. */
+/** By version: the command, and the target of Performance. Version 11 simulates the slowest phone. */
 const LIGHTHOUSES = new Map([
   ['11', { tool: local('lighthouse-pwa'), performance: 95 }],
   ['12', { tool: local('lighthouse'), performance: 98 }],
@@ -59,7 +59,7 @@ async function runLighthouse(tool, url, categories, triesLeft = 2) {
   try {
     return await runOnce(tool, url, categories)
   } catch (error) {
-    // Now and then it misses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
+    // Sometimes it misses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
     if (triesLeft === 0 || !/Please (?:run Lighthouse|try) again/.test(error.message)) throw error
     return runLighthouse(tool, url, categories, triesLeft - 1)
   }
@@ -93,7 +93,7 @@ async function runOnce(tool, url, categories) {
   }
 }
 
-/** Audits that cost points, or that block the back/forward cache, with what they say. */
+/** Audits that cost points, or that block the back/forward cache, with their texts. */
 function findings(report) {
   return Object.values(report.categories)
     .flatMap(({ id, auditRefs }) =>
@@ -131,7 +131,7 @@ async function auditRoute(origin, route) {
   }
 }
 
-/** What misses its target, in words. */
+/** Missed targets, in words. */
 function misses({ route, scores, pwa, metrics, blocked }) {
   const low = CATEGORIES.filter((category) => scores[category] < TARGETS[category]).map(
     (category) => `${route}: ${category} ${scores[category]}, below ${TARGETS[category]}`,

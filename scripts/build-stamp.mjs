@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Everything a build is made from. */
+/** All inputs of a build. */
 const INPUTS = [
   'build',
   'public',
@@ -24,12 +24,12 @@ const INPUTS = [
   'vite.config.ts',
 ]
 
-/** Where builds go: `KOI_OUT_DIR`, or `dist`. */
+/** `KOI_OUT_DIR`, or `dist`. */
 export function outputDir() {
   return resolve(ROOT, process.env.KOI_OUT_DIR ?? 'dist')
 }
 
-/** Whether the output directory holds a build of the present sources. */
+/** True if the output directory has a build of the current sources. */
 export function isBuildFresh(out = outputDir()) {
   const stamp = readStamp(out)
   if (!stamp || !existsSync(join(out, 'server/main.js')) || !existsSync(join(out, 'client/index.html'))) {
@@ -37,7 +37,7 @@ export function isBuildFresh(out = outputDir()) {
   }
   const files = listInputs()
   if (stamp.times === timesOf(files)) return true
-  // Times change with every checkout; only a change of content needs a build.
+  // Times change with every checkout; only changed content needs a build.
   if (stamp.content !== contentOf(files)) return false
   writeStamp(out, stamp.content)
   return true

@@ -23,8 +23,8 @@ const COMPRESSIBLE = new Set([
 ])
 
 /**
- * Builds client and server into `out`. The new build is made aside and takes the old one's place only when
- * all of it, the size check included, has succeeded.
+ * Builds client and server into `out`. The new build is made aside, and replaces the old one only after all of it, the
+ * size check included, has succeeded.
  * @param {{ out?: string, buildId?: string }} [options] `buildId` goes into the version (`KOI_BUILD_ID`)
  */
 export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD_ID } = {}) {
@@ -43,7 +43,7 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
   await viteBuild(serverConfig(next, release, { entry: 'server/main.ts', file: 'main.js' }))
   await viteBuild(serverConfig(next, release, { entry: 'server/signer/main.ts', file: 'signer.js' }))
-  // The server reads the profile that `KOI_PROFILE` names from beside itself.
+  // The server reads the profile that `KOI_PROFILE` names from the folder beside it.
   cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')
   writeFileSync(join(client, 'verify.html'), verifier)
@@ -68,8 +68,8 @@ function version(buildId) {
 }
 
 /**
- * Packages of many small files go into the bundle, which saves a third of a second at each start. The
- * others stay in `node_modules`, where PGlite finds its own files.
+ * Bundles packages of many small files, which saves a third of a second at each start. Others stay in `node_modules`,
+ * where PGlite finds its own files.
  */
 function serverConfig(next, version, { entry, file }) {
   return {
@@ -93,8 +93,8 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /**
- * Leaves a `.br` and a `.gz` beside every file that gets smaller by them. Those of the build `before` are taken over
- * where the file is the same: compressing all takes a third of a build.
+ * Writes a `.br` and a `.gz` beside every file that they make smaller. Equal files of the build `before` are
+ * reused: compressing all takes a third of a build.
  */
 async function compressFiles(dir, before) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -150,7 +150,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ensureInstall()
     await build()
   } catch (error) {
-    // Bundler errors carry a frame of the source in their message; the rest of them is noise.
+    // The message of a bundler error has a frame of the source; the rest is noise.
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }

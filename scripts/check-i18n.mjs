@@ -1,5 +1,5 @@
-// Checks the catalogs without touching them: they hold exactly the messages of the source, every message
-// is translated, a translation uses the same values and tags as its original, and the glossary's words are kept.
+// Checks the catalogs without changing them: they have exactly the messages of the source, every message is translated,
+// a translation uses the same values and tags as its original, and the words of the glossary.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { messageProblems, readGlossary, refusedWordings } from './lib/glossary.m
 const config = getConfig()
 const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
 const problems = []
-/** By language, all but English: what the glossary says of it. */
+/** The glossary of each language except English. */
 const glossaries = new Map()
 const glossaryText = readFileSync(join(config.rootDir, 'docs', 'glossary.md'), 'utf8')
 for (const locale of config.locales.filter((each) => each !== config.sourceLocale)) {
@@ -21,13 +21,13 @@ for (const locale of config.locales.filter((each) => each !== config.sourceLocal
     problems.push(`${locale}: ${error.message}`)
   }
 }
-/** By locale and message: what it is in the catalogs read so far, which the app puts into one. */
+/** Translations by locale and message, over all catalogs read so far, because the app merges them. */
 const translations = new Map()
 
-/** A catalog without what changes on every extraction. */
+/** Removes the line that changes at every extraction. */
 const tidy = (text) => text.replace(/^"POT-Creation-Date:.*\n/m, '')
 
-/** Values and tags of a message, wherever in it: `{name}`, `{count, plural, …}`, `<0>`. */
+/** Values and tags anywhere in a message: `{name}`, `{count, plural, …}`, `<0>`. */
 const parts = (message) => {
   const values = (tokens) =>
     tokens.flatMap(({ arg, cases = [] }) => [
@@ -66,7 +66,7 @@ try {
             ...messageProblems(glossary, message, translation).map((problem) => `glossary: ${problem}`),
           )
         }
-        // A catalog's own header, glued to a sentence by a merge, looks like one.
+        // A merge can join a catalog's header to a sentence; then it has a line break.
         if (translation?.includes('\n') && !message.includes('\n')) {
           problems.push(`${locale}: more lines than the original: ${message}`)
         }

@@ -37,7 +37,7 @@ try {
     const { checkConfig, printableConfig } = await load('config.command.ts')
     const unknown = checkConfig(process.env)
     if (unknown.length > 0) {
-      console.error(`Set and not known, so perhaps mistyped: ${unknown.join(', ')}.`)
+      console.error(`Unknown variables, perhaps mistyped: ${unknown.join(', ')}.`)
     }
     if (values.print) console.log(JSON.stringify(printableConfig(process.env), null, 2))
     else console.log('The configuration is right.')
@@ -59,7 +59,7 @@ try {
     console.log(`Wrote ${DOCS}`)
   }
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exit(1)
 }

@@ -35,7 +35,7 @@ try {
   const { printSpread } = await tsImport('../server/ledger/spread.command.ts', import.meta.url)
   await printSpread(readConfig(process.env), Number(values.machines), (line) => console.log(line))
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exitCode = 2
 }

@@ -41,7 +41,7 @@ function read() {
 
 const asked = read()
 if (!asked) {
-  console.error('What is to be done? npm run deposits -- --help')
+  console.error('Name an action: see npm run deposits -- --help')
   process.exit(2)
 }
 try {
@@ -51,7 +51,7 @@ try {
   const { runDeposits } = await tsImport('../server/chain-check/deposits.command.ts', import.meta.url)
   await runDeposits(readConfig(process.env), asked, (line) => console.log(line))
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exitCode = 2
 }

@@ -43,7 +43,7 @@ async function checkConfig() {
   readConfig(process.env)
 }
 
-/** The server, started anew whenever one of its sources changes. */
+/** Restarts the server whenever one of its sources changes. */
 function startApi(port) {
   const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
   const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
@@ -56,14 +56,14 @@ function startApi(port) {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
   })
-  // Its own ready line names the inner port, which nobody is meant to open.
+  // Its own ready line names the inner port, which nobody should open.
   child.stdout.on('data', (chunk) => {
     if (!chunk.includes('Koi is ready')) process.stdout.write(chunk)
   })
   return child
 }
 
-/** Vite, which serves the app and hands `/api` on. */
+/** Vite serves the app and forwards `/api`. */
 async function startVite(apiOrigin) {
   const { createServer } = await import('vite')
   const server = await createServer({

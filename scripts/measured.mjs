@@ -1,7 +1,7 @@
 // `npm run measured`: runs the commands of docs/measured.md and writes their figures into its tables.
 //
-// A command that measures prints what stands in a table as a line of its own that begins with "Measured: "; several
-// such lines become one cell. A command without one, such as a test, leaves its cell as it is, and this says so.
+// A benchmark prints the text of its cell as lines that begin with "Measured: "; several such lines become one cell.
+// The cell of a command without such a line, for example a test, stays unchanged, and the output says so.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,7 +26,7 @@ const LAYERS = [
   'app',
 ]
 const FOLDERS = [...LAYERS.map((name) => `src/${name}`), 'src', 'sw', 'server', 'tests', 'scripts', 'build']
-/** Each game that is played has a folder with this file. */
+/** Each playable game has a folder with this file. */
 const GAME = /^src\/features\/play\/([\w-]+)\/game\.tsx$/
 const PAINT = /(?:^|[\s;{])(?:color|background(?:-(?:color|image))?|font(?:-(?:family|size|weight))?)\s*:/gm
 const IDLE_MS = 60_000
@@ -109,7 +109,7 @@ function describe(root) {
   row('README: bytes', statSync(join(root, 'README.md')).size)
 }
 
-/** Paths of a folder's files with slashes, without what is made or installed. */
+/** Paths of a folder's files with slashes, without generated and installed files. */
 function walk(root) {
   const skipped = /^(?:node_modules|dist|\.git|\.data|\.cache|test-results|playwright-report|public)$/
   const paths = []
@@ -132,7 +132,7 @@ function at(numbers, part) {
 
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Which file imports which; a type alone is gone when the program runs. */
+/** The graph of imports. Imports of types alone disappear when the program runs. */
 function importsOf(root, code, withTypes) {
   const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports ?? {})
   const known = new Set(code)
@@ -178,10 +178,10 @@ const within = (graph, side) =>
       .map(([path, found]) => [path, new Set([...found].filter((each) => each.startsWith(`${side}/`)))]),
   )
 
-/** Folders of the first level, of the second for features. A file on top, such as main.ts, is its own. */
+/** Folders of the first level, of the second for features. A file on top, such as main.ts, counts by itself. */
 function byFolder(graph, side) {
   const folderOf = (path) => {
-    // Of the server's folders these alone know HTTP; they are a floor of their own.
+    // Only these files of the server's folders know HTTP; they are a floor of their own.
     if (path.endsWith('.endpoints.ts')) return `${side}/*.endpoints.ts`
     const parts = path.slice(side.length + 1).split('/')
     return `${side}/${parts.slice(0, parts[0] === 'features' ? 2 : 1).join('/')}`
@@ -196,7 +196,7 @@ function byFolder(graph, side) {
   return folders
 }
 
-/** Sets of more than one that reach each other (Tarjan's strongly connected components), the largest first. */
+/** Groups of files that import each other (Tarjan's strongly connected components), the largest first. */
 function knots(graph) {
   const index = new Map()
   const low = new Map()
@@ -230,7 +230,7 @@ function firstLoad() {
   }
 }
 
-/** A built server on an empty directory: what it uses while nobody asks, and how soon it is up again. */
+/** A built server on an empty directory: its idle cost, and its start time. */
 async function describeServer() {
   const { startKoi } = await import('./lib/koi-process.mjs')
   const dataDir = mkdtempSync(join(tmpdir(), 'koi-metrics-data-'))

@@ -18,7 +18,7 @@ const { values } = readOptions({
 })
 
 if (values.last !== undefined && !values.chain) {
-  console.error('--last says how much to look for on the chains: it needs --chain.')
+  console.error('--last needs --chain: it limits the search on the chains.')
   process.exit(2)
 }
 const last = values.last ?? '100'
@@ -38,7 +38,7 @@ try {
   const isSound = await runReconcile(config, (line) => console.log(line), onChain)
   process.exitCode = isSound ? 0 : 1
 } catch (error) {
-  // Errors an operator can put right are one sentence.
+  // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)
   process.exitCode = 2
 }

@@ -1,6 +1,6 @@
-// Renders icons, splash screens and the social image from the drawings in src/ui/art.
-// By hand, when a drawing changes: npx tsx scripts/render-art.mjs (uses pngquant where it is installed).
-// With a part of a path only those files: npx tsx scripts/render-art.mjs mines/
+// Renders icons, splash screens and the social image from the drawings in src/ui/art. By hand, when a drawing changes:
+// npx tsx scripts/render-art.mjs (uses pngquant if it is installed). With a part of a path only those files: npx tsx
+// scripts/render-art.mjs mines/
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
@@ -21,7 +21,7 @@ const disc = (text) => `${oneKoi('url(#k)', text)}<g transform="rotate(180)">${o
 const pond = `<radialGradient id="p" cx="1" cy="0" r="1.3"><stop stop-color="#23646a"/><stop offset=".5" stop-color="#143240"/><stop offset="1" stop-color="#0b131b"/></radialGradient>`
 const rings = `<g fill="none" stroke="#7fe0d0"><circle r="36" opacity=".16"/><circle r="43" opacity=".1"/><circle r="51" opacity=".06"/></g>`
 
-/** An icon of 100 units: `corner` rounds the ground, `disc` is the disc's share of the width. */
+/** An icon of 100 units: `corner` rounds the background, `disc` is the disc's share of the width. */
 function icon({ corner, share }) {
   const clip = `<clipPath id="c"><rect x="-50" y="-50" width="100" height="100" rx="${corner}"/></clipPath>`
   return svg(
@@ -171,7 +171,7 @@ await render('public/og.png', {
   body: `<div class="koi">${readFileSync(at('src/ui/art/koi-hero.svg'), 'utf8')}</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div><p>Every game provably fair</p>`,
 })
 
-// Twenty-five drawings appear at once when a round ends, which pictures of pixels do in a fraction of the time.
+// Twenty-five drawings appear at once when a round ends, and bitmaps are drawn in a fraction of the time.
 for (const { name, from = name, width = 144, style } of [
   { name: 'gem', width: 120 },
   { name: 'gem-missed', from: 'gem', width: 120, style: 'svg{opacity:.32}' },

@@ -1,4 +1,5 @@
-// Takes the screenshots of the install sheet from a running Koi: BASE_URL=http://127.0.0.1:8080 node scripts/render-screenshots.mjs
+// Takes the screenshots of the install sheet from a running Koi: BASE_URL=http://127.0.0.1:8080 node
+// scripts/render-screenshots.mjs
 import { mkdirSync, statSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
@@ -31,7 +32,7 @@ for (const [form, device] of Object.entries(forms)) {
   const page = await context.newPage()
   for (const [name, path] of Object.entries(shots)) {
     await page.goto(new URL(path, base).href, { waitUntil: 'load' })
-    // The stream of what is live keeps a page from ever being idle.
+    // The live stream keeps the network of a page from ever being idle.
     await page.waitForTimeout(2_500)
     await page.evaluate(async () => {
       await document.fonts.ready
@@ -52,7 +53,7 @@ for (const [form, device] of Object.entries(forms)) {
 
 await browser.close()
 
-/** A few bets, until the last one is a win. */
+/** A few bets, until the last one wins. */
 async function play(page) {
   const chips = page.getByRole('list', { name: 'Recent results' }).getByRole('link')
   for (let bet = 1; bet < 60; bet += 1) {

@@ -14,7 +14,7 @@ readOptions({
   options: {},
 })
 
-// Brings the checkout up to date, then becomes the server: signals reach it without a middleman.
+// Brings the checkout up to date, then becomes the server, so that signals reach it directly.
 try {
   ensureInstall()
   if (!isBuildFresh()) {

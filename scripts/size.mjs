@@ -1,24 +1,25 @@
-// The first load of the home page against its budget, and what must be in the precache: `node scripts/size.mjs`.
-// A build elsewhere: `node scripts/size.mjs path/to/dist`. Sizes are gzip at zlib's default level; 1 kB is 1000 bytes.
+// Checks the first load of the home page against its budget, and the content of the precache: `node scripts/size.mjs`.
+// For a build elsewhere: `node scripts/size.mjs path/to/dist`. Sizes are gzip at zlib's default level; 1 kB is 1000
+// bytes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The catalog is fetched on demand, one of two, so it is no part of the static closure; it has its own budget. */
+/** Bytes. One of two catalogs is fetched on demand, outside of the static closure, so it has its own budget. */
 const BUDGET = { js: 142_500, catalog: 12_000, css: 15_000, font: 30_000 }
-/** What a game's own screen may weigh, beside what all games share. */
+/** A game's own screen, without the code that all games share. */
 const GAME_BUDGET = 25_000
-/** What a page where a game is played may fetch beside the first load: its screen, the rules of all games and the planner. */
+/** A page with a game, beside the first load: its screen, the rules of all games and the planner. */
 const PLAY_BUDGET = 70_000
-/** What a page about games may fetch beside the first load: nothing of accounts, forms or play. */
+/** A page about games, beside the first load: nothing of accounts, forms or play. */
 const LOBBY_BUDGET = 10_000
-/** All that talks to wallets, the modal included, before one on another device is chosen. */
+/** All code of wallets, the modal included, except that for wallets on other devices. */
 const WALLET_BUDGET = 200_000
-/** Chunks of wallets by what they are made of; the way over the relay has a chunk of its own. */
+/** Chunks of wallets by their modules; the relay has a separate chunk. */
 const WALLET_CODE = /^(?:src\/features\/wallet\/|src\/app\/shell\/Wallet|node_modules\/@web3-onboard\/)/
 const RELAY_CHUNK = /^assets\/lazy\/walletconnect-/
 
-/** Code the first screen must not carry: wallets, QR codes, games. */
+/** Code that the first screen must not load: wallets, QR codes, games. */
 const FORBIDDEN = [
   /web3-onboard/,
   /@?walletconnect/,
@@ -26,11 +27,11 @@ const FORBIDDEN = [
   /node_modules\/(?:viem|ox)\//,
   /qr-code-styling/,
   /^src\/(?:fair|verify|rules\/[\w-]+)\//,
-  // The route table reads addresses, so the schema of a page's address comes first.
+  // The route table parses addresses, so the schemas of addresses are in the first load.
   /^src\/features\/play\/(?!.*-search\.ts$)/,
   /^src\/features\/(?:wallet|deposit)\/.*\.tsx$/,
 ]
-/** Chunks, modules and words of practice mode alone. */
+/** Chunks, modules and words that only practice mode has. */
 const PRACTICE_CHUNK = /^assets\/practice\//
 const PRACTICE_CODE =
   /^src\/(?:features\/practice\/|contract\/practice\.ts|i18n\/[\w-]+\/practice\.po)|node_modules\/viem\/node_modules\/@noble\/curves\//
@@ -63,7 +64,7 @@ const modules = JSON.parse(read('.vite/modules.json'))
 const html = read('index.html')
 const problems = []
 
-/** Adds a chunk, what it imports statically, and their styles and fonts. */
+/** Adds a chunk with its static imports, and their styles and fonts. */
 function addClosure(key, files, reason) {
   const chunk = manifest[key]
   if (!chunk || files.has(chunk.file)) return
@@ -78,7 +79,7 @@ for (const [, path] of html.matchAll(
 )) {
   first.set(path, 'page')
 }
-// The page's modules: the entry, or what remains of one that the build took apart.
+// The page's modules: the entry, or the parts into which the build has split it.
 const entryFiles = new Map()
 for (const [, path] of html.matchAll(
   /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="\/([^"]+)"/g,
@@ -115,7 +116,7 @@ const rows = [...first]
         : path.endsWith('.woff2')
           ? 'font'
           : 'other'
-    // A font is compressed already; it travels as it is.
+    // A font is compressed already, and is sent unchanged.
     return {
       path,
       reason,
@@ -155,7 +156,7 @@ checkGames()
 checkWallets()
 checkPractice()
 
-// A worker that withdraws itself keeps nothing.
+// A worker that withdraws itself caches nothing.
 if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
 else checkPrecache()
 console.log(`Measured: ${measured.join('; ')}`)
@@ -165,7 +166,7 @@ if (problems.length > 0) {
   process.exitCode = 1
 }
 
-/** What stands in the page itself is JavaScript of the first load as well. */
+/** Inline scripts of the page are JavaScript of the first load as well. */
 function inlineScripts() {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => {
     const bytes = Buffer.from(code)
@@ -179,13 +180,15 @@ function inlineScripts() {
   })
 }
 
-/** Chunks that import each other wait for each other: what runs first finds the other one empty. Libraries know how. */
+/**
+ * If two chunks import each other, the one that runs first finds the other one empty. Only libraries may do that.
+ */
 function checkCycles() {
   const done = new Set()
   const visit = (key, path) => {
     const start = path.indexOf(key)
     if (start >= 0 && !LAZY.test(manifest[key].file))
-      problems.push(`Chunks wait for each other: ${[...path.slice(start), key].join(' → ')}`)
+      problems.push(`Chunks import each other: ${[...path.slice(start), key].join(' → ')}`)
     if (start >= 0 || done.has(key)) return
     for (const imported of manifest[key]?.imports ?? []) visit(imported, [...path, key])
     done.add(key)
@@ -193,7 +196,7 @@ function checkCycles() {
   for (const key of Object.keys(manifest)) visit(key, [])
 }
 
-/** What chunks bring along that `/` does not load. */
+/** The size of chunks without the part that `/` loads. */
 function ownSize(...keys) {
   const files = new Map()
   for (const key of keys) addClosure(key, files, 'own')
@@ -211,7 +214,7 @@ function checkLobby() {
   }
 }
 
-/** Each game's own chunk and styles; what several games share is not counted to any of them. */
+/** Each game's own chunk and styles; shared ones are not counted. */
 function checkGames() {
   const games = Object.keys(manifest).flatMap((key) => {
     const name = GAME_SCREEN.exec(key)?.[1]
@@ -230,7 +233,7 @@ function checkGames() {
   }
 }
 
-/** What live mode has not must be in no chunk that it serves, and nothing may be fetched for it. */
+/** Code of practice mode must be in no chunk that live mode serves or fetches. */
 function checkPractice() {
   const chunks = Object.keys(modules).filter((path) => existsSync(join(client, path)))
   const own = chunks.filter((path) => PRACTICE_CHUNK.test(path))
@@ -251,7 +254,7 @@ function checkPractice() {
   }
 }
 
-/** Every chunk with code of wallets that the first load does not carry anyway. */
+/** Every chunk with code of wallets outside of the first load. */
 function checkWallets() {
   const files = Object.keys(modules).filter(
     (path) => !first.has(path) && !RELAY_CHUNK.test(path) && modules[path].some((id) => WALLET_CODE.test(id)),

@@ -1,4 +1,4 @@
-// The syntax here stays so old that any Node with modules can read it and say what is wrong.
+// This file uses old syntax, so that any Node with modules can read it and report its version.
 var version = process.versions.node.split('.').map(Number)
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {

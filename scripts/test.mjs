@@ -33,10 +33,10 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 if (values.since !== undefined && !values.all) {
-  console.error('--since is for npm run test:all. For what the changes concern alone: npm test -- --changed.')
+  console.error('--since is for npm run test:all. To test only the changes: npm test -- --changed.')
   process.exit(2)
 }
-/** Named files and changes run with all of their tests: a shorter run of them would hide what was asked for. */
+/** Named files and changes run with all of their tests, because a short run could hide the requested ones. */
 const isCore = !values.all && !values.changed && filters.length === 0
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
@@ -47,12 +47,12 @@ const startedAt = Date.now()
 /** Seconds of each step, by its name. */
 const spent = {}
 
-/** Leaves the figures for `npm run metrics`, too; those of a whole run only. */
+/** Saves the figures of a whole run for `npm run metrics`, too. */
 function tellTime() {
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
   const cpuSeconds = endedCpuSeconds()
   const cpu = cpuSeconds === undefined ? '' : `, ${cpuSeconds} CPU-seconds`
-  console.log(`\n${seconds} seconds${cpu}, seed ${seed}: KOI_TEST_SEED=${seed} chooses the same again`)
+  console.log(`\n${seconds} seconds${cpu}, seed ${seed}: KOI_TEST_SEED=${seed} repeats its random choices`)
   if (values.only !== undefined || values.changed || filters.length > 0) return
   const { passed, failed } = total
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -65,9 +65,11 @@ function tellTime() {
 function finish() {
   const { passed, failed, skipped, broken, failures, unsteady } = total
   if (skipped.length > 0)
-    console.log(`\nSkipped, and counted as neither:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+    console.log(
+      `\nSkipped, counted neither as passed nor as failed:\n${skipped.map((name) => `  ${name}`).join('\n')}`,
+    )
   for (const each of unsteady) console.log(`\n~ Unsteady, passed only the second time: ${each}`)
-  // Repeated at the end: of a long log often only that is kept.
+  // Repeated at the end, because often only the end of a long log is kept.
   for (const failure of failures) console.log(`\n✗ ${failure}`)
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
   if (passed + failed === 0) {
@@ -102,7 +104,7 @@ const { makeTestDirectory } = await import('./lib/test-directory.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
 const { ensureTestBrowsers } = await import('./lib/chromium.mjs')
 
-/** A filter may concern one of the two runners only. Last, or Vitest takes a filter for the flag's value. */
+/** A filter may match tests of one runner only. Comes last, or Vitest takes a filter for the flag's value. */
 const mayBeEmpty = filters.length > 0 || values.changed ? ['--pass-with-no-tests'] : []
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const script = (name) => join(ROOT, 'scripts', `${name}.mjs`)
@@ -114,15 +116,15 @@ const env = { KOI_TEST_SEED: seed, TMPDIR: directory, ...(isCore && { KOI_TEST_C
 const { readChanges } = await import('./lib/changes.mjs')
 const changes = values.changed ? readChanges(ROOT) : undefined
 if (changes) console.log(changes.text)
-/** Changes whose tests begin the whole run. */
+/** Changes whose tests run first in the whole run. */
 const first = values.since === undefined ? undefined : readChanges(ROOT, values.since)
 if (first === null) {
   console.error(`There is no commit ${values.since}.`)
   process.exit(2)
 }
-if (first) console.log(`What the changes concern comes first. ${first.text}`)
+if (first) console.log(`Tests of the changes run first. ${first.text}`)
 
-/** Of changes only the changed files are linted. What a changed type means for others is found by a whole run. */
+/** With `--changed` only the changed files are linted. Effects of changed types on others are found by a whole run. */
 const linted = changes ? ['--no-error-on-unmatched-pattern', ...changes.linted] : ['.']
 const LINT = [
   ['Lint of types, React and plain mistakes', bin('oxlint'), linted],
@@ -144,7 +146,7 @@ const LINT = [
 ]
 
 /**
- * What passes or fails as a whole, the longest first: a new check is one line.
+ * Checks that pass or fail as a whole, the longest first: a new check is one line.
  * @type {readonly (readonly [name: string, command: string, args: readonly string[]])[]}
  */
 const CHECKS = [
@@ -173,7 +175,7 @@ const CHECKS = [
 
 const steps = createSteps({ root: ROOT, startedAt, isAlone: values.only === 'unit' })
 
-/** Does the work of a step when a core is free for it, and adds what it counted; whether it is without fault. */
+/** Runs a step when a core is free for it, and adds its counts. Resolves to true if nothing failed. */
 const step = (name, work, order) =>
   steps.add(
     name,
@@ -241,11 +243,11 @@ const runJourneys = (name, files) =>
       })
       return tallyPlaywright(report, isSuccess, mayBeEmpty.length > 0)
     },
-    // First in the queue: patient checks fill what the journeys leave of the cores.
+    // First in the queue: patient checks use what the journeys leave of the cores.
     { isNext: true, load: 2 },
   )
 
-/** The test files that the changes concern, one a line, as `vitest.config.ts` takes them. */
+/** The test files that the changes concern, one a line, as `vitest.config.ts` reads them. */
 function filesFirst() {
   if (!first) return {}
   const { stdout } = spawnSync(bin('vitest'), ['list', '--filesOnly', '--changed', first.base], {
@@ -260,7 +262,7 @@ function runUnitTests() {
   return step(
     'Unit and server tests',
     async (run) => {
-      // Some test what was built.
+      // Some tests use the build.
       await isBuilt
       const report = join(directory, 'vitest.json')
       const which = changes ? ['--changed', changes.base] : filters
@@ -273,7 +275,7 @@ function runUnitTests() {
       })
       return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
     },
-    // Not beside the journeys on two cores: each would only make the other slow, and wait longer than its tests allow.
+    // Not beside the journeys on two cores: both would become slow and exceed their time limits.
     { load: 2 },
   )
 }

@@ -19,7 +19,7 @@ const { values } = readOptions({
 })
 if (process.stdin.isTTY) console.error('Type or paste bets, one JSON object a line; Ctrl-D ends.')
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A reader that stops early, such as `head`, is not a failure.
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {

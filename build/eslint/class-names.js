@@ -1,7 +1,7 @@
 /**
- * What a screen may say with classes. `ui/` owns colour and type; features, routes and app use layout
- * utilities and ui parts. Allowed outside `ui/`: display, flex and grid, gaps, padding, margin, size,
- * position, overflow, order, visibility, cursor, and the layout half of `text-` (alignment and wrapping).
+ * `ui/` owns colour and type; features, routes and app use layout utilities and parts of ui. Allowed outside `ui/`:
+ * display, flex and grid, gaps, padding, margin, size, position, overflow, order, visibility, cursor, and the layout
+ * half of `text-` (alignment and wrapping).
  */
 
 const TEXT_LAYOUT = /^text-(?:left|center|right|start|end|justify|balance|pretty|wrap|nowrap|ellipsis|clip)$/
@@ -13,11 +13,11 @@ const COLOUR =
 const TYPE =
   /^(?:(?:font|leading|tracking|underline-offset|indent)-|(?:italic|not-italic|uppercase|lowercase|capitalize|underline|overline|line-through|antialiased|tabular-nums)$)/
 
-/** A bracket, a custom property or a number with a unit: a value that is no token. */
+/** A bracket, a custom property or a number with a unit: a value that is not a token. */
 const ARBITRARY =
   /-\[.*\]|^\[.*\]$|-\(--|-\$|-#[0-9a-f]{3}|-\d*\.?\d+(?:px|rem|em|pt|ch|vh|vw|dvh|svh|lvh|%|ms|s)$/i
 
-/** `lg:hover:-mt-2!` → `mt-2`: variants, importance and sign say nothing about the kind of a class. */
+/** `lg:hover:-mt-2!` → `mt-2`: variants, importance and sign do not change the kind of a class. */
 function bare(token) {
   let depth = 0
   let start = 0
@@ -33,9 +33,8 @@ function bare(token) {
 }
 
 /**
- * What is wrong with one class, or undefined.
  * @param {string} token @param {{ isUi: boolean }} place
- * @returns {string | undefined}
+ * @returns {string | undefined} the fault of a class
  */
 export function judgeClass(token, { isUi }) {
   const name = bare(token)
@@ -47,11 +46,11 @@ export function judgeClass(token, { isUi }) {
   return undefined
 }
 
-/** Colour and type through the `style` prop would be a way around the rule; `stylelint.config.js` has the same names. */
+/** Colour and type in the `style` prop would bypass the rule; `stylelint.config.js` has the same names. */
 const STYLE_KEY =
   /^(?:accentColor|boxShadow|caretColor|color|colorScheme|filter|letterSpacing|lineHeight|scrollbarColor|(?:background|fill|font|stroke)(?:[A-Z]\w*)?|border(?:Top|Right|Bottom|Left|(?:Block|Inline)(?:Start|End)?)?(?:Color)?|(?:borderImage|columnRule|text(?:Decoration|Emphasis|Shadow|Transform))\w*|outline(?:Color)?)$/
 
-/** What a `const` holds, seen from `node`; undefined for anything else. */
+/** The value of a `const`, seen from `node`; undefined for anything else. */
 function constantOf(node, sourceCode) {
   for (let scope = sourceCode.getScope(node); scope; scope = scope.upper) {
     const definition = scope.set.get(node.name)?.defs[0]
@@ -75,7 +74,7 @@ export const classNames = {
         if (reason) context.report({ node, messageId: 'wrong', data: { reason } })
       }
     }
-    /** Looks at every string inside a class expression; object keys and call arguments are classes too. */
+    /** Visits every string inside a class expression; object keys and call arguments are classes too. */
     const walk = (node) => {
       switch (node?.type) {
         case 'Literal':
@@ -118,7 +117,7 @@ export const classNames = {
           break
       }
     }
-    /** Looks at every property of a style, with those that are spread into it or chosen between. */
+    /** Visits every property of a style, including spread and conditional ones. */
     const walkStyle = (node, place) => {
       switch (node?.type) {
         case 'JSXExpressionContainer':

@@ -1,17 +1,17 @@
-/** Functions and operators that make a float of an integer, or round before they cut. */
+/** Functions and operators that turn an integer into a float, or round before they cut. */
 const INEXACT = [
-  // A table may be called `round`: no space comes before what a function is given.
+  // A table may be called `round`: a function has no space before its arguments.
   [
     /\b(?:sign|avg|ceil|ceiling|floor|round|sqrt|cbrt|exp|ln|log|stddev\w*|var_\w+|variance)\(/i,
     'a float of an integer',
   ],
-  // A power of a number that is said to be numeric is exact.
+  // The power of a number cast to numeric is exact.
   [/\bpower\((?!\s*\d+::numeric\b)/i, 'a float of an integer'],
   [/\b(?:float[48]?|double precision|real)\b/i, 'a float'],
   [/(?:^|[\s\w)])\/(?=[\s\w($]|$)/, 'a quotient that is rounded, or cut where both are integers'],
 ]
 
-/** Words that are no SQL of their own. */
+/** Removes comments and string literals. */
 const withoutTexts = (text) => text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, "''")
 
 /**
@@ -33,8 +33,8 @@ const isSqlTag = (tag) => {
 }
 
 /**
- * Sums of money depend on nothing but what is added: SQL of the server computes with integers and `numeric`, and divides
- * with `div`. In migrations and in functions of the database every text is looked at.
+ * Sums of money must be exact: SQL of the server computes with integers and `numeric`, and divides with `div`. In
+ * migrations and in functions of the database every text is checked.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const exactSql = {
@@ -51,7 +51,7 @@ export const exactSql = {
     }
     return {
       TaggedTemplateExpression(node) {
-        // Parameters are bound as values, and nested `sql` is checked where it stands.
+        // Parameters are bound as values, and nested `sql` is checked separately.
         if (isSqlTag(node.tag)) check(node, node.quasi.quasis.map(({ value }) => value.raw).join('$'))
       },
       TemplateLiteral(node) {

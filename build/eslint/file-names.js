@@ -1,6 +1,6 @@
 import { basename, relative, sep } from 'node:path'
 
-/** Names that say nothing about what is inside. */
+/** Names that do not tell the content. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager'])
 const KEBAB = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
 const PASCAL = /^[A-Z][A-Za-z0-9]*$/
@@ -21,9 +21,8 @@ export const fileNames = {
 }
 
 /**
- * What is wrong with the name of a file or of its folders, or undefined.
  * @param {string} path project path with forward slashes
- * @returns {string | undefined}
+ * @returns {string | undefined} the fault in the name of a file or of its folders
  */
 export function judgePath(path) {
   const stem = basename(path).replace(/\.(?:[cm]?[jt]sx?)$/, '')

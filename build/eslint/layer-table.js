@@ -1,6 +1,6 @@
 /**
- * Who may import what. One row a layer: which folders it is, which other layers it may use, and which
- * packages it must not (`denies`) or is limited to (`only`). `*` at the end of a package matches the rest.
+ * One row for each layer: its folders, the layers it may use, and the packages it must not use (`denies`) or is limited
+ * to (`only`). `*` at the end of a package matches the rest.
  */
 
 const SERVER_PACKAGES = ['hono', '@hono/*', 'kysely', 'pg', 'pino', '@electric-sql/*', 'node:*']
@@ -40,17 +40,17 @@ export const LAYERS = [
     may: ['contract'],
     only: ['valibot', 'react', 'idb', 'idb-keyval', '@noble/curves', '@noble/curves/*'],
   },
-  /** How the server is asked; by whom is the session's business. */
+  /** Knows how to call the server, but not who calls: that is in the session. */
   { name: 'api', root: 'src/api', may: ['contract', 'lib'], only: ['valibot'] },
   { name: 'i18n', root: 'src/i18n', may: ['contract', 'lib'], only: ['@lingui/*', 'react'] },
-  /** Who is playing: token, user, proof, and what a player's forms and requests keep until they are sent. */
+  /** The player: token, user, proof, and unsent forms and requests. */
   {
     name: 'session',
     root: 'src/session',
     may: ['contract', 'lib', 'api', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES, '@tanstack/react-router'],
   },
-  /** What more than one feature reads from the server. */
+  /** Data of the server that more than one feature reads. */
   {
     name: 'queries',
     root: 'src/queries',
@@ -102,7 +102,7 @@ export const LAYERS = [
     may: ['app', 'features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
-  /** The page of verify.html: what verifies, without the app around it. */
+  /** The page of verify.html: the verifier without the app around it. */
   {
     name: 'verifier',
     root: 'src/verifier',
@@ -122,7 +122,7 @@ export const LAYERS = [
 /** Files of `src/lib` that touch no document and no window, so that the service worker may use them. */
 export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|in-time|store)\.ts$/
 
-/** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
+/** Packages with their own state, or whose misuse is costly: one file each uses them. */
 export const SINGLETONS = [
   { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
   { package: 'idb', file: 'src/features/play/demo-engine/play-database.ts' },

@@ -3,10 +3,10 @@ import { DOM_FREE_LIB, LAYERS, SINGLETONS } from './layer-table.js'
 import { judgePlayImport } from './play-floors.js'
 import { judgeServerImport } from './server-floors.js'
 
-/** Aliases of package.json "imports": the first segment is the folder, but for the server all below src. */
+/** Aliases of package.json "imports": the first segment is a folder of src, or the server. */
 const ALIAS = /^#([a-z0-9-]+)\/(.*)$/
 
-/** Whether `specifier` is `pattern`, or begins with it where the pattern ends in `*`. */
+/** A `*` at the end of the pattern matches any rest. */
 function matches(pattern, specifier) {
   return pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern
 }
@@ -23,7 +23,7 @@ function islandOf(layer, path) {
   return layer.isSplit ? path.split('/').slice(0, 3).join('/') : layer.root
 }
 
-/** The project path an import leads to, or undefined for a package. */
+/** The project path of an import, or undefined for a package. */
 function resolve(specifier, from) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.split('?')[0])
   const alias = ALIAS.exec(specifier)
@@ -33,9 +33,8 @@ function resolve(specifier, from) {
 }
 
 /**
- * Says what is wrong with importing `specifier` in `from` (a project path), or undefined when nothing is.
  * @param {{ from: string, specifier: string, isType: boolean }} edge
- * @returns {string | undefined}
+ * @returns {string | undefined} the fault of an import in `from`, a project path
  */
 export function judgeImport({ from, specifier, isType }) {
   const layer = layerOf(from)
@@ -62,7 +61,7 @@ export function judgeImport({ from, specifier, isType }) {
 }
 
 function judgePackage(layer, from, specifier) {
-  // Virtual modules and assets of packages (`virtual:uno.css`, a font's stylesheet) carry no code.
+  // Virtual modules and assets of packages (`virtual:uno.css`, a font's stylesheet) have no code.
   if (specifier.startsWith('virtual:') || /\.(?:css|woff2|svg)(?:\?|$)/.test(specifier)) return undefined
   const singleton = SINGLETONS.find((entry) => matches(entry.package, specifier))
   if (singleton)
@@ -76,7 +75,7 @@ function judgePackage(layer, from, specifier) {
   return undefined
 }
 
-/** The alias of a project path, or undefined where there is none. */
+/** The alias of a project path, or undefined. */
 function aliasOf(path) {
   if (path.startsWith('server/')) return `#${path}`
   return /^src\/[a-z0-9]+\//.test(path) ? `#${path.slice('src/'.length)}` : undefined

@@ -1,5 +1,5 @@
 /**
- * Numbers and codes are typed into the fields of src/ui, which all read them alike: `NumberField`, `CodeField`, or an
+ * Numbers and codes are typed into the fields of src/ui, which all parse them alike: `NumberField`, `CodeField`, or an
  * input with the props of `numberInput`.
  * @type {import('eslint').Rule.RuleModule}
  */

@@ -1,6 +1,6 @@
 const COMPONENT = /^[A-Z][a-z0-9]/
 
-/** Names of the components an export statement makes. */
+/** Names of the components that an export statement exports. */
 function exported(declaration) {
   if (declaration?.type === 'FunctionDeclaration') return [declaration.id]
   if (declaration?.type !== 'VariableDeclaration') return []
@@ -10,7 +10,7 @@ function exported(declaration) {
 }
 
 /**
- * A component file exports one component, so that it can be found by what it shows; private ones live with it.
+ * A component file exports one component, so that it can be found by what it shows; private ones stay in the same file.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const oneComponent = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Files written before this rule. Nothing is added to it: one that keeps the rule is reported until it is taken off. */
+/** Files older than this rule. Add none; a file that keeps the rule is reported until it is removed from the list. */
 const LEFT = new Set(JSON.parse(readFileSync(join(import.meta.dirname, 'plain-words-left.json'), 'utf8')))
 
-/** Habits that make a second-language reader read a sentence twice, each with what to write. */
+/** Habits that make a second-language reader read a sentence twice, each with advice. */
 const HABITS = [
   [
     /^(?:Whether|What|Of|Whoever|Whatever|So (?:long|many|much|often)|Those)\b/,
@@ -15,7 +15,7 @@ const HABITS = [
   [/\b(?:he|him|his|himself)\b/i, 'a player is "they"'],
 ]
 
-/** @returns {string | undefined} the first habit in the text, with what to write */
+/** @returns {string | undefined} the first habit in the text, with advice */
 function habitIn(text) {
   for (const sentence of text.split(/(?<=[.!?:;])\s+/)) {
     for (const [pattern, advice] of HABITS) {

@@ -1,8 +1,8 @@
 const ROOT = 'src/features/play/'
 
 /**
- * The floors of `src/features/play`, lowest first. A folder may import the files beside the folders and the floors
- * beneath its own, nothing beside or above it. A folder that is not named is a game's: a game knows no other game.
+ * The floors of `src/features/play`, lowest first. A folder may import the files beside the folders and folders on
+ * lower floors, but none on its own floor or above. An unnamed folder is a game's: a game must not import another game.
  */
 export const PLAY_FLOORS = [
   ['receipts', 'session'],
@@ -29,11 +29,10 @@ function heightOf(folder) {
 }
 
 /**
- * Says what is wrong with importing `target` in `from`, both project paths; undefined when nothing is, or when one
- * of them is no part of play.
+ * Both are project paths; paths outside of play have no fault.
  * @param {string} from
  * @param {string} target
- * @returns {string | undefined}
+ * @returns {string | undefined} the fault of importing `target` in `from`
  */
 export function judgePlayImport(from, target) {
   if (!from.startsWith(ROOT) || !target.startsWith(ROOT)) return undefined

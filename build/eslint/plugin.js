@@ -10,7 +10,7 @@ import { oneComponent } from './one-component.js'
 import { plainWords } from './plain-words.js'
 import { translatedText } from './translated-text.js'
 
-/** Of these rules, and of the plugins and the parser beside them. */
+/** Covers these rules, and the plugins and the parser beside them. */
 const version = createHash('sha256')
 const rules = readdirSync(import.meta.dirname).filter(
   (name) => name.endsWith('.js') || name.endsWith('.json'),
@@ -18,7 +18,7 @@ const rules = readdirSync(import.meta.dirname).filter(
 for (const name of [...rules.sort(), '../../package-lock.json'])
   version.update(readFileSync(join(import.meta.dirname, name)))
 
-/** The project's own rules: the architecture and style that no ready-made plugin knows. */
+/** The project's own rules of architecture and style. */
 export const koi = {
   // ESLint drops its cached results when this version changes.
   meta: { name: 'koi', version: version.digest('hex').slice(0, 12) },

@@ -1,6 +1,6 @@
 /**
- * The floors of the server, lowest first. A folder may import the floors beneath it and nothing beside or above
- * it, so no two folders can import each other. Names in brackets are no folders: `floorNameOf` knows their files.
+ * The floors of the server, lowest first. A folder may import folders on lower floors only, so no two folders can
+ * import each other. Names in brackets are not folders: `floorNameOf` maps their files.
  */
 export const SERVER_FLOORS = [
   ['base'],
@@ -30,7 +30,7 @@ export const SERVER_FLOORS = [
 
 const ENDPOINTS = /\.endpoints\.ts$/
 
-/** What of the floors a project path of the server belongs to. */
+/** The floor's entry for a project path of the server. */
 function floorNameOf(path) {
   if (ENDPOINTS.test(path)) return '(endpoints)'
   const folder = path.split('/')[1]
@@ -41,10 +41,10 @@ const heightOf = (name) => SERVER_FLOORS.findIndex((floor) => floor.includes(nam
 const folderOf = (path) => path.split('/').slice(0, 2).join('/')
 
 /**
- * Says what is wrong with importing `target` in `from`, both project paths of the server; undefined when nothing is.
+ * Both are project paths; paths outside of the server have no fault.
  * @param {string} from
  * @param {string} target
- * @returns {string | undefined}
+ * @returns {string | undefined} the fault of importing `target` in `from`
  */
 export function judgeServerImport(from, target) {
   const name = floorNameOf(from)

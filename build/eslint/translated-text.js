@@ -22,8 +22,8 @@ function isInMacro(node) {
 }
 
 /**
- * Words a player reads or hears go through Lingui. Catches text between tags and in the props that
- * are spoken; strings handed on through variables are the reviewer's business.
+ * Words that a player reads or hears go through Lingui. Finds text between tags and in props that are spoken, but not
+ * strings passed on through variables.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const translatedText = {

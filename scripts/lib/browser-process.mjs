@@ -8,9 +8,9 @@ import { chromiumArgs, ensureChromium } from './chromium.mjs'
 const START_WITHIN_MS = 30_000
 
 /**
- * Starts Chromium with a debugging port and otherwise as a player has it: Playwright would switch off the
- * back/forward cache and more.
- * @param {{ profileDir?: string, args?: string[] }} [options] the profile is temporary unless you name one
+ * Starts Chromium with a debugging port and otherwise a player's settings: Playwright would switch off the back/forward
+ * cache and more.
+ * @param {{ profileDir?: string, args?: string[] }} [options] the profile is temporary by default
  * @returns {Promise<{ port: number, endpoint: string, close: () => Promise<void> }>}
  */
 export async function startBrowser({ profileDir, args = [] } = {}) {
@@ -43,7 +43,7 @@ export async function startBrowser({ profileDir, args = [] } = {}) {
     try {
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     } catch {
-      // A child of the browser writes on; the system clears its temporary folder.
+      // A child of the browser still writes; the system clears its temporary folder.
     }
   }
 

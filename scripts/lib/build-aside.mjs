@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * Builds the product in a process of its own, whose memory is given back before the caller goes on. What the
- * tools have to say matters only when they fail.
+ * Builds the product in a separate process, whose memory is free before the caller goes on. The output of the tools is
+ * shown only after a failure.
  * @throws {Error} one sentence, when the build fails
  */
 export function buildAside() {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LINTED = /\.(?:ts|tsx|js|mjs)$/
-/** What decides how every file is linted. */
+/** Files that decide how every file is linted. */
 const LINT_RULES =
   /^(?:\.oxlintrc\.json|eslint\.config\.js|build\/eslint\/.*|tsconfig\.json|package-lock\.json)$/
 /** Files that no screen shows, or that have tests of their own. */
@@ -11,10 +11,10 @@ const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md
 
 /**
  * Lists changed files, uncommitted ones included, and the journeys that they concern: a journey's own file, and files
- * named after a folder in the changed path, such as `deposit`. The text names the files for which no journey is found.
+ * named after a folder in the changed path, such as `deposit`. The text names the files without a journey.
  * @param {string} root
- * @param {string} [since] a commit; without it, where this branch left main
- * @returns null when there is no such commit
+ * @param {string} [since] a commit; by default the one where this branch left main
+ * @returns null if there is no such commit
  */
 export function readChanges(root, since) {
   const git = (...args) => {
@@ -56,7 +56,7 @@ export function readChanges(root, since) {
 }
 
 /**
- * What is to be linted: the changed files, or all where the rules have changed.
+ * The files to lint: the changed ones, or all when the rules have changed.
  * @param {readonly string[]} files changed ones
  */
 export function lintedOf(files) {

@@ -27,8 +27,8 @@ const PLACES = {
 const isRoot = process.getuid?.() === 0
 
 /**
- * Switches for a quiet, headless-friendly Chromium that calls nobody. Only root on Linux, where the
- * sandbox cannot start, goes without it.
+ * A quiet, headless Chromium without own network calls. The sandbox is off only for root on Linux, where it cannot
+ * start.
  */
 export const chromiumArgs = [
   '--disable-gpu',
@@ -51,7 +51,7 @@ function isExecutable(path) {
   }
 }
 
-/** Where Playwright keeps its browsers of the kind, `chromium` or `chromium_headless_shell`, newest first. */
+/** Playwright's browsers of the kind `chromium` or `chromium_headless_shell`, newest first. */
 function playwrightBrowsers(kind) {
   const own = process.env.PLAYWRIGHT_BROWSERS_PATH
   const cache =
@@ -91,7 +91,7 @@ const onPath = (names) =>
     ? []
     : (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 
-/** The browser of `CHROMIUM_PATH`, which decides when it is set. */
+/** The browser of `CHROMIUM_PATH`, which overrides all others. */
 function chosenBrowser() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && !isExecutable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and no program is there.`)
@@ -99,9 +99,9 @@ function chosenBrowser() {
 }
 
 /**
- * The path of a Chromium or Chrome on this machine, or undefined. `CHROMIUM_PATH` decides when it is set.
+ * The path of a Chromium or Chrome on this machine, or undefined. `CHROMIUM_PATH` overrides it.
  * @returns {string | undefined}
- * @throws {Error} when `CHROMIUM_PATH` is set and leads nowhere
+ * @throws {Error} when `CHROMIUM_PATH` is set and does not exist
  */
 export function findChromium() {
   return (
@@ -116,9 +116,9 @@ export function findChromium() {
 }
 
 /**
- * The browser for journeys: Chromium's headless shell where there is one, else any Chromium.
+ * The browser for journeys: Chromium's headless shell if it is installed, else any Chromium.
  * @returns {string | undefined}
- * @throws {Error} when `CHROMIUM_PATH` is set and leads nowhere
+ * @throws {Error} when `CHROMIUM_PATH` is set and does not exist
  */
 export function findTestBrowser() {
   return (
@@ -146,8 +146,8 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Installs browsers: with apt as root on Debian, else with Playwright, which also brings the libraries when it
- * runs as root.
+ * Installs browsers: with apt as root on Debian, else with Playwright, which also installs the libraries when it runs
+ * as root.
  * @param {{ debian: string[], playwright: string[] }} wanted
  */
 function install({ debian, playwright }) {
@@ -162,7 +162,7 @@ function install({ debian, playwright }) {
   run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, ...playwright])
 }
 
-/** What `find` finds, once there is a Chromium on the machine. */
+/** Installs a browser if `find` finds none. */
 function ensure(find, wanted) {
   if (!findChromium()) install(wanted)
   const found = find()
@@ -175,15 +175,15 @@ function ensure(find, wanted) {
 /**
  * Finds Chromium, or installs it.
  * @returns {string} path of the program
- * @throws {Error} one sentence saying what to do
+ * @throws {Error} one sentence with the next step
  */
 export const ensureChromium = () =>
   ensure(findChromium, { debian: ['chromium'], playwright: ['--no-shell', 'chromium'] })
 
 /**
  * Finds Chromium, or installs it together with its headless shell.
- * @returns {string} path of the browser that most journeys run in; a few need Chromium itself
- * @throws {Error} one sentence saying what to do
+ * @returns {string} path of the browser for most journeys; a few need Chromium itself
+ * @throws {Error} one sentence with the next step
  */
 export const ensureTestBrowsers = () =>
   ensure(findTestBrowser, { debian: ['chromium', 'chromium-headless-shell'], playwright: ['chromium'] })

@@ -1,4 +1,4 @@
 /** CPU-seconds of a process, on Linux. */
 export function cpuSecondsOf(pid: number): number
-/** CPU-seconds of this process and of all it started that have ended; undefined where the system does not tell. */
+/** CPU-seconds of this process and of its ended children; undefined on other systems. */
 export function endedCpuSeconds(): number | undefined

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { isBuildFresh, outputDir } from '../build-stamp.mjs'
 
 /**
- * Builds the product when its sources have changed since the last build; `KOI_DIST_DIR` names a build to
- * take as it is.
+ * Builds the product if its sources have changed since the last build; `KOI_DIST_DIR` names a build to use unchanged.
  * @returns {string} the folder of the build
  * @throws {Error} one sentence, when the build fails
  */

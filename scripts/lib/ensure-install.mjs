@@ -8,8 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OLDEST_NODE = [20, 19]
 
 /**
- * Whether a Node version, without the `v`, can run Koi.
- * @param {string} version
+ * @param {string} version of Node, without the `v`
  * @returns {boolean}
  */
 export function isNodeNewEnough(version) {
@@ -28,8 +27,8 @@ export function requireNode(version = process.versions.node) {
 }
 
 /**
- * Whether `node_modules` holds what the lock file asks for. npm lists what it has put there in a hidden
- * lock file, written last, so a broken-off installation counts as none.
+ * True if `node_modules` matches the lock file. npm lists its packages in a hidden lock file, written last, so an
+ * aborted installation does not count.
  * @param {string} [root] folder of package.json
  * @returns {boolean}
  */
@@ -41,7 +40,7 @@ export function isInstalled(root = ROOT) {
   return Object.entries(wanted).every(([path, { version, resolved, optional, devOptional, peer }]) => {
     if (path === '') return true
     const found = present[path]
-    // Packages for other platforms, and peers nobody needs, stay away.
+    // Packages for other platforms, and unneeded peers, are not installed.
     if (!found) return optional === true || devOptional === true || peer === true
     return found.version === version && found.resolved === resolved
   })
@@ -50,7 +49,7 @@ export function isInstalled(root = ROOT) {
 /**
  * Installs the packages of the lock file when they are missing or stale.
  * @param {{ root?: string, keepStdoutClean?: boolean, log?: (line: string) => void }} [options]
- *   keepStdoutClean: for a command whose standard output is its answer
+ * keepStdoutClean: for a command whose standard output is its answer
  * @throws {Error} one sentence, when npm fails
  */
 export function ensureInstall({
@@ -62,7 +61,7 @@ export function ensureInstall({
   log('Installing packages (npm ci) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  // A production environment variable would leave out what the build needs.
+  // NODE_ENV=production would leave out the packages for the build.
   const { status, error } = spawnSync(npm, [...args, '--include=dev'], {
     cwd: root,
     stdio: ['ignore', keepStdoutClean ? process.stderr : 'inherit', 'inherit'],

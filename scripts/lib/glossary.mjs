@@ -1,4 +1,4 @@
-// The words of Koi (docs/glossary.md), and what a message or a text makes of them.
+// Checks messages and texts against the words of Koi (docs/glossary.md).
 
 const cells = (line) =>
   line
@@ -19,11 +19,11 @@ const isForeign = (wording) => /(?=\p{L})\P{Script=Latin}/u.test(wording)
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (word, plural = '') => new RegExp(`(?<![\\w-])${escaped(word)}${plural}(?![\\w-])`, 'i')
 
-/** “German” of `de-DE`: how the tables call a language. */
+/** “German” of `de-DE`, as in the tables. */
 const nameOf = (locale) => new Intl.DisplayNames(['en'], { type: 'language' }).of(locale.split('-')[0])
 
 /**
- * What the glossary says of a language: its words for the terms, what it never says, and where it needs no word.
+ * A language's words for the terms, the refused wordings, and the exceptions.
  * @throws Error when a term has no word in that language
  */
 export function readGlossary(markdown, locale) {
@@ -52,10 +52,10 @@ const SPACES = [
   { pattern: / (?:之前|之后)/, said: 'no space before 之前 and 之后' },
 ]
 
-/** A message without its placeholders: names of values are no words. */
+/** A message without its placeholders, whose names are not words. */
 const wordsOf = (message) => message.replace(/\{\w+(\}|, plural,)/g, ' ')
 
-/** What is wrong with a message by the glossary; none is an empty list. */
+/** @returns the faults of a message */
 export function messageProblems({ terms, exceptions, never }, message, translation) {
   const words = wordsOf(message)
   const wrong = [
@@ -82,7 +82,7 @@ export function messageProblems({ terms, exceptions, never }, message, translati
   return [...wrong, ...ofTerms]
 }
 
-/** Wordings in a text that the glossary refuses; those of a Latin script are not looked for: the text may be English. */
+/** Refused wordings in a text, except those in Latin script, because the text may be English. */
 export function refusedWordings({ terms, never }, text) {
   const refused = [...terms.flatMap(({ not }) => not), ...never.map(({ word }) => word)]
   return refused.filter((word) => isForeign(word) && text.includes(word))

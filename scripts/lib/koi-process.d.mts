@@ -6,7 +6,7 @@ export interface StartOptions {
   /** A data directory of a stopped server to begin with, which saves the first start's seconds. */
   template?: string
   port?: number
-  /** Of Node, in front of the program. */
+  /** Flags of Node. */
   flags?: readonly string[]
   /** More environment, for example `DATABASE_URL`. */
   env?: Record<string, string>
@@ -19,11 +19,11 @@ export interface KoiProcess {
   /** Undefined while it does not run. */
   readonly pid: number | undefined
   readonly isRunning: boolean
-  /** Everything the server has printed so far. */
+  /** Everything that the server has printed so far. */
   readonly log: string
-  /** SIGKILL: what a power cut or a lost connection looks like from the browser. */
+  /** SIGKILL: to the browser it looks like a power cut or a lost connection. */
   kill(): Promise<void>
-  /** Starts again on the same port and data, after a graceful stop when it still runs. */
+  /** Starts again on the same port and data, after a graceful stop if it still runs. */
   restart(options?: { distDir?: string }): Promise<void>
   /** SIGTERM, and removes the temporary data. */
   stop(): Promise<void>

@@ -11,7 +11,7 @@ const HOST = '127.0.0.1'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 10_000
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort() {
   const server = createServer()
   await new Promise((done, fail) => server.once('error', fail).listen(0, HOST, done))
@@ -21,8 +21,8 @@ export async function freePort() {
 }
 
 /**
- * Starts the built product on its own port and data directory, and waits until it is ready.
- * See `koi-process.d.mts` for what comes back.
+ * Starts the built product on its own port and data directory, and waits until it is ready. `koi-process.d.mts`
+ * describes the result.
  */
 export async function startKoi({
   distDir = process.env.KOI_DIST_DIR ?? join(ROOT, 'dist'),

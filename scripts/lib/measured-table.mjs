@@ -1,10 +1,9 @@
-/** A row of docs/measured.md: What, Budget, Measured, and the command in backticks. */
+/** A row of docs/measured.md with the columns "What", "Budget", "Measured", and the command in backticks. */
 const ROW = /^\|([^|]+)\|([^|]+)\|([^|]+)\| *`([^`|]+)` *\|$/
 
 /**
- * The rows of the tables, with what each command is.
  * @param {string} markdown
- * @returns {{ what: string, budget: string, figures: string, command: string }[]}
+ * @returns {{ what: string, budget: string, figures: string, command: string }[]} the rows of the tables
  */
 export function measuredRows(markdown) {
   return markdown.split('\n').flatMap((line) => {
@@ -16,7 +15,7 @@ export function measuredRows(markdown) {
 }
 
 /**
- * What a command says of itself in its "Measured: " lines; undefined where it has none.
+ * The text of a command's "Measured: " lines; undefined if it has none.
  * @param {string} output
  */
 export function figuresOf(output) {

@@ -24,8 +24,8 @@ export function table(rows) {
 }
 
 /**
- * The 95th percentile: as many numbers as that are not above it.
  * @param {readonly number[]} numbers
+ * @returns {number} the 95th percentile
  */
 export const p95 = (numbers) =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1] ?? Number.NaN

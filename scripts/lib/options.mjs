@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Reads the options of a command. `--help` prints `usage` and ends it; an option that does not exist ends it
- * with one sentence and the usage.
- * @param {{ usage: string, options: import('node:util').ParseArgsConfig['options'], allowPositionals?: boolean }} config
+ * Reads the options of a command. `--help` prints `usage` and ends it; an unknown option ends it with one sentence and
+ * the usage.
+ * @param {{ usage: string, options: import('node:util').ParseArgsConfig['options'], allowPositionals?: boolean }}
+ * config
  */
 export function readOptions({ usage, options, allowPositionals = false }) {
   let read

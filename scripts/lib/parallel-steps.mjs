@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import { duration, run } from './steps.mjs'
 
-/** How long a run may print nothing before it says what it is doing. */
+/** Maximum silence of a run before it says what it is doing. */
 const SAY_EVERY_MS = 25_000
 
 /**
- * Steps side by side, in the order in which they were added, as far as the cores go: a step that fills several waits
- * until they are free, and one that fits may start before it. A patient step takes no core of anybody: one at a time
- * runs beside the others with what they leave, more of them on cores that are free.
- * @param {{ root: string, startedAt: number, isAlone?: boolean, cores?: number }} options isAlone: the only step has the terminal
+ * Runs steps in parallel, in the order in which they were added, as the cores allow: a step that fills several waits
+ * until they are free, and a smaller one may start before it. A patient step takes no core from others: one at a time
+ * runs beside them at low priority, and more of them on free cores.
+ * @param {{ root: string, startedAt: number, isAlone?: boolean, cores?: number }} options isAlone: the only step has
+ * the terminal
  */
 export function createSteps({ root, startedAt, isAlone = false, cores = availableParallelism() }) {
   const hasTerminal = isAlone && process.stdout.isTTY === true
@@ -44,7 +45,7 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
   }
   const timer = setInterval(hasTerminal ? () => {} : sayProgress, 1_000)
 
-  /** Whether there is room for the step beside those that run. */
+  /** True if the step fits beside those that run. */
   function fits({ load, isPatient }) {
     const others = [...running.values()]
     const taken = others.reduce((sum, other) => sum + (other.isPatient ? 0 : other.load), 0)
@@ -60,7 +61,7 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
       running.set(name, { from: Date.now(), last: '', done: 0, total: 0, load, isPatient })
       void begin().then(() => {
         running.delete(name)
-        // Whoever waited for this step adds the next one first.
+        // Code that waited for this step adds the next one first.
         setImmediate(startNext)
       })
     }
@@ -73,10 +74,10 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
     /**
      * @param {string} name
      * @param {(run: (command: string, args: string[], options: object) => Promise<boolean>) => Promise<number>} work
-     *   answers how much failed
+     * resolves to the number of failures
      * @param {{ isNext?: boolean, load?: number, isPatient?: boolean }} [options] isNext: before all that waits; load:
-     *   how many cores it fills; isPatient: it lets all others have the cores first
-     * @returns {Promise<boolean>} whether nothing failed
+     * the number of cores it fills; isPatient: it leaves the cores to all others first
+     * @returns {Promise<boolean>} true if nothing failed
      */
     add(name, work, { isNext = false, load = 1, isPatient = false } = {}) {
       return new Promise((resolve) => {
@@ -97,7 +98,7 @@ export function createSteps({ root, startedAt, isAlone = false, cores = availabl
           resolve(failed === 0)
         }
         waiting[isNext ? 'unshift' : 'push']({ name, load: Math.min(load, cores), isPatient, begin })
-        // After all that is added in the same breath, or the first one would not be the first in the queue.
+        // After everything that is added synchronously, so that `isNext` can come first.
         setImmediate(startNext)
       })
     },

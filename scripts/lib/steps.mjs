@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
-/** Twice what the whole run takes. */
+/** Twice the time of the whole run. */
 const LONGEST_MS = 120 * 60_000
 
 /** `1 min 5 s`, `3.2 s`. */
@@ -13,13 +13,13 @@ export function duration(ms) {
 }
 
 /**
- * Runs a command without stdin, and ends it with all it started when it hangs.
+ * Runs a command without stdin, and ends it with all its children when it hangs.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, isQuiet?: boolean, isPatient?: boolean, onLine?: (line: string) => void }} options
- * `isQuiet` keeps the output back until the command fails; `isPatient` lets others have the cores first; `onLine`
- * has each line as it comes
- * @returns {Promise<boolean>} whether it succeeded
+ * @param {{ cwd: string, env?: Record<string, string>, isQuiet?: boolean, isPatient?: boolean, onLine?: (line: string)
+ * => void }} options `isQuiet` prints the output only if the command fails; `isPatient` leaves the cores to others
+ * first; `onLine` gets each line as it comes
+ * @returns {Promise<boolean>} true if it succeeded
  */
 export async function run(command, args, { cwd, env = {}, isQuiet = false, isPatient = false, onLine }) {
   const isWindows = process.platform === 'win32'
@@ -76,10 +76,11 @@ function letOthersFirst(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has ended already, or the system does not allow it.
   }
   try {
-    // Linux shares the cores among sessions first, and each command has its own: there a priority counts only inside.
+    // Linux shares the cores among sessions first, and each command has its own session, in which a priority has no
+    // effect on others.
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {
     // Not Linux, or one that does not group by sessions.

@@ -1,8 +1,8 @@
 const parent = process.ppid
 
 /**
- * Ends a process that npm started when its parent has gone: npm hands SIGTERM to the shell between it and us,
- * which ends without passing it on. Load this file early; the parent is that of the moment.
+ * Ends a process of npm when its parent has gone: npm sends SIGTERM to the shell in between, which ends without passing
+ * it on. Load this file early, because it watches the parent of that moment.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return

@@ -3,15 +3,15 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** What Linux calls a file system in memory. */
+/** Linux's number of a file system in memory. */
 const TMPFS = 0x01021994
 const GB = 1024 ** 3
 /** Databases of a whole run take a third of it. */
 const ROOM = 6 * GB
 
 /**
- * A directory for what tests leave behind: in memory where there is plenty, because each server begins with a copy of
- * 40 MB, which takes a disk longer than the server its start.
+ * A directory for the files of tests: in memory if there is plenty, because each server begins with a copy of 40 MB,
+ * which on a disk takes longer than the server's start.
  * @param {{ memory?: string, room?: number }} [options]
  * @returns {string}
  */
@@ -19,7 +19,7 @@ export function makeTestDirectory({ memory = MEMORY, room = ROOM } = {}) {
   const parent = hasRoom(memory, room) ? memory : tmpdir()
   removeLeftovers(parent)
   const made = mkdtempSync(join(parent, `koi-test-${process.pid}-`))
-  // PostgreSQL, which refuses to run as root, must find its own directory in it.
+  // PostgreSQL, which refuses to run as root, must reach its own directory in it.
   chmodSync(made, 0o711)
   return made
 }
@@ -33,7 +33,7 @@ function hasRoom(directory, room) {
   }
 }
 
-/** Of runs that were killed: nobody else would give the memory back. */
+/** Frees the memory of runs that were killed. */
 function removeLeftovers(parent) {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^koi-test-(\d+)-/.exec(name) ?? []

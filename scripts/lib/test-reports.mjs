@@ -4,7 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], unsteady: string[] }} Tally
- * `unsteady`: passed only when it was run again; `failures`: each failed test's name with what it says, to repeat where a log is cut off at its beginning.
+ * `unsteady`: passed only when it was run again; `failures`: each failed test's name with its message, to repeat at the
+ * end of a log whose beginning may be cut off.
  */
 
 /** Longer messages, such as a whole call log, are cut. */
@@ -19,7 +20,7 @@ function describeFailure(name, messages) {
   return `${name}\n${text}`.replaceAll(/\n(?=.)/g, '\n    ')
 }
 
-/** Reads a report, or undefined when the runner broke down before it wrote one. */
+/** Undefined if the runner crashed before it wrote a report. */
 function read(file) {
   if (!existsSync(file)) return undefined
   try {
@@ -30,11 +31,10 @@ function read(file) {
 }
 
 /**
- * Counts a runner's tests. A runner that failed without a failed test, broke down or ran nothing counts
- * as one failure.
+ * Counts a runner's tests. A runner that failed without a failed test, crashed or ran nothing counts as one failure.
  * @param {Tally | undefined} tally
  * @param {boolean} isSuccess the runner's exit code
- * @param {boolean} mayBeEmpty a filter may leave nothing over
+ * @param {boolean} mayBeEmpty a filter may match nothing
  * @returns {Tally}
  */
 function settle(tally, isSuccess, mayBeEmpty) {
@@ -82,7 +82,7 @@ export function tallyPlaywright(file, isSuccess, mayBeEmpty = false) {
   if (!report) return settle(undefined, isSuccess, mayBeEmpty)
   const skipped = []
   const unsteady = []
-  // What the set-up before all tests could not do.
+  // Failures of the set-up before all tests.
   const failures = (report.errors ?? []).map(({ message }) => describeFailure('Playwright', [message ?? '']))
   const visit = (suite) => {
     for (const { title, file, line, tests } of suite.specs ?? []) {

@@ -1,6 +1,6 @@
-// Attacks the built product as a stranger would, over HTTP, with two server processes on one PostgreSQL, and
-// prints what it let through. Exits with 1 when that is more than the limits, or when the time of an answer
-// tells whether an address is known.
+// Attacks the built product as a stranger would, over HTTP, with two server processes on one PostgreSQL, and prints how
+// many attempts succeeded. Exits with 1 when they exceed the limits, or when the time of an answer tells if an address
+// is known.
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -24,7 +24,7 @@ const GUESSES = Number(values.guesses)
 const TRIES = Number(values.tries)
 const PASSWORD = 'the right password of everyone'
 const AT_ONCE = 20
-/** Of `server/identity/rate-limits.ts`, in one window. */
+/** From `server/identity/rate-limits.ts`, in one window. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 60
 
@@ -90,12 +90,12 @@ function report(what: string, answers: readonly Answer[], limit: number): void {
   if (broken > 0) fail(`${broken} answers were 5xx.`)
 }
 
-/** Known and unknown addresses shuffled, one after the other: what an answer leaves to be done meets both alike. */
+/** Shuffles known and unknown addresses, so that work after an answer delays both alike. */
 async function compareTimes(): Promise<void> {
   const kinds = {
     'log-in': (email: string, n: number) => logIn(email, 'a wrong password', address(n)),
     'code to reset': (email: string, n: number) => askCode('reset', email, address(n)),
-    // To other players: one address gets a code a minute.
+    // Other players, because one address gets a code a minute.
     'code to register': (email: string, n: number) => askCode('register', `2-${email}`, address(n)),
     reset: (email: string, n: number) =>
       call(

@@ -1,8 +1,8 @@
-// `npm run bench:bets`: how many bets a second players place through HTTP and have settled, each with its postings, its
-// receipt and its counts. One built server on a PostgreSQL of its own takes turns with the design one would write first
-// (bets/naive-bet.ts), which is behind the same HTTP and writes the same rows; then come two servers, one on its embedded
-// database, and one with millions of bets in its tables before. Exits with 1 when one server is not 4 times as fast as
-// the naive design, its p99 is above 100 ms, the millions make it slower by more than a fifth, or the books differ.
+// `npm run bench:bets`: how many bets a second players place through HTTP, each settled with its postings, its receipt
+// and its counts. One built server with its own PostgreSQL alternates with the naive design (competitors/naive-bet.ts),
+// which is behind the same HTTP and writes the same rows. Then come two servers, one with its embedded database, and
+// one with millions of earlier bets. Exits with 1 when one server is not 4 times as fast as the naive design, its p99
+// is above 100 ms, the millions slow it down by more than a fifth, or the books differ.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -55,11 +55,11 @@ const [SECONDS, ROUNDS, PLAYERS] = [Number(values.seconds), Number(values.rounds
 const PROCESSES = Number(values.processes)
 const FILLED = values.filled === '' ? [] : values.filled.split(',').map(Number)
 const MILLION = 1_000_000
-/** A connection's first bets open its rows of the house and make its plans. */
+/** The first bets of a connection open its rows of the house and make its query plans. */
 const WARM_UP_S = 2
 const BUDGET = { times: 4, p99Ms: 100, filledShare: 0.8 }
 
-/** What is bet on: the servers of one design on one database. */
+/** The servers of one design on one database. */
 interface Place {
   readonly name: string
   readonly kind: 'naive' | 'one' | 'several' | 'embedded' | 'filled'
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
   await sleep(Number(values.settle) * 1_000)
   const postmaster = await postmasterOf(main.pool)
   const bettors = fork(new URL('./bets/bettors.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  // Whatever stops them is said by them.
+  // The process prints the reason itself.
   bettors.on('exit', (code) => code !== 0 && process.exit(1))
   closers.push(async () => bettors.disconnect())
   for (let round = 0; round < ROUNDS; round++) {
@@ -149,7 +149,7 @@ async function openEmbedded(): Promise<Place> {
   return placeOf('embedded', 'Koi on PGlite', players, [await startServer({}, dataDir)])
 }
 
-/** All of the ledger would be read soon after the start; `compareBooks` does it afterwards. */
+/** A server checks the whole ledger soon after its start; here `compareBooks` does it afterwards. */
 async function putOffCheck(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('job')
@@ -159,7 +159,7 @@ async function putOffCheck(db: Kysely<Tables>): Promise<void> {
 
 function openPool(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // A connection that the stopping server closes first is none to complain about.
+  // The stopping server may close a connection first, which is not an error.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   closers.push(() => db.destroy())
@@ -179,7 +179,7 @@ async function startServer(env: Record<string, string>, dataDir?: string): Promi
 
 async function startNaive(url: string): Promise<Server> {
   const port = await freePort()
-  const child = fork(new URL('./bets/naive-server.ts', import.meta.url), {
+  const child = fork(new URL('./competitors/naive-server.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
     env: {
       PATH: process.env['PATH'],
@@ -238,7 +238,7 @@ async function measure(place: Place, bettors: ChildProcess, postmaster: number):
   const before = { api: apiCpuMs(), database: await databaseCpuMs(postmaster) }
   const { bets, refused, seconds, cpuMs, ms } = await bet(SECONDS)
   place.apiCpuMs += apiCpuMs() - before.api
-  // The embedded database is a part of its server.
+  // The embedded database runs in its server's process.
   if (place.kind !== 'embedded') place.databaseCpuMs += (await databaseCpuMs(postmaster)) - before.database
   place.playersCpuMs += cpuMs
   place.bets += bets
@@ -306,7 +306,7 @@ function judge(places: readonly Place[]): void {
   }
 }
 
-/** Of the database that both designs have written to. */
+/** Checks the database that both designs have written to. */
 async function compareBooks(db: Kysely<Tables>): Promise<void> {
   const startedAt = performance.now()
   const { faults } = await reconcile(db, TERMS)

@@ -7,5 +7,5 @@ export interface CdpBrowser {
   close(): Promise<void>
 }
 
-/** Chromium driven through a pipe, with only the protocol domains that a benchmark asks for. */
+/** Chromium, driven through a pipe, with only the protocol domains that a benchmark enables. */
 export function openBrowser(options: { profileDir: string; args?: readonly string[] }): Promise<CdpBrowser>

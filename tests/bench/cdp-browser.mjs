@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { chromiumArgs, ensureChromium } from '../../scripts/lib/chromium.mjs'
 
 /**
- * Chromium driven through a pipe, with only the protocol domains that a benchmark asks for: a testing
- * library would listen to every request and so slow down what it measures.
+ * Chromium, driven through a pipe, with only the protocol domains that a benchmark enables: a testing library would
+ * listen to every request, and slow down the measurement.
  * @param {{ profileDir: string, args?: string[] }} options
  */
 export async function openBrowser({ profileDir, args = [] }) {

@@ -1,7 +1,8 @@
 // `npm run bench:crash`: rounds of Crash with 1,000 watchers and 200 bettors, who watch too, on one built server (or
-// more) on a PostgreSQL of its own, with the clients on the same machine: how long after the crash each of them hears of
-// it, how long the decision of a cash-out takes, and what a watcher takes of memory. With `--idle` nobody bets, and
-// streams are held open: what grows. Exits with 1 when something is above its budget, or an event or a stream is lost.
+// more) with its own PostgreSQL and the clients on the same machine. Measures how long after the crash each client
+// hears of it, how long the decision of a cash-out takes, and how much memory a watcher uses. With `--idle` nobody bets
+// and streams stay open, to measure growth. Exits with 1 when a figure exceeds its budget, or an event or a stream is
+// lost.
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crashEndOf } from '#rules/crash/crash-curve.ts'
@@ -39,19 +40,19 @@ const BETTORS = IDLE === null ? Number(values.bettors) : 0
 const MOST_EVENT_P99_MS = 250
 const MOST_DECISION_P99_MS = 20
 const MOST_GROWTH_MB = 20
-/** A process that has just opened thousands of streams settles for so long. */
+/** Pause after opening thousands of streams, before memory is measured. */
 const SETTLE_MS = 30_000
-/** Counts of cash-outs are written down by then. */
+/** Servers have written their counts of cash-outs by then. */
 const COUNTED_MS = 6_000
 const LAST_MS = 2_000
-/** The database plans each statement anew on each new connection: the first rounds are not counted. */
+/** Not measured: the database plans each statement anew on each new connection. */
 const WARM_UP_ROUNDS = 2
 
 const problems: string[] = []
 const figures: string[] = []
 ensureBuild()
 const house = await openHouse({ processes: PROCESSES, bettors: BETTORS })
-// Players have machines of their own: on this one, the clients give way to what is measured.
+// Real players have their own machines, so the clients get a lower priority here.
 setPriority(constants.priority.PRIORITY_LOW)
 try {
   await (IDLE === null ? play() : holdOpen(IDLE, Number(values.minutes)))
@@ -65,7 +66,7 @@ process.exit(problems.length > 0 ? 1 : 0)
 async function play(): Promise<void> {
   const { origins, db } = house
   const bettors = new Bettors(origins, house.bettors)
-  /** Of each crash that is measured, when each stream heard of it. */
+  /** For each measured crash, the time at which each stream heard of it. */
   const crashes = new Map<string, number[]>()
   const warmUps = new Set<string>()
   let isMeasuring = false
@@ -123,7 +124,7 @@ async function play(): Promise<void> {
   streams.close()
 }
 
-/** As the servers themselves count them, in steps of 8%. */
+/** The servers count these times themselves, in steps of 8%. */
 async function judgeDecisions({ cashOutsMs, betsMs, lookUpsMs, late }: Bettors): Promise<void> {
   const rows = await house.db
     .selectFrom('crash_latency')

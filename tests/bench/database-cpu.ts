@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Process id of the PostgreSQL server on this machine that the pool is connected to. */
+/** Process id of the local PostgreSQL server behind the pool. */
 export async function postmasterOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
   const file = join(rows[0]?.data_directory ?? '', 'postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** CPU milliseconds that the server and all its sessions have used, ended ones too. */
+/** CPU milliseconds of the server and all its sessions, ended ones too. */
 export async function databaseCpuMs(postmaster: number): Promise<number> {
   let ticks = 0
   for (const name of await readdir('/proc')) {

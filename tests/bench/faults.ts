@@ -1,9 +1,9 @@
-// Kills the API, the watcher, the signer, the database and its pooler (SIGKILL) at random while players deposit, withdraw
-// and cancel, a quarter of them twice, on a PostgreSQL of its own with a standby. Some times the primary is lost for good
-// and the standby takes over. Afterwards every acknowledged operation has to exist exactly once and nothing else, and the
-// ledger has to add up. With `--bets` they bet instead, on all games, by hand, in rounds and by auto-play: every nonce
-// has to be there, receipts have to follow each other, and each bet has to be what its revealed seed gives. Exits with 1
-// when anything differs.
+// Kills the API, the watcher, the signer, the database and its pooler (SIGKILL) at random while players deposit,
+// withdraw and cancel, a quarter of them twice, on a separate PostgreSQL with a standby. Sometimes the primary is lost
+// for good and the standby takes over. Afterwards exactly the acknowledged operations must exist, each once, and the
+// ledger must add up. With `--bets` players bet on all games, by hand, in rounds and by auto-play: every nonce must
+// exist, receipts must form a chain, and each bet must follow from its revealed seed. Exits with 1 when anything
+// differs.
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
@@ -96,7 +96,7 @@ async function run({ db, servers, signer, signerLog }: World): Promise<boolean> 
     ? crashScenario(world, SEED, crashKiller)
     : (values.bets ? betScenario : moneyScenario)(world, SEED)
   const { load, kinds, victims } = scenario
-  // How often a player may try is not what is measured here.
+  // Rate limits are not tested here.
   const upkeep = setInterval(() => void db.query('delete from rate_limit').catch(() => {}), 1_000)
   await scenario.logIn(PLAYERS)
   const killer = crashKiller ?? new Killer(world, random, load, victims)

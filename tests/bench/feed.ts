@@ -1,8 +1,8 @@
-// `npm run bench:feed`: how late what happens is told. First four processes publish 20 events a second together and hear
-// those of all, by notifications of PostgreSQL behind PgBouncer and over NATS. Then one built server has 5,000 streams of
-// 1,250 players open while their deposits change, 20 a second, and at last all of them at once. Last, the streams of
-// 1,000 watchers who are not logged in are told of a public topic, 20 events a second. Exits with 1 when an event is
-// lost, p99 is above its budget, or memory grows while nothing happens.
+// `npm run bench:feed`: the delay of live events. First four processes together publish 20 events a second and hear
+// those of all, by notifications of PostgreSQL behind PgBouncer and over NATS. Then one built server has 5,000 open
+// streams of 1,250 players while their deposits change, 20 a second, and at last all of them at once. Last, the streams
+// of 1,000 anonymous watchers get a public topic, 20 events a second. Exits with 1 when an event is lost, p99 exceeds
+// its budget, or memory grows while nothing happens.
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -52,11 +52,11 @@ const [PROCESSES, SECONDS, STREAMS, HOLD_S, WATCHERS] = [
 const EVENTS_PER_SECOND = 20
 const STREAMS_OF_A_PLAYER = 4
 const MOST_P99_MS = { NOTIFY: 250, NATS: 50, streams: 250, watchers: 250 }
-/** Memory of a server with idle streams may move by so much. */
+/** Allowed change in the memory of a server with idle streams. */
 const MOST_GROWTH_MB = 20
-/** A process that has just opened thousands of streams settles for so long. */
+/** Pause after opening thousands of streams, before memory is measured. */
 const SETTLE_MS = 30_000
-/** For what was published last. */
+/** Wait for the last events. */
 const LAST_MS = 1_000
 const OPENED_AT_ONCE = 50
 const WALLET = `0x${'5a'.repeat(20)}`
@@ -97,7 +97,7 @@ function judge(what: keyof typeof MOST_P99_MS, delaysMs: readonly number[]): voi
   if (!(Number(at(0.99)) <= MOST_P99_MS[what])) problems.push(`${what}: p99 is ${at(0.99)} ms`)
 }
 
-/** What all processes hear of each other, and of themselves: the delay of each event in each of them. */
+/** @returns the delay of each event in each process, its own included */
 async function hear(config: Omit<FeedProcessOptions, 'everyMs'>): Promise<number[]> {
   const options: FeedProcessOptions = { ...config, everyMs: (PROCESSES * 1_000) / EVENTS_PER_SECOND }
   const children: ChildProcess[] = []
@@ -128,7 +128,7 @@ async function hear(config: Omit<FeedProcessOptions, 'everyMs'>): Promise<number
   }
 }
 
-/** Streams of one server, whose players' deposits change. */
+/** Streams of one server whose players' deposits change. */
 async function tellStreams(
   koi: { readonly origin: string; readonly pid: number | undefined },
   config: { readonly databaseUrl: string; readonly databaseDirectUrl: string },
@@ -213,7 +213,7 @@ async function tellStreams(
   }
 }
 
-/** Watchers of a public topic, all of whom hear each event that another process publishes. */
+/** Watchers of a public topic that another process publishes. */
 async function tellWatchers(
   koi: { readonly origin: string; readonly pid: number | undefined },
   config: { readonly databaseUrl: string; readonly databaseDirectUrl: string },
@@ -238,7 +238,7 @@ async function tellWatchers(
       }).on('error', reject)
     })
   try {
-    // What was held before for others is given back first.
+    // Lets the server free the memory of earlier streams first.
     await sleep(3 * LAST_MS)
     const rssBefore = rss()
     for (let from = 0; from < WATCHERS; from += OPENED_AT_ONCE) {
@@ -267,7 +267,7 @@ async function tellWatchers(
   }
 }
 
-/** Players with a session and a deposit that came lately. */
+/** Players with a session and a recent deposit. */
 async function makePlayers(db: Kysely<Tables>, count: number) {
   await sql`insert into account (email, password_hash, password_changed_at, locale, referral_code, adult_confirmed_at, created_at)
     select 'listener-' || n || '@example.test', 'none', now(), 'en-US', lpad(n::text, 8, '0'), now(), now()

@@ -9,8 +9,8 @@ import { newReceiptKey } from '#server/play/receipt-keys.ts'
 const COIN = 'usdt-tron'
 
 /**
- * Writes postings at once, as so many lost bets of one smallest unit would have left them, by everybody who holds the
- * coin, with the bets and their receipts.
+ * Inserts the postings of lost bets of one smallest unit, spread over all holders of the coin, with the bets and their
+ * receipts.
  * @returns seconds it took
  */
 export async function fillLedger(db: Database, postings: number): Promise<number> {
@@ -52,7 +52,10 @@ export async function fillLedger(db: Database, postings: number): Promise<number
   return (performance.now() - startedAt) / 1_000
 }
 
-/** All with the first seed pair of their player; only the signatures are none, and no seed draws the results: to look at them takes as long. */
+/**
+ * All bets use the first seed pair of their player. Signatures are invalid and results are not drawn, which does not
+ * change the time to check them.
+ */
 async function fillBets(trx: Database): Promise<void> {
   await sql`set local koi.writes_play = 'yes'`.execute(trx)
   await sql`set local koi.tallies_play = 'yes'`.execute(trx)
@@ -86,7 +89,7 @@ async function fillBets(trx: Database): Promise<void> {
     from filling join play_account on (play_account.bucket, account_id) = (filling.bucket, player)`.execute(
     trx,
   )
-  // Each has the hash of the one before.
+  // Each has the hash of the previous one.
   await sql`do ${sql.lit(`declare
       given record;
       owner integer;

@@ -7,13 +7,13 @@ import { startKoi } from '../../scripts/lib/koi-process.mjs'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
- * Starts the product with `total` games: the shipped ones, and numbered copies of them written into the
- * database, each with a cover of its own address in a copy of the build.
+ * Starts the product with `total` games: the shipped ones, and numbered copies in the database, each with its own cover
+ * address in a copy of the build.
  * @param {{ distDir: string, total: number }} options
  */
 export async function startWithGames({ distDir, total }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'koi-bench-data-'))
-  // Inside the project, because the server's packages are found from there.
+  // Inside the project, where the server finds its packages.
   const cache = join(ROOT, '.cache')
   cpSync(distDir, join(cache, 'bench-dist'), { recursive: true, force: true })
   const copy = join(cache, 'bench-dist')
@@ -74,7 +74,7 @@ async function insertCopies(directory, total) {
   }
 }
 
-/** Hard links, compressed siblings included: the same bytes under a thousand addresses. */
+/** Hard links, compressed files included: the same bytes under a thousand addresses. */
 function addCovers(folder, slugs) {
   const originals = readdirSync(folder)
   for (const slug of slugs) {

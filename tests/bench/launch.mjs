@@ -1,12 +1,12 @@
 // `npm run bench:launch`: how long a player waits for the lobby after tapping the icon.
 //
-// Each round starts Chromium anew on the same profile, as after a restart of the phone, for a plain HTML page,
-// for the least app there is with the same libraries and a worker (tests/bench/minimal-app), and for Koi:
-// without their servers, and with them; then both apps once more on an empty profile, as on a first visit.
-// The order alternates. "Lobby" is the moment its first tile lies in the viewport and the page has nothing left
-// to do that would hold up a tap: the task after the frame after the tile is in the document. Covers are
-// pictures that follow; when the first is there is told beside it. Koi is opened at its manifest's start address
-// in a window of its own, as the icon does it; a tab without a server is told beside it.
+// Each round restarts Chromium on the same profile, as after a restart of the phone, for a plain HTML page, for a
+// minimal app with the same libraries and a service worker (tests/bench/competitors/minimal-app), and for Koi: without
+// their servers, and with them; then both apps once more on an empty profile, as on a first visit. The order
+// alternates. "Lobby" is the time when its first tile is in the viewport and the page can react to a tap: the task
+// after the frame after the tile is in the document. Covers are images that load later; the time of the first one is
+// shown beside it. Koi is opened at its manifest's start address in its own window, as the icon does; the time of a tab
+// without a server is shown, too.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,16 +17,16 @@ import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { median, table } from '../../scripts/lib/numbers.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { openBrowser } from './cdp-browser.mjs'
-import { startMinimalApp } from './minimal-app.mjs'
-import { startPlainPage } from './plain-page.mjs'
+import { startMinimalApp } from './competitors/minimal-app.mjs'
+import { startPlainPage } from './competitors/plain-page.mjs'
 
-/** At most so many times what the minimal app needs. */
+/** Maximum time as a multiple of the minimal app's. */
 const LIMITS = { offline: 1.3, warm: 1.3, cold: 2 }
 const SHOWN_WITHIN_MS = 15_000
 const WORKER_WITHIN_MS = 30_000
-/** Lets the new browser finish its own start; the same pause for every launch. */
+/** Pause for the new browser's own start, the same for every launch. */
 const SETTLE_MS = 700
-/** The browser begins with a window as installed apps have it, with something that is soon shown. */
+/** A window as installed apps have it, with a page that shows quickly. */
 const APP_WINDOW = ['--app=data:text/html,']
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
@@ -41,7 +41,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2)
 }
 
-/** Runs in the page before anything else: notes when the lobby was there and could be tapped. */
+/** Runs in the page before anything else, and records when the lobby is visible and can be tapped. */
 const WATCH_LOBBY = `(() => {
   const shown = () => [...document.querySelectorAll('#root main a[href^="/games/"]')].find((tile) => {
     const box = tile.getBoundingClientRect()
@@ -80,7 +80,7 @@ async function openPhone(dir = profileDir, args = []) {
   return browser
 }
 
-/** Starts the browser, opens `url`, and reads when it was painted and the lobby stood. */
+/** Starts the browser, opens `url`, and reads the times of first paint and lobby. */
 async function launch(url, { isApp = true, isTab = false, profile = profileDir } = {}) {
   const browser = await openPhone(profile, isTab ? [] : APP_WINDOW)
   try {
@@ -113,7 +113,7 @@ async function waitForWorker(browser) {
   throw new Error(`No service worker was active after ${WORKER_WITHIN_MS} ms`)
 }
 
-/** The one visit: until the worker is active, its caches stand still and answers are stored. */
+/** The first visit, until the worker is active, its caches are full and answers are stored. */
 async function visit(origin) {
   const browser = await openPhone()
   try {
@@ -134,7 +134,7 @@ async function visit(origin) {
   }
 }
 
-/** One after the other, in turning order. */
+/** Runs one after the other, in rotating order. */
 async function inTurn(round, works) {
   for (const work of round % 2 === 0 ? works : works.toReversed()) await work()
 }

@@ -1,5 +1,5 @@
-// `npm run bench:check`: how long the check of the ledger and the public figures take, from the beginning and going on
-// from the last check, while the ledger grows. Exits with 1 when going on takes longer because there is more before it.
+// `npm run bench:check`: how long the check of the ledger and the public figures take while the ledger grows, from the
+// beginning and resumed from the last check. Exits with 1 when a resumed check takes longer because more precedes it.
 import { performance } from 'node:perf_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -35,12 +35,12 @@ const { values } = readOptions({
 const MILLION = 1_000_000
 const [BEFORE, SINCE] = [Number(values.before) * MILLION, Number(values.since) * MILLION]
 const GRANT = { coin: 'usdt-tron', amount: 1_000_000_000n }
-/** Between the longest and the shortest check that goes on, whatever lies before. */
+/** Ratio between the longest and the shortest resumed check. */
 const MOST_GROWTH = 1.5
 
 const postgres = await startPostgres()
 const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-// A connection that the stopping server closes first is none to complain about.
+// The stopping server may close a connection first, which is not an error.
 pool.on('error', () => {})
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const timeOf = async <T>(work: () => Promise<T>): Promise<[seconds: number, result: T]> => {
@@ -88,10 +88,10 @@ try {
         `${figuresWhole === undefined ? '' : `, without any check before ${figuresWhole.toFixed(2)} s`}\n`,
     )
   }
-  // What `npm run reconcile` does besides: every bet is made again, and every signature checked.
+  // `npm run reconcile` also recomputes every bet and checks every signature.
   const [seconds, { count }] = await timeOf(() => BETS_AGAIN.read(db, { secrets }))
   process.stdout.write(
-    `${count} receipts with their bets made again in ${seconds.toFixed(1)} s, ${((seconds * MILLION) / count).toFixed(0)} µs each\n`,
+    `${count} receipts checked and bets recomputed in ${seconds.toFixed(1)} s, ${((seconds * MILLION) / count).toFixed(0)} µs each\n`,
   )
 } finally {
   await db.destroy()
@@ -100,6 +100,6 @@ try {
 const growth = Math.max(...goings) / Math.min(...goings)
 const isGood = growth <= MOST_GROWTH
 process.stdout.write(
-  `Going on took ${growth.toFixed(2)} × as long at most (budget ${MOST_GROWTH} ×): ${isGood ? 'GOOD' : 'TOO SLOW'}\n`,
+  `Resuming took ${growth.toFixed(2)} × as long at most (budget ${MOST_GROWTH} ×): ${isGood ? 'GOOD' : 'TOO SLOW'}\n`,
 )
 process.exitCode = isGood ? 0 : 1

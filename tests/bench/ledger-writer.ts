@@ -1,5 +1,5 @@
-// One process of `npm run bench:ledger`: writes stakes for so many seconds when told to, and says how many and how long
-// each call took. Its parent asks by message, so that several begin together.
+// One process of `npm run bench:ledger`: writes stakes for a given time on request, and reports their number and the
+// time of each call. Its parent starts several at once by message.
 import { performance } from 'node:perf_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -7,11 +7,11 @@ import type { Tables } from '#server/db/tables.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { placeStake } from '#server/ledger/movements.ts'
 import { postTransaction, postTransactions } from '#server/ledger/post-transaction.ts'
-import { writeNaive } from './ledger-naive.ts'
+import { writeNaive } from './competitors/naive-ledger.ts'
 
 export interface Work {
   readonly design: 'naive' | 'ledger'
-  /** Movements a call. */
+  /** Movements in a call. */
   readonly size: number
   readonly writers: number
   readonly seconds: number
@@ -20,7 +20,7 @@ export interface Work {
 export interface Written {
   readonly postings: number
   readonly cpuMs: number
-  /** Of each call. */
+  /** Milliseconds of each call. */
   readonly ms: readonly number[]
 }
 

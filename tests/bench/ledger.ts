@@ -1,7 +1,7 @@
-// Measures the ledger on a PostgreSQL of its own with many writers at once, one movement a call and in batches, from one
-// process and from several, beside the design one would write first (ledger-naive.ts). They keep the same promises
-// (double entry, no overdraft, idempotency keys) and take turns, so that a busy machine slows all. Exits with 1 when the
-// ledger is not 2.5 times as fast, or in batches not 16 times.
+// Measures the ledger on a separate PostgreSQL with many parallel writers, with one movement in a call and in batches,
+// from one process and from several, beside the naive design (competitors/naive-ledger.ts). Both give the same
+// guarantees (double entry, no overdraft, idempotency keys) and alternate, so that a busy machine slows both. Exits
+// with 1 when the ledger is not 2.5 times as fast, or in batches not 16 times.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { databaseCpuMs, postmasterOf } from './database-cpu.ts'
 import { fillLedger } from './fill-ledger.ts'
-import { makeNaive } from './ledger-naive.ts'
+import { makeNaive } from './competitors/naive-ledger.ts'
 import type { Work, Written } from './ledger-writer.ts'
 
 const { values } = readOptions({
@@ -49,7 +49,7 @@ const PLAYERS = Number(values.players)
 const PROCESSES = values.processes.split(',').map(Number)
 const FILLED = Number(values.filled) * 1_000_000
 const BATCH = 40
-/** The least by which the ledger must be faster than the naive design, one at a time and in batches. */
+/** Minimum ratio to the naive design's speed, for single movements and in batches. */
 const BUDGET = { single: 2.5, batch: 16 }
 const COIN = 'usdt-tron'
 const FUNDS = 10n ** 12n
@@ -65,7 +65,7 @@ interface Measured {
 
 const postgres = await startPostgres()
 const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-// A connection that the stopping server closes first is none to complain about.
+// The stopping server may close a connection first, which is not an error.
 pool.on('error', () => {})
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const children: ChildProcess[] = []
@@ -114,7 +114,7 @@ try {
     for (const [index, [n, work]] of works.entries()) {
       const total = results[index]
       if (!total) continue
-      // The connections of the one before are closed, and new ones open their rows of the house and make their plans.
+      // Time to close the previous connections; new ones open their rows of the house and make their query plans.
       await sleep(1_000)
       await writeTogether(n, { ...work, seconds: 2 })
       const before = await databaseCpuMs(database)

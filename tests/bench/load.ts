@@ -1,9 +1,8 @@
-// `npm run bench:load`: 300 players at once on a PostgreSQL of its own and one built server, first without a pause
-// between their calls, then with a quarter of a second, which is still busier than any player; at last one player
-// beside another who makes 100 calls at a time. Exits with 1 when an answer is a 5xx, something was done that was
-// answered as refused (or not done that was answered as done), p99 of those who pause is above a second, or the fair
-// player's middle call takes more than three times as long beside the other one. Without a pause p99 is nothing but
-// 300 divided by the calls a second that the machine bears.
+// `npm run bench:load`: 300 parallel players on one built server with its own PostgreSQL, first without a pause between
+// their calls, then with a quarter of a second, which is still faster than any player; at last one player beside
+// another who makes 100 calls at a time. Exits with 1 when an answer is a 5xx, an operation differs from its answer,
+// p99 of the players with pauses is above a second, or the fair player's median call takes more than three times as
+// long beside the other one. Without a pause p99 is just 300 divided by the calls a second that the machine can serve.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -75,7 +74,7 @@ await pool.query(
    from generate_series(1, $2::integer) n`,
   [passwordHash, CLIENTS],
 )
-// The start gives all of them their practice money.
+// The start grants all of them their practice money.
 const koi = await startKoi({ env: { DATABASE_URL: cluster.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' } })
 const client = openClient(koi.origin)
 try {
@@ -171,7 +170,7 @@ async function play(
   }
 }
 
-/** What was answered as done is in the database once, and what was answered as refused is not. */
+/** Each confirmed operation must be in the database once, and no refused one. */
 async function compareWithBooks(sent: readonly Sent[]): Promise<void> {
   const withdrawals = await db.selectFrom('withdrawal').select(['account_id', 'idempotency_key']).execute()
   const transfers = await db.selectFrom('practice_transfer').select('tx_id').execute()
@@ -186,9 +185,8 @@ async function compareWithBooks(sent: readonly Sent[]): Promise<void> {
   const lost = sent.filter((each) => each.status === 200 && !kept.has(nameOf(each)))
   const doneAllTheSame = sent.filter((each) => each.status >= 400 && kept.has(nameOf(each)))
   console.log(`${sent.length} orders of money compared with the database`)
-  if (lost.length > 0) problems.push(`${lost.length} orders were answered as done and are not there`)
-  if (doneAllTheSame.length > 0)
-    problems.push(`${doneAllTheSame.length} orders were answered as refused and are there`)
+  if (lost.length > 0) problems.push(`${lost.length} confirmed orders do not exist`)
+  if (doneAllTheSame.length > 0) problems.push(`${doneAllTheSame.length} refused orders exist`)
 }
 
 async function playBeside([fair, other]: readonly Player[]): Promise<void> {
@@ -214,7 +212,7 @@ async function playBeside([fair, other]: readonly Player[]): Promise<void> {
   const beside = await measure()
   hog.postMessage('stop')
   console.log(
-    `\nThe fair player's middle call: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${HOG} calls at once (${JSON.stringify(await statuses)}), load average ${loadOf()}`,
+    `\nThe fair player's median call: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${HOG} calls at once (${JSON.stringify(await statuses)}), load average ${loadOf()}`,
   )
   console.log(
     `Measured: beside ${HOG} calls at once a fair player waits ${(beside / alone).toFixed(1)} times as long`,

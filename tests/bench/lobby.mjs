@@ -1,9 +1,9 @@
 // `npm run bench:lobby`: the Games page with 1,000 games on a phone's screen, `--throttle` times slower.
 //
-// Scrolling: fast strokes (4,000 px a second) through the whole list; every long task the browser reports (over
-// 50 ms on the main thread) counts. Search: the words are put into the field and sent with Enter, which skips the
-// pause for typing; the time runs from the key event's own timestamp to the frame after the results
-// changed. Typing without Enter waits 300 ms on purpose; its time is shown without and with that pause.
+// Scrolling: fast flings (4,000 px a second) through the whole list; every long task that the browser reports (over 50
+// ms on the main thread) counts. Search: the words are put into the field and sent with Enter, which skips the pause
+// for typing; the time runs from the key event's own timestamp to the frame after the results changed. Typing without
+// Enter waits 300 ms on purpose; its time is shown without and with that pause.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { startWithGames } from './large-catalogue.mjs'
 
 const MAX_SEARCH_MS = 100
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
-/** Pixels a second of a hard fling; Chromium without a screen takes wheel gestures only. */
+/** Pixels a second of a hard fling; headless Chromium takes wheel gestures only. */
 const FLING_SPEED = 4_000
 const WORDS = [
   'dice',
@@ -49,7 +49,7 @@ if (![total, throttle, rounds].every((number) => number >= 1)) {
   process.exit(2)
 }
 
-/** Watches long tasks, and the moments of a search. */
+/** Records long tasks, and the times of a search. */
 const WATCH = `(() => {
   const bench = (window.__bench = { longTasks: [], moments: {} })
   new PerformanceObserver((list) => {
@@ -99,10 +99,10 @@ async function waitFor(expression, what) {
     if (await browser.evaluate(expression)) return
     await sleep(100)
   }
-  throw new Error(`${what} did not come`)
+  throw new Error(`${what} did not appear`)
 }
 
-/** Flings to the end of the page, and reports what blocked the main thread meanwhile. */
+/** Flings to the end of the page. @returns the long tasks meanwhile */
 async function scrollThrough() {
   await browser.evaluate('void (__bench.longTasks.length = 0)')
   let mostTiles = 0
@@ -129,12 +129,12 @@ async function scrollThrough() {
 
 const FIELD = 'main input[type=search]'
 
-/** Puts `word` into the empty field as one edit; `isSent` follows it with Enter. */
+/** Puts `word` into the empty field as one edit; with `isSent`, Enter follows. */
 async function search(word, isSent) {
   await browser.evaluate(
     `document.querySelector('${FIELD}').focus(), document.querySelector('${FIELD}').select()`,
   )
-  // Awaited: input overtakes a script that waits for the main thread.
+  // Awaited, because input overtakes a script that waits for the main thread.
   await browser.evaluate(`__bench.expect(${JSON.stringify(word)})`)
   await browser.page('Input.insertText', { text: word })
   if (isSent) {
@@ -157,7 +157,7 @@ try {
   await browser.page('Page.addScriptToEvaluateOnNewDocument', { source: WATCH })
   await browser.page('Page.navigate', { url: `${product.origin}/games` })
   await waitFor('document.querySelectorAll("main [data-testid=game-tile]").length > 5', 'The list of games')
-  // Installing the worker and warming caches is work of the first visit, not of scrolling.
+  // The worker's installation and the caches belong to the first visit, not to scrolling.
   await sleep(6_000)
   await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
 
@@ -218,7 +218,7 @@ try {
   if (!(scroll.left < 2) || scroll.scrolled === 0) problems.push('The end of the list was not reached.')
   if (scroll.longTasks.length > 0) problems.push('Scrolling had long tasks.')
   if (scroll.mostTiles >= total / 4) problems.push('The list is not virtualised.')
-  // Turned round, so that a number that could not be measured is no pass.
+  // Negated, so that NaN fails.
   if (!(median(answers) <= MAX_SEARCH_MS)) problems.push(`Search takes more than ${MAX_SEARCH_MS} ms.`)
   if (problems.length > 0) {
     console.error(`\n${problems.join('\n')}`)

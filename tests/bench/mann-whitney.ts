@@ -1,7 +1,7 @@
 /**
- * Two-sided p of the Mann–Whitney U test (normal approximation with tie correction): how likely two samples
- * from one distribution would be at least this far apart. It compares ranks, so a few slow answers do not
- * decide. https://en.wikipedia.org/wiki/Mann–Whitney_U_test
+ * Two-sided p of the Mann–Whitney U test (normal approximation with tie correction): the probability that two samples
+ * of one distribution differ at least this much. It compares ranks, so that a few slow answers do not decide.
+ * https://en.wikipedia.org/wiki/Mann–Whitney_U_test
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const all = [

@@ -1,12 +1,11 @@
 // `npm run bench:play`: each playable game in instant mode on a phone whose processor is 4 times slower.
 //
-// Tap: the Bet button is touched; the time runs from the touch's own timestamp to the frame after the result
-// (for Mines: the open board) was put on screen. Auto-play: 200 bets through the sheet, as fast as results can
-// be painted; every long task the browser reports (over 50 ms on the main thread) from the first bet on counts.
-// What closing the sheet takes before it is printed beside. With `--balance` a player bets practice money through the
-// server, and only taps are timed. Motion: animated bets; frames a second are those
-// that the main thread drew from the tap until a second later. Of Crash, whose rounds begin by themselves, only frames
-// are counted, while its curve runs.
+// Tap: touches the Bet button; the time runs from the touch's own timestamp to the frame after the result (for Mines:
+// the open board) is on screen. Auto-play: 200 bets through the sheet, as fast as results can be painted; every long
+// task that the browser reports (over 50 ms on the main thread) from the first bet on counts. Long tasks before it,
+// from closing the sheet, are printed beside. With `--balance` a player bets practice money through the server, and
+// only taps are timed. Motion: animated bets; frames a second are those that the main thread drew from the tap until a
+// second later. Rounds of Crash begin by themselves, so only frames are counted, while the curve runs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +19,7 @@ import { registerPlayer } from '../support/account-api.ts'
 import { openBrowser } from './cdp-browser.mjs'
 
 const MAX_TAP_MS = 50
-/** With a balance: the server, its database and the way there and back are in it. */
+/** With a balance, it includes the server, its database and the network. */
 const MAX_BALANCE_TAP_MS = 100
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 /** Small enough that 1,000 practice coins outlast the worst luck. */
@@ -28,11 +27,11 @@ const STAKE = '0.05'
 const MOVING_BETS = 10
 /** The first bet of auto-play comes no sooner. */
 const SHEET_GOES_MS = 250
-/** So long after a cash-out a tap on Bet counts as a double tap and does nothing. */
+/** For this time after a cash-out, a tap on Bet counts as a double tap and does nothing. */
 const REST_MS = 450
-/** Sixty, less the one frame in which the bet itself is worked out. */
+/** Sixty, less the one frame that computes the bet. */
 const MIN_FRAME_RATE = 58
-/** Rounds of Crash in which frames are counted, for so long at most; a shorter round is not one of them. */
+/** Number of rounds of Crash in which frames are counted; shorter rounds are skipped. */
 const CURVES = 4
 const CURVE_MS = 10_000
 const LEAST_CURVE_MS = 1_000
@@ -58,7 +57,7 @@ if (![throttle, taps, bets].every((number) => number >= 1)) {
   process.exit(2)
 }
 
-/** Before the app runs: instant mode, long tasks, and what the page shows of play. */
+/** Runs before the app: sets instant mode, records long tasks, and watches the results of bets. */
 const WATCH = `(() => {
   try { localStorage.setItem('play-preferences', JSON.stringify({ instant: window.name !== 'motion' })) } catch {}
   const bench = (window.__bench = { longTasks: [] })
@@ -131,22 +130,22 @@ async function waitFor(expression, what, seconds = 30) {
     if (await browser.evaluate(`Boolean(${expression})`)) return
     await sleep(100)
   }
-  throw new Error(`${what} did not come`)
+  throw new Error(`${what} did not appear`)
 }
 
 async function tap(element) {
   const at = await browser.evaluate(`__bench.centre(${element})`)
   await browser.page('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-  // As long as a finger stays; what the press itself draws is drawn by then.
+  // The length of a real touch; the feedback of the press is drawn by then.
   await sleep(80)
   await browser.page('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Taps, and resolves to the milliseconds until the stage showed what came of it. */
+/** Taps. @returns milliseconds until the stage shows the result */
 async function timedTap(element) {
   await browser.evaluate(`__bench.expectChange(${values.balance})`)
   await tap(element)
-  // Asking is work for the page, too: not while it is being measured.
+  // Polling costs the page time, so not during the measurement.
   await sleep(200)
   const time = await browser.evaluate('__bench.changed')
   return time
@@ -155,12 +154,12 @@ async function timedTap(element) {
 const BET = '__bench.button(/^Bet [\\d.]/)'
 const TILE = '__bench.stage().querySelector("button:not([disabled]):not([aria-disabled=true])")'
 const GUESS = '__bench.screen().querySelector("[data-guess]:not([disabled]):not([aria-disabled=true])")'
-/** A card is looked at for so long before anybody guesses. */
+/** Pause before a guess, as a person looks at the card. */
 const CARD_MS = 400
 const CASH_OUT = '__bench.button(/^Cash out/)'
 const CURVE_RUNS = `(document.querySelector('[data-testid=crash-stage]')?.dataset.status === 'running')`
 
-/** What goes on with a round, in games that have rounds. */
+/** The next step of a round, in games with rounds. */
 const STEPS = { mines: TILE, hilo: GUESS }
 
 async function tapThrough(game) {
@@ -169,7 +168,7 @@ async function tapThrough(game) {
     times.push(await timedTap(BET))
     const step = STEPS[game]
     if (!step) continue
-    // A round goes on until it is cashed out or lost: one step, then the money.
+    // A round continues until it is cashed out or lost: one step, then the cash-out.
     await sleep(CARD_MS)
     times.push(await timedTap(step))
     await endRound()
@@ -182,7 +181,7 @@ async function endRound() {
   await sleep(REST_MS)
 }
 
-/** Frames a second while animated bets are on their way, bet by bet. */
+/** Frames a second during animated bets, for each bet. */
 async function motion(url) {
   await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
   await browser.evaluate(`void (window.name = 'motion')`)
@@ -202,7 +201,7 @@ async function motion(url) {
   return bets
 }
 
-/** Frames a second while the curve of Crash runs, round by round. */
+/** Frames a second during the curve of Crash, for each round. */
 async function curves(url) {
   await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
   await browser.page('Page.navigate', { url })
@@ -223,7 +222,7 @@ async function curves(url) {
       }
       requestAnimationFrame(count)
     }))`)
-    // Asking is work for the page, too.
+    // Polling costs the page time.
     await sleep(CURVE_MS)
     const counted = await browser.evaluate('__bench.frames')
     if (counted.lasted >= LEAST_CURVE_MS) found.push(counted)
@@ -255,7 +254,7 @@ async function autoPlay() {
   return { words, since, seconds, before, longTasks: all.filter((task) => !before.includes(task)) }
 }
 
-/** Lets the page begin logged in, as a player who has registered a minute ago. */
+/** Opens the page logged in, as a player who has just registered. */
 async function logIn() {
   const { uid, token } = await registerPlayer(product, 'bench@koi.example')
   await browser.page('Page.addScriptToEvaluateOnNewDocument', {
@@ -269,7 +268,7 @@ try {
   product = await startKoi({ distDir: ensureBuild() })
   const { data: games } = await (await fetch(`${product.origin}/api/games`)).json()
   const chosen = games.filter(({ slug, status }) => status === 'playable' && (values.game ?? slug) === slug)
-  // Rounds of Crash begin when they begin: there is no result to a tap.
+  // Rounds of Crash begin by themselves, so a tap has no result.
   const slugs = chosen.filter(({ live }) => !live).map(({ slug }) => slug)
   const live = values.balance ? [] : chosen.filter((game) => game.live).map(({ slug }) => slug)
   browser = await openBrowser({ profileDir })
@@ -287,7 +286,7 @@ try {
     await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
     await browser.page('Page.navigate', { url: `${product.origin}/games/${slug}/play?coin=${coin}` })
     await waitFor(`window.__bench && __bench.screen() && ${BET}`, `The screen of ${slug}`)
-    // Installing the worker and warming caches is work of the first visit, not of play.
+    // The worker's installation and the caches belong to the first visit, not to play.
     await sleep(slug === slugs[0] ? 6_000 : 2_500)
     await browser.evaluate(`__bench.type('Bet amount', '${STAKE}')`)
     await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
@@ -298,13 +297,13 @@ try {
       await endRound()
     }
     const times = await tapThrough(slug)
-    // Turned round, so that a number that could not be measured is no pass.
+    // Negated, so that NaN fails.
     if (!(p95(times) <= maxTapMs)) problems.push(`${slug}: a tap takes more than ${maxTapMs} ms.`)
     if (values.balance) {
       rows.push([slug, ms(median(times)), ms(p95(times)), ms(Math.max(...times))])
       continue
     }
-    // What to guess depends on cards that nobody has seen: Hilo has no auto-play.
+    // Guesses depend on unknown cards, so Hilo has no auto-play.
     const auto = slug === 'hilo' ? NO_AUTO_PLAY : await autoPlay()
     // A round moves with each step only, and not from the tap on.
     const moved = STEPS[slug] ? [] : await motion(`${product.origin}/games/${slug}/play`)

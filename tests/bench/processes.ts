@@ -1,8 +1,8 @@
-// `npm run bench:processes`: several built servers on one PostgreSQL behind PgBouncer in transaction mode, with nobody
-// there. Tells what they cost together, and how often the work that one should do for all is done: the check of the
-// ledger, asking for prices. Then asks all of them for the list of wallets, more often than an address may. Exits with
-// 1 when they cost more than a tenth of a core, a job is done more often than once an interval, or the limit does not
-// hold for all of them together.
+// `npm run bench:processes`: several built servers without clients on one PostgreSQL behind PgBouncer in transaction
+// mode. Measures their total cost, and how often they do work that only one of them should do: the check of the ledger,
+// reading prices. Then asks all of them for the list of wallets, more often than one address may. Exits with 1 when
+// they cost more than a tenth of a core, a job runs more than once an interval, or the limit does not cover all of them
+// together.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cpuSecondsOf } from '../../scripts/lib/cpu-time.mjs'
@@ -26,7 +26,7 @@ const { values } = readOptions({
 const [PROCESSES, SECONDS] = [Number(values.processes), Number(values.seconds)]
 const MOST_OF_A_CORE = 0.1
 const INTERVAL_S = 60
-/** Lists of wallets that one address may ask for in a minute. */
+/** Lists of wallets that one address may request in a minute. */
 const LISTS_PER_MINUTE = 240
 const SETTLE_MS = 20_000
 
@@ -68,7 +68,7 @@ try {
   const share = (cpu() - before.cpu) / SECONDS
   const most = Math.ceil(SECONDS / INTERVAL_S)
   const checked = (await checks()) - before.checks
-  // Each time asks two services.
+  // Each run calls two services.
   const asked = (rates.asked.length - before.calls) / 2
   const health = await Promise.all(
     servers.map(async ({ origin }) => {

@@ -1,5 +1,5 @@
-// `npm run bench:seal`: what sealing a day takes while days have more and more receipts, how long a proof takes to make
-// and to check. Exits with 1 when the time is not linear, or a proof takes longer than 5 ms to check.
+// `npm run bench:seal`: how long sealing a day takes as days have more receipts, and how long a proof takes to make and
+// to check. Exits with 1 when the time is not linear, or the check of a proof takes longer than 5 ms.
 import { performance } from 'node:perf_hooks'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -31,18 +31,18 @@ const { values } = readOptions({
 })
 const GRANT = { coin: 'usdt-tron', amount: 1_000_000_000n }
 const MB = 1024 * 1024
-/** Between the times that a receipt takes on the day with the most and on the day with the fewest. */
+/** Ratio of the time for a receipt between the largest and the smallest day. */
 const MOST_GROWTH = 1.5
 const MOST_CHECK_MS = 5
 const PROOFS = 200
 
 const postgres = await startPostgres()
 const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-// A connection that the stopping server closes first is none to complain about.
+// The stopping server may close a connection first, which is not an error.
 pool.on('error', () => {})
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** Receipts of a day, as many for each player, as long as a dice bet's. */
+/** Receipts of a day, the same number for each player, with the length of a dice bet's. */
 async function fill(day: string, count: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local koi.writes_play = 'yes'`.execute(trx)

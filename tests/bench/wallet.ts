@@ -1,10 +1,10 @@
-// `npm run bench:wallet`: how much code wallets cost, how long a player waits for them, and what 200 connections
-// leave behind; beside Reown AppKit and web3-onboard with its own windows, on the same machine.
+// `npm run bench:wallet`: the code size of wallets, how long a player waits for them, and what 200 connections leave in
+// memory; beside Reown AppKit and web3-onboard with its own windows, on the same machine.
 //
-// Every sample is a first visit with empty storage, on a phone's screen with a processor `--throttle` times
-// slower. Times run from the tap's own event to the frame in which the thing is first seen. The extension takes
-// 200 ms for its part, which is taken off. The code is asked for in a modal that has been open for 1.5 s. The
-// competitors' servers cannot be reached: what they wait for them is in their times.
+// Every sample is a first visit with empty storage, on a phone's screen with a processor `--throttle` times slower.
+// Times run from the tap's own event to the frame that first shows the result. The extension takes 200 ms for its part,
+// which is subtracted. The code is requested in a modal that has been open for 1.5 s. The competitors' servers cannot
+// be reached: their times include the wait for them.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { median, p95, table } from '../../scripts/lib/numbers.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { startExplorer } from '../support/wallet/explorer.ts'
 import { startRelay } from '../support/wallet/relay.ts'
-import { buildCompetitors } from './wallet/competitors.ts'
+import { buildCompetitors } from './competitors/wallets.ts'
 import { WALLET_TAKES_MS } from './wallet/page-script.ts'
 import { openPhone, type Phone } from './wallet/phone.ts'
 import { appKit, koi, web3Onboard, type Subject } from './wallet/subjects.ts'
@@ -27,7 +27,7 @@ const LABELS: Record<Step, string> = {
   code: 'code visible after choosing',
   connect: 'connected, beyond the wallet’s time',
 }
-/** What may stay: caches of the browser and of React grow a little and stop. */
+/** Objects left per connection; caches of the browser and of React grow a little and stop. */
 const MAX_LEFT_PER_CYCLE = 0.1
 
 const { values } = readOptions({
@@ -137,14 +137,14 @@ async function compareTimes(): Promise<void> {
   console.log(`\n${table(rows)}`)
 }
 
-/** One first visit for modal and connecting, one for the code. */
+/** One first visit for the modal and the connection, one for the code. */
 async function sample(phone: Phone, subject: Subject, times: Record<Step, number[]>): Promise<void> {
   const keep = (step: Step, ms: number | null) => {
     if (ms !== null) times[step].push(ms)
     else if (subject.name === 'Koi') throw new Error(`${LABELS[step]}: never`)
   }
   await phone.visit(subject.url, 2_500)
-  // Looked for before the tap: to ask afterwards takes longer than the frame that is to be caught.
+  // Started before the tap: starting afterwards takes longer than a frame.
   const modal = phone.seen(subject.modal)
   await phone.tap(subject.connect)
   keep('modal', await modal)
@@ -179,14 +179,14 @@ function judge(step: Step, numbers: number[]): void {
 async function countLeaks(): Promise<void> {
   const ours = koi(`${server.origin}/`)
   const phone = await openPhone(1)
-  // Not by position: the modal may still be on its way in. Nor in what is still on its way out.
+  // Not by position, because the modal may still be animated, and not in elements that are leaving.
   const press = async (text: string) => {
     const button = `[...document.querySelectorAll('dialog:modal button')].find((each) => each.textContent.includes(${JSON.stringify(text)}))`
     await phone.waitFor(button)
     await phone.evaluate(`${button}.click()`)
   }
   const reach = async (condition: string) => {
-    if ((await phone.holds(condition)) === null) throw new Error(`Waited in vain for ${condition}`)
+    if ((await phone.holds(condition)) === null) throw new Error(`Timed out waiting for ${condition}`)
   }
   const cycle = async () => {
     await phone.evaluate(`document.querySelector(${JSON.stringify(ours.connect)}).click()`)
@@ -209,7 +209,7 @@ async function countLeaks(): Promise<void> {
     await phone.visit(ours.url, 2_000)
     for (let warmUp = 0; warmUp < 10; warmUp += 1) await cycle()
     for (let warmUp = 0; warmUp < 3; warmUp += 1) await code()
-    // Toasts go after 3 s.
+    // Toasts disappear after 3 s.
     await sleep(4_000)
     const before = { ...(await phone.counts()), 'sockets at the relay': relay.stats.openSockets }
     for (let round = 0; round < cycles; round += 1) await cycle()

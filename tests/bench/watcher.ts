@@ -1,6 +1,6 @@
-// Credits 2,500, 5,000 and 10,000 transfers over 1,000 addresses on a PostgreSQL of its own, from a TronGrid stand-in
-// and through crashes, and prints the time of each. Exits with 1 when one of them is credited twice or not at all, or
-// when four times as many take more than six times as long.
+// Credits 2,500, 5,000 and 10,000 transfers over 1,000 addresses on a separate PostgreSQL, from a TronGrid stand-in and
+// through crashes, and prints the time of each. Exits with 1 when one of them is credited twice or not at all, or when
+// four times as many take more than six times as long.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -35,14 +35,14 @@ const { values } = readOptions({
 const TRANSFERS = Number(values.transfers)
 const ADDRESSES = Number(values.addresses)
 const CRASHES = Number(values.crashes)
-/** Four times as many transfers may take this many times as long. */
+/** Allowed ratio of the times for four times as many transfers. */
 const BUDGET = 6
 const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 
 const postgres = await startPostgres()
 const pool = new pg.Pool({ connectionString: postgres.url, max: 8 })
-// A connection that the stopping server closes first is none to complain about.
+// The stopping server may close a connection first, which is not an error.
 pool.on('error', () => {})
 const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 let isGood = true
@@ -72,7 +72,7 @@ try {
 }
 process.exit(isGood ? 0 : 1)
 
-/** Seconds until all are credited. */
+/** @returns seconds until all are credited */
 async function measure(count: number): Promise<number> {
   const grid = await startTronGrid()
   try {
@@ -89,7 +89,7 @@ async function measure(count: number): Promise<number> {
     for (const uid of players) {
       addresses.push((await openAddress(db, chain, { uid, receives: 'wif-solana', now: grid.now() })).address)
     }
-    // Three of four transfers are somebody else's, as on the real network most are.
+    // Three of four transfers belong to somebody else, as most do on the real network.
     for (let n = 0; n < count; n++) {
       const others = Array.from({ length: 3 }, () => ({ to: someAddress(), amount: USDT }))
       grid.send({ to: addresses[n % ADDRESSES] ?? '', amount: USDT }, ...others)

@@ -30,7 +30,7 @@ const BODY = JSON.stringify({ key: 'a' })
 const closes: (() => void)[] = []
 afterEach(() => closes.splice(0).forEach((close) => close()))
 
-/** A server on a port, which notes when calls have arrived. */
+/** Notes the arrival time of each call that its endpoint handles. */
 async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs = 0 } = {}) {
   const arrived: number[] = []
   const app = new Hono<{ Variables: RequestVariables }>()
@@ -76,8 +76,8 @@ async function open({ authenticate = async () => ({ id: '1', uid: 1 }), busyMs =
   return { arrived, port, socket, head, answered }
 }
 
-describe('when a call has arrived', () => {
-  it('is when its beginning came, for one that came in one piece, however busy the server is then', async () => {
+describe('the arrival time of a call', () => {
+  it('is the time of its first byte when it came in one piece, even on a busy server', async () => {
     const { arrived, socket, head, answered } = await open({ busyMs: 200 })
     const sentAt = performance.now()
     socket.write(head(`content-length: ${BODY.length}`) + BODY)
@@ -91,17 +91,20 @@ describe('when a call has arrived', () => {
     ['of a known length', `content-length: ${BODY.length}`, [BODY.slice(0, 4), BODY.slice(4)]],
     ['in chunks', 'transfer-encoding: chunked', [`${BODY.length.toString(16)}\r\n${BODY}\r\n`, '0\r\n\r\n']],
     ['that comes after its head', `content-length: ${BODY.length}`, ['', BODY]],
-  ])('is when its end came, for one %s whose end was held back', async (_, more, [first = '', last = '']) => {
-    const { arrived, socket, head, answered } = await open()
-    socket.write(head(more) + first)
-    await sleep(300)
-    const completedAt = performance.now()
-    socket.write(last)
-    expect(await answered()).toContain('200')
-    expect(arrived[0]).toBeGreaterThanOrEqual(completedAt)
-  })
+  ])(
+    'is the time of its last byte, for a call %s that was sent in two parts',
+    async (_, more, [first = '', last = '']) => {
+      const { arrived, socket, head, answered } = await open()
+      socket.write(head(more) + first)
+      await sleep(300)
+      const completedAt = performance.now()
+      socket.write(last)
+      expect(await answered()).toContain('200')
+      expect(arrived[0]).toBeGreaterThanOrEqual(completedAt)
+    },
+  )
 
-  it('stays what it was while the database is away: the call is done when it is back', async () => {
+  it('stays the same while the call waits for a database that is away', async () => {
     let asked = 0
     const { arrived, socket, head, answered } = await open({
       async authenticate() {
@@ -118,8 +121,8 @@ describe('when a call has arrived', () => {
   })
 })
 
-describe('calls that insist', () => {
-  it('wait for no other one, are waited for, and are not too many of one player', async () => {
+describe('calls with `detached`', () => {
+  it("run at once, are waited for at shutdown, and do not count towards a player's limit", async () => {
     const calls = createDetachedCalls()
     const begun: number[] = []
     let release: () => void = () => undefined
@@ -132,7 +135,7 @@ describe('calls that insist', () => {
     const ofOne = Array.from({ length: 8 }, (_, n) => run('player 1', n))
     await expect(run('player 1', 8)).rejects.toMatchObject({ code: 'rate_limited' })
     const others = [run('player 2', 9), run('address 10.0.0.1', 10)]
-    // What stands in front of them holds none of them up.
+    // Slow calls of the same player do not delay them.
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 10])
     let isSettled = false
     const settled = calls.settled().then(() => void (isSettled = true))
@@ -143,7 +146,7 @@ describe('calls that insist', () => {
     await calls.run(['player 1'], async () => undefined)
   })
 
-  it('are not too many of one session either, before its player is known', async () => {
+  it('do not count towards the limit of a session whose player is not known yet', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => void (release = resolve))
     let asked = 0

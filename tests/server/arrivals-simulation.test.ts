@@ -8,7 +8,7 @@ import { arrivalsSimulationSuite } from './suites/arrivals-simulation.suite.ts'
 import { tronSimulationSuite } from './suites/tron-simulation.suite.ts'
 
 describe('on PostgreSQL', () => {
-  // Without the pooler, which takes a quarter of the time: suites of the server go through it.
+  // Without the pooler: with it the test takes four times as long.
   let server: TestPostgres
   const closing: (() => Promise<void>)[] = []
   beforeAll(async () => {

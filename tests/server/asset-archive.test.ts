@@ -25,21 +25,21 @@ function release(now: number, ...assets: string[]): void {
 
 const archived = () => (existsSync(join(out, 'previous')) ? readdirSync(join(out, 'previous')).sort() : [])
 
-describe('archive of assets', () => {
-  it('begins empty, and keeps what the next release replaces', () => {
+describe('the archive of assets', () => {
+  it('begins empty, and keeps the files that the next release replaces', () => {
     release(1 * DAY, 'a1.js')
     expect(archived()).toEqual([])
     release(2 * DAY, 'a2.js')
     expect(readdirSync(join(out, 'previous', String(2 * DAY), 'assets'))).toEqual(['a1.js'])
   })
 
-  it('counts a second build of the same sources as no release', () => {
+  it('does not count a second build of the same sources as a release', () => {
     release(1 * DAY, 'a1.js')
     release(2 * DAY, 'a1.js')
     expect(archived()).toEqual([])
   })
 
-  it('keeps three releases, none longer than 14 days', () => {
+  it('keeps three releases, and each for 14 days at most', () => {
     for (const day of [1, 2, 3, 4, 5, 6]) release(day * DAY, `a${day}.js`)
     expect(archived()).toEqual([4, 5, 6].map((day) => String(day * DAY)))
     release(19 * DAY, 'a19.js')

@@ -28,22 +28,22 @@ describe('the bonus of a deposit', () => {
     [2_000_000n, '36000'],
     [2_000_001n, '36000'],
     [10n ** 15n, '36000'],
-  ])('worth %i cents', (cents, bonus) => {
+  ])('is worth %i cents', (cents, bonus) => {
     expect(toDecimal(bonusFor(cents, OFFER, DECIMALS), DECIMALS)).toBe(bonus)
   })
 
-  it('is rounded down to a unit, whatever the coin', () => {
+  it('is rounded down to the smallest unit of every coin', () => {
     expect(bonusFor(1_001n, { ...OFFER, bonusBps: 3_333 }, 2)).toBe(333n)
   })
 
-  it('is what the calculator in the browser says, and so is its cost', () => {
+  it("and its wagering cost are the same in the browser's calculator", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 4_000_000n), fc.integer({ min: 1, max: 1_000 }), (cents, edgeBps) => {
         const shown = depositBonus(OFFER, { units: cents, scale: 2 }, edgeBps)
         const bonus = bonusFor(cents, OFFER, DECIMALS)
         expect(formatDecimal(shown.bonus)).toBe(toDecimal(bonus, DECIMALS))
         const cost = playToRelease(bonus, DECIMALS, { edgeBps, releaseBps: OFFER.releaseBps })
-        // The browser rounds half a cent, the server up to a whole one.
+        // The browser rounds half a cent up, and the server every fraction of a cent.
         const above: Decimal = { units: cost, scale: 2 }
         const below: Decimal = { units: cost > 0n ? cost - 1n : 0n, scale: 2 }
         expect(compare(shown.playToRelease, above)).toBeLessThanOrEqual(0)
@@ -53,7 +53,7 @@ describe('the bonus of a deposit', () => {
   })
 })
 
-describe('what a bet releases', () => {
+describe('the part of a bonus that a bet releases', () => {
   it('is edge × share in 10⁻⁸ dollars, rounded down', () => {
     expect(releasedBy(100_000_000n, 2_000)).toBe(20_000_000n)
     expect(releasedBy(4n, 2_000)).toBe(0n)
@@ -61,7 +61,7 @@ describe('what a bet releases', () => {
     expect(releasedBy(0n, 2_000)).toBe(0n)
   })
 
-  it('never comes to more in parts than at once, and to a unit a part less at most', () => {
+  it('loses at most one unit a bet when the stake is split over several bets', () => {
     const edges = fc.array(fc.bigInt(1n, 10n ** 14n), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(edges, fc.integer({ min: 1, max: 10_000 }), (parts, releaseBps) => {
@@ -74,7 +74,7 @@ describe('what a bet releases', () => {
     )
   })
 
-  it('adds up to all of the bonus when as much is played as was told', () => {
+  it('adds up to the whole bonus once the announced wagering is played', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 36_000n * 10n ** 8n),
@@ -88,7 +88,7 @@ describe('what a bet releases', () => {
     )
   })
 
-  it('fits coins of fewer decimals by rounding down', () => {
+  it('is rounded down for coins with fewer decimals', () => {
     expect(unitsOfDollars(123_456_789n, 6)).toBe(1_234_567n)
     expect([centsOf('10.00'), centsOf('20000'), centsOf('0.5')]).toEqual([1_000n, 2_000_000n, 50n])
   })

@@ -7,7 +7,7 @@ import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#s
 
 let server: Server
 let node: ChainNode
-/** What the node makes of a question's id. */
+/** Turns the id of a request into the node's answer. */
 let answerTo: (id: number) => object
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
-it('takes the answer to its own question, each with an id of its own', async () => {
+it('accepts only the answer with the id of its request, and gives each request its own id', async () => {
   const ids: number[] = []
   answerTo = (id) => {
     ids.push(id)
@@ -41,11 +41,11 @@ it('takes the answer to its own question, each with an id of its own', async () 
 })
 
 it.each<[string, (id: number) => object]>([
-  ['the answer to another question', (id) => ({ id: id - 1, result: null })],
-  ['an answer to none', () => ({ result: null })],
-  ['a refusal of another question', (id) => ({ id: id + 1, error: { code: 3, message: 'no' } })],
-  ['a refusal of none', () => ({ id: null, error: { code: -32005, message: 'too many requests' } })],
-])('takes %s for no answer at all', async (_, answer) => {
+  ['an answer with another id', (id) => ({ id: id - 1, result: null })],
+  ['an answer without an id', () => ({ result: null })],
+  ['an error with another id', (id) => ({ id: id + 1, error: { code: 3, message: 'no' } })],
+  ['an error without an id', () => ({ id: null, error: { code: -32005, message: 'too many requests' } })],
+])('refuses %s', async (_, answer) => {
   answerTo = answer
   await expect(node.request('eth_getTransactionReceipt', ['0xfeed'])).rejects.toThrow(NodeUnavailable)
 })

@@ -33,13 +33,13 @@ const LIVE = {
 }
 
 describe('npm run config', () => {
-  it('--check accepts what Koi ships, and the example', () => {
+  it('--check accepts the defaults of Koi, and the example', () => {
     expect(checkConfig({})).toEqual([])
     expect(checkConfig(EXAMPLE)).toEqual([])
     expect(checkConfig({ KOI_CONFG: 'x' })).toEqual(['KOI_CONFG'])
   })
 
-  it('--check says what is wrong for server and signer, and that nobody has the key of the example', () => {
+  it('--check tells the faults of server and signer, and that the key of the example must be replaced', () => {
     expect(() => checkConfig({ PORT: 'x' })).toThrow('PORT must be a port number')
     const signer = { coins: [{ coin: 'gold-earth', floorUsd: '1' }] }
     expect(() => checkConfig({ KOI_CONFIG: configFile({ signer }) })).toThrow('signer.coins[0].coin: must be')
@@ -57,7 +57,7 @@ describe('npm run config', () => {
     expect(() => checkConfig({ KOI_PROFILE: strict })).toThrow('has to be bet 500 times')
   })
 
-  it('--print tells the profile', () => {
+  it('--print shows the profile', () => {
     expect(printableConfig({ KOI_PROFILE: 'uk' })).toMatchObject({
       profile: {
         play: {
@@ -70,7 +70,7 @@ describe('npm run config', () => {
     })
   })
 
-  it('--print tells all that counts, and no secret', () => {
+  it('--print shows every setting, and no secret', () => {
     const shown = printableConfig({ ...EXAMPLE, ...LIVE, KOI_MODE: 'practice', SIGNER_KEY: '5a'.repeat(32) })
     expect(shown).toMatchObject({
       environment: { PORT: '8080', DATABASE_URL: 'set', SIGNER_KEY: 'set', SIGNER_KEY_FILE: 'not set' },
@@ -94,7 +94,7 @@ describe('npm run config', () => {
     }
   })
 
-  it('--schema and --docs are what docs has', async () => {
+  it('--schema and --docs write the files that docs has', async () => {
     const command = 'npm run config -- --schema --docs'
     expect(read('koi-config.schema.json'), command).toBe(koiFileJsonSchema())
     expect(read('koi-profile.schema.json'), command).toBe(profileJsonSchema())
@@ -104,7 +104,7 @@ describe('npm run config', () => {
     )
   })
 
-  it('has a word for each key and variable', () => {
+  it('describes each key and each variable', () => {
     const docs = configurationDocs()
     expect(docs).not.toMatch(/\| *\|\n/)
     const keys = JSON.stringify(JSON.parse(koiFileJsonSchema())).match(/"description":/g) ?? []

@@ -38,7 +38,6 @@ const LIVE = {
 }
 const HOUSE = `0x${'42'.repeat(20)}`
 
-/** The server's configuration with this file. */
 const withFile = (file: object, env: Record<string, string> = {}) =>
   readConfig({ ...env, KOI_CONFIG: configFile(file) })
 const liveWith = (file: object) => withFile({ ...RATES, ...file }, { KOI_MODE: 'live', ...LIVE })
@@ -46,7 +45,7 @@ const liveWith = (file: object) => withFile({ ...RATES, ...file }, { KOI_MODE: '
 const ETHER = { name: 'Ether', symbol: 'ETH' }
 
 describe('configuration', () => {
-  it('needs nothing for practice', () => {
+  it('needs no settings in practice mode', () => {
     const { evm, ...rest } = readConfig({})
     expect(evm).toMatchObject([
       { chain: 'evm-11155111-practice', nodeUrl: null, confirmations: 12 },
@@ -115,7 +114,7 @@ describe('configuration', () => {
         xpub: null,
         practiceBlockMs: 3_000,
       },
-      // Their own test is below.
+      // Tested below.
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rates: null,
@@ -130,7 +129,7 @@ describe('configuration', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('takes an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', KOI_MODE: '', KOI_CONFIG: '', KOI_CHAINS: '' })).toEqual(
       readConfig({}),
     )
@@ -343,7 +342,7 @@ describe('configuration', () => {
     expect(chains.map(({ id }) => id)).toEqual([1, 81_457])
   })
 
-  it('says nothing about chains nobody has told it about, and asks the node of Ethereum for names', () => {
+  it('shows only configured chains, and asks the node of Ethereum for names', () => {
     const { chains, wallets } = withFile({
       chains: [
         { id: 1, name: 'Ether', node: 'https://node.example' },
@@ -358,7 +357,7 @@ describe('configuration', () => {
     expect(wallets.mainnetNodeUrl).toBe('https://node.example')
   })
 
-  it('asks the sources of prices where they are, within limits of its own', () => {
+  it('gives the default addresses of price services, each with its own limit', () => {
     const ids = expect.any(Object)
     expect(withFile(RATES).rates).toEqual({
       sources: [
@@ -370,7 +369,7 @@ describe('configuration', () => {
     })
   })
 
-  it('leaves the relay alone without a project id', () => {
+  it('turns the relay off without a project id', () => {
     expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).wallets.relayUrl).toBeNull()
     expect(readConfig({ WALLETCONNECT_PROJECT_ID }).wallets.relayUrl).toBe('wss://relay.walletconnect.org')
   })
@@ -416,16 +415,16 @@ describe('configuration', () => {
     ['LEDGER_CHECK_MINUTES', '1441', 'LEDGER_CHECK_MINUTES must be a number of minutes'],
     ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be a key of up to 200 letters'],
     ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
-  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+  ])('refuses %s=%s with a message of one sentence', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartupError)
     expect(read).toThrow(sentence)
     expect(read).toThrow(/^[^\n]+\.$/)
-    // A secret put into the wrong variable must not be printed.
+    // A secret in the wrong variable must not be printed.
     expect(read).not.toThrow(/hunter2/)
   })
 
-  it('wants https of live mode, but for this machine', () => {
+  it('demands https in live mode, except on this machine', () => {
     const of = (origin: string) =>
       readConfig({ KOI_MODE: 'live', ...LIVE, PUBLIC_ORIGIN: origin }).publicOrigin
     expect(() => of('http://koi.example')).toThrow('PUBLIC_ORIGIN must begin with https:// in live mode')
@@ -434,7 +433,7 @@ describe('configuration', () => {
     }
   })
 
-  it('knows what looks like a setting and is none', () => {
+  it('reports a variable that looks like a setting and is unknown', () => {
     const set = {
       KOI_MODE: 'live',
       KOI_BLAST_NODE: 'http://a.example',
@@ -447,18 +446,18 @@ describe('configuration', () => {
     expect(unknownSettings(set)).toEqual(['KOI_RPC_URL', 'WITHDRAW_FEE_USDT'])
   })
 
-  it('names everything that is wrong', () => {
+  it('reports all faults at once', () => {
     const read = () => readConfig({ PORT: 'x', KOI_MODE: 'x' })
     expect(read).toThrow('Bad configuration: PORT must be a port number from 0 to 65535; KOI_MODE must be')
   })
 
-  it.each(Object.entries(REPLACED))('says where %s has gone', (name, key) => {
+  it.each(Object.entries(REPLACED))('says which variable replaces %s', (name, key) => {
     expect(() => readConfig({ [name]: 'hunter2' })).toThrow(`${name} is ${key} now`)
     expect(() => readConfig({ [name]: 'hunter2' })).not.toThrow(/hunter2/)
     expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
   })
 
-  it('takes deposits from wallets on a test network with node and address, never real ones for practice money', () => {
+  it('takes wallet deposits on a test network with node and address, and never real coins for practice money', () => {
     const both = (entry: object = {}, other: object = {}) => ({
       chains: [
         { id: SEPOLIA, node: 'http://a.example', recipient: HOUSE, ...entry },
@@ -494,7 +493,7 @@ describe('configuration', () => {
     expect(() =>
       liveWith({ chains: [{ id: 1, node: 'http://a.example', otherNodes: [{ env: 'NO_NODE' }] }] }),
     ).toThrow('chains[0].otherNodes[0].env: names NO_NODE, which is not set')
-    // Ether of a test network is free, and another chain's own coin is no ether: live mode guesses neither.
+    // Ether of a test network is free, and the own coin of another chain is not ether: live mode assumes neither.
     const unknown = (entry: object) => both(entry, { id: 137, name: 'Polygon' })
     expect(() => liveWith(unknown({}))).toThrow(
       `chains[0].coins: is missing, and Koi knows no coins on chain ${SEPOLIA}`,
@@ -503,7 +502,7 @@ describe('configuration', () => {
     for (const wrong of ['hunter2', '0x12', `0x${'0'.repeat(40)}`]) {
       expect(() => withFile(both({ recipient: wrong }))).toThrow('chains[0].recipient: must be an address')
     }
-    // One of its letters is another one; without capitals nothing can be said of it.
+    // One letter is wrong. In lower case an address has no checksum, so the fault could not be found.
     const typed = shownAddress(`0x${'ab'.repeat(20)}`).replace(/.$/, (last) =>
       last.toLowerCase() === 'a' ? 'b' : 'a',
     )
@@ -550,7 +549,7 @@ describe('configuration', () => {
       ],
     ] as const) {
       expect(() => withFile(both({ coins: named }))).toThrow(problem)
-      // A practice chain takes none of their contracts, and is told the same.
+      // A practice chain takes none of the real contracts, and reports the same problem.
       expect(() => withFile({ chains: [{ id: SEPOLIA, coins: named }] })).toThrow(problem)
     }
     const ofDecimals = (decimals: number) =>
@@ -562,7 +561,7 @@ describe('configuration', () => {
     )
   })
 
-  it('opens withdrawals on practice chains, and on real ones those that are named', () => {
+  it('allows withdrawals on every practice chain, but on real chains only where they are named', () => {
     const offered = (file: object) =>
       withFile(file).withdrawals.map(({ coin, chain, fee, minimum }) => [coin, chain, fee, minimum])
     const onTron = ['usdt-tron', 'tron-practice', 1_000_000n, 5_000_000n]
@@ -586,7 +585,7 @@ describe('configuration', () => {
       ['usdb-blast', 'evm-168587773-practice', 200_000_000n, 200_000_001n],
     ])
     const real = { node: 'http://a.example', recipient: HOUSE }
-    // A test network's hot wallet pays only what its operator opens.
+    // The hot wallet of a test network pays only coins that the operator names.
     expect(offered(two(real)).filter(([, chain]) => chain === 'evm-11155111')).toEqual([])
     const eth = { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' }
     expect(offered(two({ ...real, coins: [eth] }, { coins: [] }))).toEqual([
@@ -605,7 +604,7 @@ describe('configuration', () => {
     )
   })
 
-  it('never has a real contract on a practice chain', () => {
+  it('never uses a real contract on a practice chain', () => {
     const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7'
     const { evm } = withFile({ chains: [{ id: 1, coins: [{ coin: 'usdt-ethereum', contract: usdt }] }] })
     expect(evm).toMatchObject([
@@ -613,7 +612,7 @@ describe('configuration', () => {
     ])
   })
 
-  it('knows any number of chains, and coins of the operator’s own', () => {
+  it('accepts any number of chains, and coins that the operator adds', () => {
     const polygon = {
       id: 137,
       name: 'Polygon',
@@ -777,7 +776,7 @@ describe('configuration', () => {
     [{ wallets: { recommended: ['hunter2'] } }, 'wallets.recommended[0]: must be the id of a wallet'],
     [{ wallets: { excluded: ['c3'.repeat(32), ''] } }, 'wallets.excluded[1]: must be the id of a wallet'],
     [{ wallets: { networkView: 'hunter2' } }, 'wallets.networkView: must be true or false'],
-  ])('refuses the file %j in one sentence', (file, sentence) => {
+  ])('refuses the file %j with a message of one sentence', (file, sentence) => {
     const read = () => withFile(file, { A_NODE: 'hunter2' })
     expect(read).toThrow(StartupError)
     expect(read).toThrow(`Bad configuration in KOI_CONFIG: ${sentence}`)
@@ -785,13 +784,13 @@ describe('configuration', () => {
     expect(read).not.toThrow(/hunter2/)
   })
 
-  it('names everything that is wrong in the file', () => {
+  it('reports all faults of the file at once', () => {
     expect(() => withFile({ chains: [{ id: 0 }], tron: { fee: 1 } })).toThrow(
       /^Bad configuration in KOI_CONFIG: chains\[0\]\.id: must be [^;]+; tron\.fee: must be [^;]+\.$/,
     )
   })
 
-  it('says where a file is no JSON, and that it cannot be read', () => {
+  it('says that a file is not JSON and where, or that it cannot be read', () => {
     const dir = mkdtempSync(join(tmpdir(), 'koi-config-'))
     const path = join(dir, 'koi.json')
     const told = (text: string) => {
@@ -819,7 +818,7 @@ describe('configuration', () => {
     [{ ...LIVE, SMTP_URL: '' }, 'Live mode needs SMTP_URL: set it'],
     [{ ...LIVE, DATABASE_URL: '', KOI_SECRET_KEY: '' }, 'Live mode needs DATABASE_URL and KOI_SECRET_KEY:'],
     [{ ...LIVE, KOI_CONFIG: configFile({}) }, 'Live mode needs rates in KOI_CONFIG'],
-  ])('refuses live mode with %j alone', (env, sentence) => {
+  ])('refuses live mode with only %j', (env, sentence) => {
     expect(() => readConfig({ KOI_MODE: 'live', ...env })).toThrow(sentence)
   })
 })
@@ -827,7 +826,7 @@ describe('configuration', () => {
 describe('the profile', () => {
   const profileOf = (file: object) => readConfig({ KOI_PROFILE: configFile(file) }).profile
 
-  it('is open unless one is named, and a missing key is as in that one', () => {
+  it('is "open" by default, and supplies each key that a file leaves out', () => {
     const { profile } = readConfig({})
     expect(readConfig({ KOI_PROFILE: 'open' }).profile).toEqual(profile)
     expect(readConfig({ KOI_PROFILE: '' }).profile).toEqual(profile)
@@ -835,7 +834,7 @@ describe('the profile', () => {
     expect(profileOf({ play: { autoPlay: false } }).play).toEqual({ ...profile.play, autoPlay: false })
   })
 
-  it('follows British rules as uk', () => {
+  it('follows British rules when it is "uk"', () => {
     const { play, bonus } = readConfig({ KOI_PROFILE: 'uk' }).profile
     expect(play).toMatchObject({ autoPlay: false, instant: false })
     expect([valueFor(play.cycleMs, 'pond-reels'), valueFor(play.cycleMs, 'dice')]).toEqual([2_500, 5_000])
@@ -844,7 +843,7 @@ describe('the profile', () => {
     expect(bonus).toEqual({ depositOffers: false, maxWagerMultiple: 10 })
   })
 
-  it('may be a file of the operator’s own', () => {
+  it('may be a file of the operator', () => {
     const { play } = profileOf({
       play: {
         cycleMs: { default: 100, games: { mines: 0 } },
@@ -865,12 +864,12 @@ describe('the profile', () => {
     [{ play: { cycleMs: { default: 60_001 } } }, 'play.cycleMs.default: must be a whole number from 0'],
     [{ play: { highestStakeUsd: { default: '0' } } }, 'play.highestStakeUsd.default: must be an amount in'],
     [{ bonus: { maxWagerMultiple: 0 } }, 'bonus.maxWagerMultiple: must be a whole number from 1'],
-  ])('refuses the file %j in one sentence', (file, sentence) => {
+  ])('refuses the file %j with a message of one sentence', (file, sentence) => {
     expect(() => profileOf(file)).toThrow(`Bad configuration in KOI_PROFILE: ${sentence}`)
     expect(() => profileOf(file)).toThrow(/^[^\n]+\.$/)
   })
 
-  it('says when there is none of that name', () => {
+  it('reports an unknown name', () => {
     expect(() => readConfig({ KOI_PROFILE: 'UK' })).toThrow('KOI_PROFILE must be open or uk, or the path')
     expect(() => readConfig({ KOI_PROFILE: './none.json' })).toThrow('KOI_PROFILE names ./none.json, which')
   })
@@ -879,7 +878,7 @@ describe('the profile', () => {
 describe('the longest wagering', () => {
   const [welcome] = shippedOffers()
 
-  it('stops the start for an offer above it, with the arithmetic', () => {
+  it('stops the start when an offer exceeds it, and shows the calculation', () => {
     if (!welcome) throw new Error('Koi ships no offer')
     expect(wagerMultiple(welcome.offer)).toBe(500)
     expect(() => refuseLongWagering([welcome], 499)).toThrow(

@@ -4,7 +4,7 @@ import { convertAt, parsePrice, usdOf, type Rate } from '#server/coins/convert-a
 
 const rate = (coin: string, decimals: number, price: string): Rate => {
   const priceUsd = parsePrice(price)
-  if (priceUsd === null) throw new Error(`${price} is no price`)
+  if (priceUsd === null) throw new Error(`${price} is not a price`)
   return { coin, decimals, priceUsd, pricedAt: new Date(0) }
 }
 const USDT = rate('usdt-tron', 6, '1')
@@ -12,19 +12,19 @@ const SOL = rate('sol-solana', 8, '434.78')
 const BONK = rate('bonk-solana', 5, '0.000025')
 
 describe('a conversion', () => {
-  it('gives what the minimum deposit buys at the practice rates', () => {
+  it('gives the amount that the minimum deposit buys at the practice rates', () => {
     // 1 / 434.78 = 0.002300013…, of which the ledger keeps eight decimals.
     expect(convertAt(1_000_000n, USDT, SOL)).toBe(230_001n)
     expect(convertAt(1_000_000n, USDT, BONK)).toBe(4_000_000_000n)
     expect(convertAt(1n, USDT, SOL)).toBe(0n)
   })
 
-  it('leaves a coin that is changed into itself alone, and refuses less than nothing', () => {
+  it('returns the amount unchanged between equal coins, and refuses a negative amount', () => {
     expect(convertAt(7n, SOL, { ...SOL, priceUsd: 1n })).toBe(7n)
     expect(() => convertAt(-1n, USDT, SOL)).toThrow(RangeError)
   })
 
-  it('is rounded down by less than one unit, whatever the amounts and prices', () => {
+  it('loses less than one unit by rounding, at all amounts and prices', () => {
     const decimals = fc.integer({ min: 0, max: 8 })
     const price = fc.bigInt({ min: 1n, max: 10n ** 18n })
     fc.assert(

@@ -11,7 +11,7 @@ const logger = createLogger('silent')
 const secret = bls.utils.randomPrivateKey()
 const { shortSignatures: signatures } = bls
 
-/** Its rounds come every second, from a while ago. */
+/** Rounds come every second; the first one was some time ago. */
 const network: DrandNetwork = {
   chainHash: 'ab'.repeat(32),
   publicKey: Buffer.from(signatures.getPublicKey(secret).toBytes()).toString('hex'),
@@ -26,7 +26,7 @@ const signed = (round: number, by = secret) => {
   return { round, randomness, signature }
 }
 
-describe('drand as the beacon of Crash', () => {
+describe('Undefined leaves the request without an answer.', () => {
   const servers: Server[] = []
   const asked: string[] = []
   let never: AbortSignal
@@ -53,7 +53,7 @@ describe('drand as the beacon of Crash', () => {
   }
   const open = (endpoints: readonly string[]) => drandBeacon({ endpoints, clock: Date.now, logger, network })
 
-  it('takes the first round that comes after the lock, whichever relay answers', async () => {
+  it('takes the first round after the lock, from the relay that answers first', async () => {
     const beacon = open([await relay(() => undefined), await relay((round) => signed(round))])
     const lockedAt = Date.now()
     const value = await beacon.first(lockedAt, lockedAt + 4_000, never)
@@ -61,12 +61,12 @@ describe('drand as the beacon of Crash', () => {
     expect(comesAt).toBeGreaterThan(lockedAt)
     expect(comesAt - lockedAt).toBeLessThanOrEqual(1_000)
     expect(value?.value).toBe(signed(value?.round ?? 0).randomness)
-    // Whoever asks later for the same lock gets the same value.
+    // A later request for the same lock gets the same value.
     expect(await beacon.first(lockedAt, Date.now() + 4_000, never)).toEqual(value)
     expect(asked.every((url) => url.startsWith(`/${network.chainHash}/public/`))).toBe(true)
   })
 
-  it('believes no signature but that of the network, of that round, and no other value', async () => {
+  it("accepts a value only with the network's signature of that round", async () => {
     const stranger = bls.utils.randomPrivateKey()
     const beacon = open([
       await relay((round) => signed(round, stranger)),
@@ -79,7 +79,7 @@ describe('drand as the beacon of Crash', () => {
     expect(await beacon.first(now, now + 2_500, never)).toBeNull()
   })
 
-  it('is silent when no relay answers in time, and stops when nobody needs it', async () => {
+  it('gives no value when no relay answers in time, and stops once nobody waits for it', async () => {
     const beacon = open([await relay(() => undefined), 'http://127.0.0.1:1'])
     const now = Date.now()
     expect(await beacon.first(now, now + 1_500, never)).toBeNull()
@@ -89,8 +89,8 @@ describe('drand as the beacon of Crash', () => {
     expect(await beacon.first(Date.now(), Date.now() + 60_000, stop.signal)).toBeNull()
   })
 
-  it('knows the network that players can look up', () => {
-    // Its first round, and the one of a known time.
+  it('uses the public network that players can look up', () => {
+    // The first round, and a round of known time.
     expect(drandRoundAfter(QUICKNET, QUICKNET.genesisS * 1_000 - 1)).toBe(1)
     expect(drandRoundAfter(QUICKNET, QUICKNET.genesisS * 1_000)).toBe(2)
     expect(drandRoundAfter(QUICKNET, (QUICKNET.genesisS + 2_999_997) * 1_000)).toBe(1_000_001)

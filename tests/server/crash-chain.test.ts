@@ -44,7 +44,7 @@ describe('the chain of Crash', () => {
       })
       .execute()
 
-  it('is published whole before the first game, and the same for all processes', async () => {
+  it('is published in full before the first game, the same for all processes', async () => {
     const [one, other] = await Promise.all([open().state(), open().state()])
     expect(one).toEqual(other)
     expect(one).toMatchObject({ length: LENGTH, played: 0, successor: null })
@@ -57,7 +57,7 @@ describe('the chain of Crash', () => {
     await expect(chains.hashOf(one.id, LENGTH + 1)).rejects.toThrow()
   })
 
-  it('keeps its checkpoints encrypted, bound to their place', async () => {
+  it('encrypts its checkpoints, and binds each to its place', async () => {
     const rows = await db.selectFrom('crash_checkpoint').selectAll().orderBy('game').execute()
     expect(rows.map(({ game }) => game)).toEqual([1_024, 2_048])
     const secret = await open().hashOf(rows[0]?.chain ?? 0, 1_024)
@@ -68,7 +68,7 @@ describe('the chain of Crash', () => {
     expect(() => secrets.decrypt('crash-checkpoint other 1024', rows[0]?.sealed ?? Buffer.alloc(0))).toThrow()
   })
 
-  it('publishes its successor when half of it is played, and gives way to it at its end', async () => {
+  it('publishes its successor when half of it is played, and is replaced by it at its end', async () => {
     const { id } = await open().state()
     await begin(id, LENGTH / 2 - 1)
     expect(await open().next()).toMatchObject({ game: LENGTH / 2 })
@@ -82,7 +82,7 @@ describe('the chain of Crash', () => {
     expect(next).toMatchObject({ game: 1, chain: { lastHash: successor?.lastHash } })
   })
 
-  it('comes to the highest point that its formula can make', async () => {
+  it('reaches the highest result that the formula allows', async () => {
     const { id } = await open().state()
     const at = new Date()
     const row = await db
@@ -106,7 +106,7 @@ describe('the chain of Crash', () => {
     expect(toCrashRound(row, 'a'.repeat(64)).point).toBe(4_252_017_623.04)
   })
 
-  it('leads to rounds that keep who was heard of last, however often they are taken over', async () => {
+  it('makes rounds that keep the last known players through every change of leader', async () => {
     const { id } = await open().state()
     const epoch = (await takeLead(db, randomUUID(), 0)) ?? ''
     const place = { chain: id, game: LENGTH + 2, at: Date.now() }
@@ -119,7 +119,7 @@ describe('the chain of Crash', () => {
       await sleep(30)
       const taken = (await takeLead(db, randomUUID(), 10)) ?? ''
       epochs.push(taken)
-      // Asked for again after a lost answer it is still there.
+      // A retry after a lost answer finds it again.
       for (let asked = 0; asked < 2; asked += 1) {
         expect(await adoptedRound(db, taken)).toMatchObject({ id: row.id, epoch: taken, unheard_at: beatAt })
       }
@@ -128,15 +128,15 @@ describe('the chain of Crash', () => {
     await expect(lockRound(db, row)).rejects.toThrow(NotLeadingError)
     const adopted = await adoptedRound(db, epochs[1] ?? '')
     if (!adopted) throw new Error('There is no round')
-    // What gives all back says so with the lock itself.
+    // A refund says so when the round is locked.
     expect(await lockRound(db, adopted, { rest: 'refund' })).toMatchObject({
       status: 'locked',
       rest: 'refund',
     })
   })
 
-  // The last one: its database takes the place of the one before, and may have a round that goes on.
-  it('plays its chains one after the other: each round names its own, and leads to what was published', async () => {
+  // Runs last: it replaces the chain, and may leave an open round.
+  it('plays its chains one after the other, and each round names its chain and leads to the published hash', async () => {
     const own = testBeacon()
     const short = await openCrashHouse(await backend.fresh(), {
       beacon: own,

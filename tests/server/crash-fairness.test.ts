@@ -16,22 +16,22 @@ import { openCrashEngine, type BettingPhase, type CrashDraw } from '../support/c
 import { SIMULATED } from '../support/test-seed.ts'
 import { pgliteBackend } from './suites/pglite-backend.ts'
 
-/** In hundredths. */
+/** Hundredths of a multiplier. */
 const TARGETS = [101, 150, 200, 1_000, 10_000]
 const ROUNDS = SIMULATED
 const SOLVED_ROUNDS = 20_000
-/** A long run tells how far it is, about once a minute. */
+/** Number of rounds between two lines of progress, about a minute. */
 const TOLD_EACH = 100_000
 const CHAIN_LENGTH = Math.min(CHAIN_GAMES, Math.max(ROUNDS, SOLVED_ROUNDS))
-/** Chance alone comes so far in one of 300,000 runs. */
+/** Chance alone exceeds it in one of 300,000 runs. In standard errors. */
 const MOST_ERRORS = 4.5
 const LONG_MS = 7_200_000
 
-/** Half of all rounds come so far. */
+/** Half of all rounds reach it. Hundredths of a multiplier. */
 const MIDDLE = 198
 const CHANCE = crashChance({ target: MIDDLE })
 
-/** Guesses while bets are taken whether a round comes to the middle, and may learn from how it ended. */
+/** Guesses during the betting whether the round reaches MIDDLE, and may learn from its end. */
 interface Solver {
   readonly name: string
   readonly guess: (phase: BettingPhase) => boolean
@@ -65,7 +65,7 @@ const createSolvers = (): Solver[] => [
   createLearner(),
 ]
 
-/** A perceptron over the bits of the hash before, the newest value of the beacon, the game and the time. */
+/** A perceptron over the bits of the previous hash, the newest value of the beacon, the game and the time. */
 function createLearner(): Solver {
   const bitsOf = ({ before, game, begunAt }: BettingPhase) =>
     [...`${before?.gameHash ?? ''}${before?.salt ?? ''}`, ...(game % 65_536).toString(16).padStart(4, '0')]
@@ -88,13 +88,13 @@ function createLearner(): Solver {
 }
 
 describe('Crash returns 99% at each target', () => {
-  it('in closed form, by the distribution over all 2³² inputs', () => {
+  it('by the exact distribution over all 2³² inputs', () => {
     for (const target of TARGETS) {
       const winning = crashWinningSteps({ target })
-      // Without rounding: 2³² × 0.99 ÷ (n + 1) reaches the target for so many n.
+      // Without rounding, 2³² × 0.99 ÷ (n + 1) reaches the target for this many n.
       const exact = Number((99n * BigInt(CRASH_STEPS)) / BigInt(target))
       expect(Math.abs(winning - exact), `${target}`).toBeLessThanOrEqual(1)
-      // Results only fall from one input to the next, so the limit is all there is to look at.
+      // Results only fall as the input grows, so it suffices to check around the limit.
       for (let step = winning - 2_000; step < winning + 2_000; step += 1) {
         expect(crashResult(step) >= target, `${target} at ${step}`).toBe(step < winning)
       }
@@ -110,7 +110,7 @@ describe('the rounds of the server', () => {
   beforeAll(backend.start)
   afterAll(backend.stop)
 
-  it(`return it, too: ${ROUNDS} of them`, { timeout: LONG_MS }, async () => {
+  it(`return 99% in ${ROUNDS} rounds`, { timeout: LONG_MS }, async () => {
     db = await backend.fresh()
     const { play } = await openCrashEngine(db, CHAIN_LENGTH)
     const wins = TARGETS.map(() => 0)
@@ -136,7 +136,7 @@ describe('the rounds of the server', () => {
     results.judge(resultKindProbability((target) => crashChance({ target })))
   })
 
-  /** By how many standard errors each solver was right more often than chance. */
+  /** @returns how far each solver beats chance, in standard errors */
   async function guessRounds(
     rounds: number,
     rig: (draw: CrashDraw) => Partial<CrashDraw> = () => ({}),
@@ -166,7 +166,7 @@ describe('the rounds of the server', () => {
   }
 
   it(
-    `end where none of the solvers could tell while bets were taken: ${SOLVED_ROUNDS} of them`,
+    `cannot be predicted by any solver while bets are taken, in ${SOLVED_ROUNDS} rounds`,
     { timeout: LONG_MS },
     async () => {
       db = await backend.fresh()
@@ -176,10 +176,10 @@ describe('the rounds of the server', () => {
     },
   )
 
-  describe('which the solvers would notice:', () => {
+  describe('are predicted by the solvers when they are flawed:', () => {
     beforeAll(async () => (db = await backend.fresh()))
 
-    it('a chain that is played forwards, with a salt that is known before', async () => {
+    it('a chain played forwards, with a salt known in advance', async () => {
       const errors = await guessRounds(200, () => {
         const hashes = [sha256('rigged').toString('hex')]
         return {
@@ -195,7 +195,7 @@ describe('the rounds of the server', () => {
       expect(by).toBeGreaterThan(MOST_ERRORS)
     })
 
-    it('a salt that follows from the one before, when a game is played twice', async () => {
+    it('a salt derived from the previous one, when a game is played twice', async () => {
       const errors = await guessRounds(200, ({ hashOf }) => ({
         hashOf: () => hashOf(1),
         saltOf: ({ before }) => Promise.resolve(previousCrashHash(before?.salt ?? 'first')),
@@ -205,7 +205,7 @@ describe('the rounds of the server', () => {
       )
     })
 
-    it('a house that knows the end, and lets it show in when it begins', async () => {
+    it('a house that knows the result and shows it in the start time', async () => {
       const saltOf = (game: number) => `salt ${game}`
       const errors = await guessRounds(1_000, ({ hashOf }) => ({
         saltOf: ({ game }) => Promise.resolve(saltOf(game)),

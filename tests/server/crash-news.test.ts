@@ -48,8 +48,8 @@ const list = (bets: readonly CrashListedBet[]) =>
 it.each([
   ['Chinese ones', '鲤'.repeat(32)],
   ['emoji', '🐟'.repeat(32)],
-  ['those that JSON writes out', '"'.repeat(32)],
-])('tells of all bets, however long their names are: %s', async (_, name) => {
+  ['names that JSON escapes', '"'.repeat(32)],
+])('tells about all bets, even with the longest names: %s', async (_, name) => {
   const feed = await createFeed(memoryLine(), { logger })
   const told: BetsEvent[] = []
   const onGap = vi.fn()
@@ -81,7 +81,7 @@ it.each([
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('goes on to tell how many bets there are while the round is locked and the curve rises', async () => {
+it('keeps telling the number of bets while the round is locked and while the curve rises', async () => {
   const feed = await createFeed(memoryLine(), { logger })
   const told: string[] = []
   feed.follow([CRASH_TOPIC], {

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 const lockFile = () => join(dir, 'koi.lock')
 
-/** A process that takes the lock as the server does, and keeps it until it is killed. */
+/** Takes the lock as the server does, and holds it until it is killed. */
 async function startHolder(wrapper: readonly string[] = []) {
   const source = `import { lockDataDir } from '#server/db/data-dir-lock.ts'
     lockDataDir(process.argv.at(-1)); console.log('held'); setInterval(() => {}, 1_000)`
@@ -28,21 +28,21 @@ async function startHolder(wrapper: readonly string[] = []) {
 const canUnshare =
   process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
 
-describe('lock of the data directory', () => {
-  it('is held by one at a time', () => {
+describe('the lock of the data directory', () => {
+  it('is held by one process at a time', () => {
     const release = lockDataDir(dir)
     expect(() => lockDataDir(dir)).toThrow(StartupError)
     expect(() => lockDataDir(dir)).toThrow(`is in use by another Koi (process ${process.pid} on `)
     release()
     lockDataDir(dir)()
-    // A second time it gives nothing free that another one took meanwhile.
+    // A second release must not free the lock of the next holder.
     const next = lockDataDir(dir)
     release()
     expect(() => lockDataDir(dir)).toThrow(StartupError)
     next()
   })
 
-  it('ends with its process, however that ends', async () => {
+  it('ends with its process, even when that is killed', async () => {
     const holder = await startHolder()
     expect(() => lockDataDir(dir)).toThrow(`(process ${holder.pid} on `)
     holder.kill('SIGKILL')
@@ -54,19 +54,19 @@ describe('lock of the data directory', () => {
 
   it.runIf(canUnshare)('holds against another container that shares the directory', async () => {
     const holder = await startHolder(['unshare', '--pid', '--fork', '--kill-child'])
-    // There it is process 1 or 2, a number that means somebody else here.
+    // In the container it is process 1 or 2, numbers that other processes have here.
     expect(() => lockDataDir(dir)).toThrow(/is in use by another Koi \(process [12] on /)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     await expect.poll(() => lockDataDir(dir)).toBeTypeOf('function')
   })
 
-  it.each(['', 'rubbish', '1', `${process.ppid}`])('does not go by what is in the file: %j', (content) => {
+  it.each(['', 'rubbish', '1', `${process.ppid}`])('ignores the content of the lock file: %j', (content) => {
     writeFileSync(lockFile(), content)
     lockDataDir(dir)()
   })
 
-  it('makes the directory, and says when it cannot', () => {
+  it('creates the directory, or says that it cannot', () => {
     lockDataDir(join(dir, 'a/b'))()
     writeFileSync(join(dir, 'file'), '')
     expect(() => lockDataDir(join(dir, 'file/data'))).toThrow(

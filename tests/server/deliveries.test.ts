@@ -18,7 +18,7 @@ function manyStreams() {
   return { got, streams: new Set(streams) }
 }
 
-it('gives other work its turn between some streams, and each stream its events in order', async () => {
+it('lets other work run between streams, and keeps the order of events in each stream', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
   const [first, second] = [event('1'), event('2')]
@@ -28,14 +28,14 @@ it('gives other work its turn between some streams, and each stream its events i
   expect(reached()).toBeGreaterThan(0)
   await nextTurn()
   expect(reached()).toBeLessThan(MANY)
-  // But for the very first ones, both are sent together.
+  // Except for the very first streams, both events are sent together.
   while (got.at(-1)?.length === 0) await nextTurn()
   expect(got.filter(({ length }) => length === 1).length).toBeLessThan(MANY / 10)
   await all(got, 2)
   expect(got.every(([one, two]) => one === first && two === second)).toBe(true)
 })
 
-it('hurries with what is urgent and what comes before it, and with nothing else', async () => {
+it('sends an urgent event and those before it without pauses, and only those', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
   const [first, second] = [event('1'), event('2')]
@@ -43,12 +43,12 @@ it('hurries with what is urgent and what comes before it, and with nothing else'
   for (let turns = 0; turns < 50; turns += 1) await nextTurn()
   expect(got.at(-1)).toEqual([])
   deliveries.hand(second, streams, true)
-  // So many turns as the streams need, a few of them at a time.
+  // Enough turns to serve a few streams in each.
   for (let turns = 0; turns < MANY / 2; turns += 1) await nextTurn()
   expect(got.every(([one, two]) => one === first && two === second)).toBe(true)
 })
 
-it('sends to the streams that there were, and to one at once when it is to be sent something else', async () => {
+it('sends to the streams that were open, and at once to a stream that catches up', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
   const [first, second] = [event('1'), event('2')]
@@ -65,7 +65,7 @@ it('sends to the streams that there were, and to one at once when it is to be se
   expect(late).toEqual([])
 })
 
-it('lets no number of events wait, and keeps their order', async () => {
+it('sends many events without delay, in their order', async () => {
   const { got, streams } = manyStreams()
   const deliveries = createDeliveries()
   const events = Array.from({ length: 200 }, (_, n) => event(String(n)))

@@ -5,7 +5,7 @@ import { isTronAddress, tronAddress, tronAddressBytes, tronAddressOf } from '#se
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { createPracticeKey, depositAddressAt, extendedKeyProblem } from '#server/chains/extended-key.ts'
 
-// BIP-32 with private keys, by Node's own cryptography, beside the library that derives from public ones.
+// BIP-32 with private keys by Node's own crypto, as a second opinion on the library that derives from public keys.
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const HARDENED = 0x8000_0000
 const base58check = createBase58check((data) => createHash('sha256').update(data).digest())
@@ -63,13 +63,13 @@ const ACCOUNT = [44 + HARDENED, 195 + HARDENED, HARDENED]
 const ROOT = rootOf(`${'abandon '.repeat(11)}about`)
 const XPUB = xpubOf(at(ROOT, ACCOUNT))
 
-describe('addresses from an extended public key', () => {
-  it('are those that wallets show for the well-known test words', () => {
+describe('addresses derived from an extended public key', () => {
+  it('match those that wallets show for the well-known test words', () => {
     expect(depositAddressAt(XPUB, 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
     expect(depositAddressAt(XPUB, 1)).toBe('TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK')
   })
 
-  it('are those of the private keys, from the account and from its receiving branch', () => {
+  it('match those of the private keys, from the account and from its receiving branch', () => {
     const receiving = xpubOf(at(ROOT, [...ACCOUNT, 0]))
     for (const index of [0, 1, 2, 77, 1_000_000]) {
       const key = publicKeyOf(at(ROOT, [...ACCOUNT, 0, index]).key)
@@ -78,7 +78,7 @@ describe('addresses from an extended public key', () => {
     }
   })
 
-  it('are never derived from a private key, one of another level, or one with a typing error', () => {
+  it('are not derived from a private key, a key of another level, or a mistyped key', () => {
     const account = at(ROOT, ACCOUNT)
     const xprv = extended(XPRV_VERSION, account, Buffer.concat([Buffer.alloc(1), account.key]))
     expect(extendedKeyProblem(XPUB)).toBeNull()
@@ -90,14 +90,14 @@ describe('addresses from an extended public key', () => {
     expect(extendedKeyProblem('')).toMatch(/typing error/)
   })
 
-  it('come from another key on each practice database', () => {
+  it('differ between practice databases', () => {
     const [one, two] = [createPracticeKey(), createPracticeKey()]
     expect(one).not.toBe(two)
     expect([extendedKeyProblem(one), extendedKeyProblem(two)]).toEqual([null, null])
   })
 })
 
-describe('addresses of TRON', () => {
+describe('TRON addresses', () => {
   it('are checked by prefix and checksum', () => {
     for (const { usdtContract } of Object.values(TRON_NETWORKS)) {
       expect(isTronAddress(usdtContract)).toBe(true)
@@ -118,7 +118,7 @@ describe('addresses of TRON', () => {
     }
   })
 
-  it('belong to one point, however its key is written', () => {
+  it('are the same for both encodings of a public key', () => {
     const key = publicKeyOf(Buffer.from('1'.padStart(64, '0'), 'hex'))
     const long = ECDH.convertKey(key, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
     expect(tronAddressOf(key)).toBe('TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC')

@@ -22,21 +22,20 @@ import { GAMES, type PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import { inBasisPoints } from '#server/play/plan-play.ts'
 
-// What counts of a bet (levels, limits, bonuses, lists) is the house's edge by the rules of its game. If a player could
-// end a bet in a way that costs less, it would count what was never at risk.
+// Levels, limits, bonuses and lists count a bet by the house edge in the rules of its game. If a player could end a bet
+// more cheaply, stakes would count that were never at risk.
 
-/** A way to play a bet to its end. */
 interface Way {
   readonly how: string
-  /** The house's share that is counted, 0 to 1. */
+  /** The house edge that is counted, 0 to 1. */
   readonly counted: number
-  /** What comes back in the long run, 0 to 1. */
+  /** Return in the long run, 0 to 1. */
   readonly comesBack: number
-  /** What comes back at least, 0 to 1. */
+  /** Smallest possible return, 0 to 1. */
   readonly atLeast: number
 }
 
-/** One where no outcome, or no crash, brings anything back. */
+/** A way whose smallest return is 0. */
 const allOrNothing = (how: string, counted: number, comesBack: number): Way => ({
   how,
   counted,
@@ -45,15 +44,15 @@ const allOrNothing = (how: string, counted: number, comesBack: number): Way => (
 })
 
 const whole = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
-/** Spread evenly by ratio, so that the low ones are close to each other. */
+/** Evenly spaced by ratio, so that low values are close together. */
 const byRatio = (from: number, to: number, steps: number) =>
   Array.from({ length: steps + 1 }, (_, step) => Math.round(from * (to / from) ** (step / steps)))
 const least = (multipliers: readonly number[]) => Math.min(...multipliers) / MULTIPLIER_SCALE
 
-/** Cards of a round of hilo that begins with this one. */
+/** A round of hilo that begins with this card. */
 const hiloCards = (first: HiloCardName) => [first, ...Array<HiloCardName>(HILO_ROUND_CARDS - 1).fill('7H')]
 
-/** Every game has to say how it can be played. */
+/** Every game must list how it can be played. */
 const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
   *dice() {
     for (const side of DICE_SIDES) {
@@ -103,7 +102,7 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
         const value = GAMES.hilo.value({ params, outcome, steps })
         if (value !== undefined) yield sure(`${params.startCard}, out after ${skips} skips`, counted, value)
       }
-      // Each further guess costs the house's share again.
+      // Each further guess costs the house edge again.
       for (const guess of hiloGuesses(card)) {
         yield allOrNothing(`${params.startCard}, ${guess}`, counted, hiloReturn(card, guess))
       }
@@ -144,14 +143,14 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
     for (const target of targets) {
       yield allOrNothing(`target ${target}`, crashEdge(target), crashReturn({ target }))
     }
-    // By hand, with and without a target that is further away. A half goes out by the same rule as the whole.
+    // By hand, with and without a later target. A half goes out by the same rule as the whole.
     const counted = Math.max(...[null, ...targets].map(crashEdge))
     const moments = [...whole(0, 400), ...targets.map(crashTimeOf)]
     for (const ms of moments) {
       const shown = crashCashOutAt(ms, crashResult(0))
       if (shown === undefined) continue
       const how = `out by hand after ${ms.toFixed(1)} ms, at ${shown}`
-      // A round that ends before it shows so much brings nothing back; none ends before 1.00×.
+      // A round that ends earlier returns nothing; no round ends below 1.00×.
       if (crashCashOutAt(ms, 100) === undefined) {
         yield allOrNothing(how, counted, crashReturn({ target: shown }))
       } else yield sure(how, counted, shown * 100)
@@ -159,20 +158,20 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
   },
 }
 
-/** One that nothing can spoil. */
+/** A way whose return is certain. */
 function sure(how: string, counted: number, multiplier: number): Way {
   const back = multiplier / MULTIPLIER_SCALE
   return { how, counted, comesBack: back, atLeast: back }
 }
 
 /**
- * Counted edges are rounded to whole basis points. That of mines is counted for one gem and that of Crash for the target:
- * another gem, or going out by hand, may cost a basis point less, as its multiplier is cut at another decimal.
+ * Counted edges are rounded to whole basis points. Mines counts the edge of one gem and Crash that of the target:
+ * another gem, or a cash-out by hand, may cost a basis point less, because its multiplier is cut at another decimal.
  */
 const ROUNDING_BPS = 1.5
 
 describe.each(Object.entries(WAYS))('%s', (_, ways) => {
-  it('counts no more of a bet than it costs in the long run, however it is played', () => {
+  it('counts at most the edge that a bet costs in the long run, in every way to play it', () => {
     const all = [...ways()]
     expect(all.length).toBeGreaterThan(0)
     const tooMuch = all.filter(
@@ -181,7 +180,7 @@ describe.each(Object.entries(WAYS))('%s', (_, ways) => {
     expect(tooMuch).toEqual([])
   })
 
-  it('can be lost at least in part, however it is played', () => {
+  it('puts at least a part of the stake at risk, in every way to play it', () => {
     expect([...ways()].filter(({ atLeast }) => atLeast >= 1)).toEqual([])
   })
 })

@@ -7,18 +7,18 @@ import { createPlannedPlayer, PLANNED_STAKE } from '../support/planned-play.ts'
 import { SIMULATED_GAMES } from '../support/simulated-games.ts'
 import { SIMULATED } from '../support/test-seed.ts'
 
-/** Of each game. */
+/** Number of bets for each game. */
 const BETS = SIMULATED
 const BETS_OF_A_PAIR = 500
 const MULTIPLIER_OF_ONE = 10_000
 
-/** Every run draws the same, so that what passes once always does. */
+/** The seeds are fixed, so that the result never changes by chance. */
 const seedOf = (game: string, pair: number) =>
   serverSeedFrom(createHash('sha256').update(`${game}, pair ${pair}`).digest())
 
-describe(`${BETS} bets planned by the server's engine return what enumeration says`, () => {
+describe(`${BETS} bets planned by the server's engine return the enumerated return`, () => {
   for (const game of PLAY_GAMES) {
-    it(`on ${game}`, { timeout: 7_200_000 }, () => {
+    it(`in ${game}`, { timeout: 7_200_000 }, () => {
       const { play, endings, counts } = SIMULATED_GAMES[game]
       const player = createPlannedPlayer()
       const tally = createTally(`${game}, by the engine`, BETS)

@@ -8,23 +8,23 @@ import { SIMULATED } from '../support/test-seed.ts'
 
 const BETS = SIMULATED
 const BETS_OF_A_PAIR = 20
-/** Rolls are guessed to lie above this or not, which is as even as can be. */
+/** Half of all rolls are above it. */
 const MIDDLE = (DICE_OUTCOMES - 1) / 2
 const CHANCE = (MIDDLE + 1) / DICE_OUTCOMES
-/** Chance alone comes so far in one of 300,000 runs. */
+/** Chance alone exceeds it in one of 300,000 runs. In standard errors. */
 const MOST_ERRORS = 4.5
 
-/** All that anybody but the house knows before a bet. */
+/** All that players know before a bet. */
 interface Known {
   readonly hash: string
   readonly clientSeed: string
   readonly nonce: number
-  /** The server seed of the pair before, and its hash. */
+  /** The server seed of the previous pair, and its hash. */
   readonly revealed: string
   readonly lastRoll: number
 }
 
-/** Guesses whether the next roll is above the middle, and may learn from what it was. */
+/** Guesses whether the next roll is above MIDDLE, and may learn from the roll. */
 interface Solver {
   readonly name: string
   readonly guess: (known: Known) => boolean
@@ -48,7 +48,7 @@ const createSolvers = (): Solver[] => [
   createLearner(),
 ]
 
-/** A perceptron over the bits of hash, seed before and nonce. */
+/** A perceptron over the bits of the hash, the previous seed and the nonce. */
 function createLearner(): Solver {
   const bitsOf = ({ hash, revealed, nonce }: Known) =>
     [...(hash + revealed), nonce.toString(16)].flatMap((digit) => {
@@ -72,9 +72,9 @@ function createLearner(): Solver {
 }
 
 /**
- * Lets solvers guess bets on dice that the server's engine plans, before each of them.
- * @param nextSeed of the pair that begins, from the one that ends
- * @returns by how many standard errors each was right more often than chance
+ * Has solvers guess bets on dice before the server's engine plans them.
+ * @param nextSeed makes the next server seed from the previous one
+ * @returns how far each solver beats chance, in standard errors
  */
 function guessBets(
   nextSeed: (before: string, clientSeed: string) => string,
@@ -106,24 +106,20 @@ function guessBets(
   )
 }
 
-describe('what is public before a bet tells nothing of its outcome', () => {
-  it(
-    `to any of the solvers, in ${BETS} bets with seeds as the server draws them`,
-    { timeout: 7_200_000 },
-    () => {
-      const errors = guessBets(drawServerSeed)
-      for (const [name, by] of errors) console.log(`${name}: right by ${by.toFixed(2)} standard errors`)
-      for (const [name, by] of errors) expect(by, name).toBeLessThan(MOST_ERRORS)
-    },
-  )
+describe('public data before a bet', () => {
+  it(`does not help any solver in ${BETS} bets with the server's own seeds`, { timeout: 7_200_000 }, () => {
+    const errors = guessBets(drawServerSeed)
+    for (const [name, by] of errors) console.log(`${name}: right by ${by.toFixed(2)} standard errors`)
+    for (const [name, by] of errors) expect(by, name).toBeLessThan(MOST_ERRORS)
+  })
 
-  it('which they would notice: seeds that follow from each other are found out', () => {
+  it('lets the solvers predict rolls when each seed is derived from the previous one', () => {
     const errors = guessBets(hashServerSeed, { bets: 500 })
     expect(errors.get('the hash of the seed before, as if seeds were a chain')).toBeGreaterThan(MOST_ERRORS)
   })
 
-  it('which they would notice: a seed that was chosen for its outcome and its hash is learned', () => {
-    /** Of as many seeds as it takes, one whose hash begins as its first roll turns out. */
+  it('lets the solvers predict rolls when seeds are chosen by outcome and hash', () => {
+    /** Draws seeds until the hash of one tells its first roll. */
     const chosen = (_: string, clientSeed: string) => {
       for (;;) {
         const seed = drawServerSeed()

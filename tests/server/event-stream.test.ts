@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createEventStream } from '#server/live/event-stream.ts'
 
-it('ends quietly where the client has gone while it was opened', async () => {
+it('ends without an error when the client leaves during the opening', async () => {
   let ends = 0
   const server = createServer((_, response) => {
     response.on('close', () => {

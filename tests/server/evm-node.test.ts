@@ -5,7 +5,7 @@ import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chai
 import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 
-// Blocks that somebody has filled: each of them costs so little that none may keep a chain from being read.
+// Anybody can fill a block cheaply. A full block must not keep a chain from being read.
 
 const address = (byte: string) => `0x${byte.repeat(20)}` as EvmAddress
 const hash = (number: number | bigint) => `0x${BigInt(number).toString(16).padStart(64, '0')}`
@@ -14,21 +14,20 @@ const [HOUSE, TOKEN, WALLET] = [address('11'), address('22'), address('33')]
 const MANY = 12
 const MiB = 1024 * 1024
 
-/** What the block `MANY` has; all others have nothing. */
+/** The content of block `MANY`; other blocks are empty. */
 interface Filled {
-  /** Hashes of transactions in its header. */
+  /** Number of transactions in the header. */
   readonly header?: number
-  /** Transfers to the house, each in a transaction of its own. */
+  /** Number of transfers to the house, each in its own transaction. */
   readonly transfers?: number
   readonly amount?: bigint
-  /** Bytes of one receipt, and of all. */
+  /** Bytes of one receipt, and of all receipts. */
   readonly receipt?: number
   readonly receipts?: number
-  /** What the node says instead of the events. */
+  /** The node's error instead of events. */
   readonly refusal?: string
 }
 
-/** A node that answers so many calls about receipts at a time. */
 function fakeNode({ header, transfers = 0, amount = 0n, receipt = 0, receipts = 0, refusal }: Filled) {
   const asked: string[] = []
   const node = { asked, left: Infinity, isOneByOne: false, atOnce: 0, mostAtOnce: 0 }
@@ -97,7 +96,7 @@ const terms = { house: [HOUSE], tokens: [{ contract: TOKEN, least: 100n }], unpr
 const range = { ...terms, fromBlock: 10, toBlock: 14 }
 
 describe('a block that somebody has filled', () => {
-  it('is read though its header lists thousands of transactions', async () => {
+  it('is read although its header lists thousands of transactions', async () => {
     const { source, asked } = fakeNode({ header: 15_500 })
     expect(await source.readBlocks(range)).toMatchObject({ last: { block: 14 } })
     expect(asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(6)
@@ -105,16 +104,16 @@ describe('a block that somebody has filled', () => {
   })
 
   it.each<[string, Filled]>([
-    ['are more than anybody reads', { transfers: 50, receipts: 33 * MiB }],
-    ['are large, and told one by one', { transfers: 50, receipts: 33 * MiB, receipt: 2 * MiB }],
-    ['are one too large to be read', { transfers: 50, receipts: 33 * MiB, receipt: 33 * MiB }],
-  ])('is read where its events may be cut, and its receipts %s', async (_, filled) => {
+    ['are too many to read', { transfers: 50, receipts: 33 * MiB }],
+    ['are large, and read one by one', { transfers: 50, receipts: 33 * MiB, receipt: 2 * MiB }],
+    ['include one that is too large', { transfers: 50, receipts: 33 * MiB, receipt: 33 * MiB }],
+  ])('is read when its events may be cut, and its receipts %s', async (_, filled) => {
     const { source } = fakeNode({ ...filled, amount: 100n })
     const { last, transfers } = await source.readBlocks(range)
     expect([last?.block, transfers.length, transfers.at(-1)?.logIndex]).toEqual([14, 50, 0])
   })
 
-  it('is read by its receipts where the node tells no more than so many events', async () => {
+  it('is read by its receipts when the node limits the number of events', async () => {
     const refusal = 'query returned more than 10000 results'
     const { source } = fakeNode({ transfers: 60, amount: 100n, refusal })
     expect((await source.readBlocks(range)).transfers).toHaveLength(60)
@@ -125,19 +124,22 @@ describe('a block that somebody has filled', () => {
   it.each([
     ['transactions', 301, false],
     ['receipts', 300, true],
-  ])('is read in rounds where a node answers few calls about its %s', async (_, transfers, isOneByOne) => {
-    const node = fakeNode({ transfers, amount: 100n })
-    node.isOneByOne = isOneByOne
-    let rounds = 0
-    for (let last = 0; last < 14 && rounds < 20; rounds++) {
-      node.left = 50
-      const read = await node.source.readBlocks(range)
-      // What comes before it is not held up.
-      last = read.last?.block ?? 0
-      expect(last).toBeGreaterThanOrEqual(11)
-      expect(read.transfers).toHaveLength(last < MANY ? 0 : transfers)
-    }
-    expect(rounds).toBeLessThan(10)
-    expect(node.mostAtOnce).toBeLessThanOrEqual(5)
-  })
+  ])(
+    'is read over several rounds when a node answers few calls for its %s',
+    async (_, transfers, isOneByOne) => {
+      const node = fakeNode({ transfers, amount: 100n })
+      node.isOneByOne = isOneByOne
+      let rounds = 0
+      for (let last = 0; last < 14 && rounds < 20; rounds++) {
+        node.left = 50
+        const read = await node.source.readBlocks(range)
+        // Earlier blocks are not delayed.
+        last = read.last?.block ?? 0
+        expect(last).toBeGreaterThanOrEqual(11)
+        expect(read.transfers).toHaveLength(last < MANY ? 0 : transfers)
+      }
+      expect(rounds).toBeLessThan(10)
+      expect(node.mostAtOnce).toBeLessThanOrEqual(5)
+    },
+  )
 })

@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   eth_estimateGas: '0xea60',
 }
 
-describe('paying on an EVM chain whose node is odd', () => {
+describe('payment on an EVM chain with a faulty node', () => {
   let node: NodeProxy
   let sender: ChainSender
   const payment = { id: '1', coin: 'usdt-tron', to: `0x${'ab'.repeat(20)}`, amount: 5_000_000n }
@@ -51,7 +51,7 @@ describe('paying on an EVM chain whose node is odd', () => {
   })
   afterEach(() => node.close())
 
-  /** What the token answers when the transfer is tried; asked for its balance, it has enough. */
+  /** The token's answer to a trial transfer. Its balance is sufficient. */
   const tokenSays = (answer: string, more: Readonly<Record<string, unknown>> = {}) => {
     node.lie = ({ method, params }) => {
       const isTransfer = JSON.stringify(params).includes('0xa9059cbb')
@@ -60,7 +60,7 @@ describe('paying on an EVM chain whose node is odd', () => {
     }
   }
 
-  it('signs where the token says yes, and not where it says no', async () => {
+  it('is signed only if the token accepts a trial transfer', async () => {
     tokenSays(`0x${'1'.padStart(64, '0')}`)
     expect(await sender.sign(payment, [])).toMatchObject({ nonce: 0 })
     tokenSays(`0x${'0'.repeat(64)}`)
@@ -68,14 +68,14 @@ describe('paying on an EVM chain whose node is odd', () => {
   })
 
   it.each(['', 'yes', '0x1', '0xzz'])(
-    'blames the node, not the payment, for the answer %j',
+    'reports the answer %j as a fault of the node, not of the payment',
     async (answer) => {
       tokenSays(answer)
       await expect(sender.sign(payment, [])).rejects.toThrow(NodeUnavailable)
     },
   )
 
-  it('signs nothing by a node of another chain, and asks it again', async () => {
+  it('is not signed while the node serves another chain, and asks that node again later', async () => {
     const yes = `0x${'1'.padStart(64, '0')}`
     tokenSays(yes, { eth_chainId: '0x1' })
     await expect(sender.sign(payment, [])).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('paying on an EVM chain whose node is odd', () => {
     expect(node.countOf('eth_chainId')).toBe(asked)
   })
 
-  it('asks nothing at a block whose number is none', async () => {
+  it('asks nothing at an invalid block number', async () => {
     tokenSays('0x', { eth_getBlockByNumber: { number: `0x${'f'.repeat(30)}`, baseFeePerGas: '0x1' } })
     await expect(sender.sign(payment, [])).rejects.toThrow(NodeUnavailable)
     expect(node.countOf('eth_call')).toBe(0)

@@ -13,7 +13,7 @@ describe('turns', () => {
     waitMs: 1_000,
   }
 
-  /** Takes a turn for each key in this order; what has begun is in `begun`, and ends when the test says so. */
+  /** Takes a turn for each key in this order. Turns in `begun` end when the test ends them. */
   const takeAll = (keys: readonly string[], options = limits) => {
     const turns = createFairTurns(options)
     const begun: string[] = []
@@ -35,7 +35,7 @@ describe('turns', () => {
     }
   }
 
-  it('go around among keys, however many one of them waits for', async () => {
+  it('alternate between keys, even if one key waits for many', async () => {
     const { begun, endNext, taken } = takeAll([...Array<string>(20).fill('hog'), 'fair', 'other', 'fair'])
     await vi.advanceTimersByTimeAsync(0)
     expect(begun).toEqual(['hog', 'fair'])
@@ -46,7 +46,7 @@ describe('turns', () => {
     expect(begun).toHaveLength(23)
   })
 
-  it('leave one to each while others want some, and more to whoever is alone', async () => {
+  it('leave one place to each waiting key, and more to a key that is alone', async () => {
     const options = { ...limits, atOnce: 4, perKey: (_: string, isShared: boolean) => (isShared ? 1 : 2) }
     const { turns, begun, ends } = takeAll(['hog', 'hog', 'hog'], options)
     await vi.advanceTimersByTimeAsync(0)
@@ -63,7 +63,7 @@ describe('turns', () => {
     expect(begun).toHaveLength(4)
   })
 
-  it('are given up after a while, with nothing begun', async () => {
+  it('time out, and then start nothing', async () => {
     const { begun, taken, endNext } = takeAll(['a', 'a', 'a'])
     const settled = Promise.allSettled(taken)
     await vi.advanceTimersByTimeAsync(limits.waitMs)
@@ -76,12 +76,12 @@ describe('turns', () => {
     expect(begun).toEqual(['a'])
   })
 
-  it('are refused at once where too many wait', async () => {
+  it('are refused at once when too many wait', async () => {
     const { turns } = takeAll(['a', 'b', 'c', 'd'], { ...limits, waiting: 2 })
     await expect(turns.take('e')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('are given back once, whatever is called how often', async () => {
+  it('are given back only once, even if the release is called again', async () => {
     const turns = createFairTurns({ ...limits, atOnce: 1 })
     const end = await turns.take('a')
     end()
@@ -97,7 +97,7 @@ describe('turns', () => {
   })
 })
 
-it('another player’s picture waits for one of thirty, not for all of them', async () => {
+it("another player's picture waits for one of thirty jobs, not for all", async () => {
   const file = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#246' } })
     .png()
     .toBuffer()

@@ -19,7 +19,6 @@ import { eventsOf, flowOf } from '../support/server-events.ts'
 const logger = createLogger('silent')
 const PROBE_MS = 150
 
-/** Follows, and keeps what it hears. */
 function hearing(feed: Feed, topics = ['fish'], after?: string) {
   const events: FeedEvent[] = []
   let gaps = 0
@@ -34,9 +33,9 @@ function hearing(feed: Feed, topics = ['fish'], after?: string) {
 const until = (wanted: () => unknown) => expect.poll(wanted, { timeout: 8_000, interval: 10 })
 
 interface World {
-  /** One more process. */
+  /** Opens the feed of one more process. */
   open(): Promise<Feed>
-  /** Takes away what carries the events, and gives it back. */
+  /** Cuts the connection that carries the events; the returned function restores it. */
   readonly interrupt: (() => Promise<() => Promise<void>>) | null
 }
 
@@ -53,7 +52,7 @@ function feedSuite(name: string, world: () => World): void {
     })
     const isAlone = () => world().interrupt === null
 
-    it('tells every process what each publishes, in its order', async () => {
+    it("delivers each process's events to every process, in order", async () => {
       const first = await open()
       const second = isAlone() ? first : await open()
       const [here, there] = [hearing(first), hearing(second)]
@@ -69,7 +68,7 @@ function feedSuite(name: string, world: () => World): void {
       await until(birds.data).toEqual([1])
     })
 
-    it('goes on after an event, in another process too; of what it does not know it says so', async () => {
+    it('resumes after a given event, in another process too, and reports a gap for an unknown event', async () => {
       const first = await open()
       const second = isAlone() ? first : await open()
       const here = hearing(first)
@@ -85,7 +84,7 @@ function feedSuite(name: string, world: () => World): void {
       expect([lost.data(), lost.gaps()]).toEqual([[], 1])
     })
 
-    it('tells nobody who has stopped following, and nothing once it is closed', async () => {
+    it('tells nothing to followers that have stopped, nor after it is closed', async () => {
       const feed = await open()
       const [stopped, going] = [hearing(feed), hearing(feed)]
       stopped.stop()
@@ -97,7 +96,7 @@ function feedSuite(name: string, world: () => World): void {
       expect([stopped.data(), going.data()]).toEqual([[], [1]])
     })
 
-    it('drops what is too long for one of the ways', async () => {
+    it('drops events that are too long for one of the transports', async () => {
       const feed = await open()
       const heard = hearing(feed)
       feed.publish('fish', 'x'.repeat(MOST_BYTES))
@@ -107,7 +106,7 @@ function feedSuite(name: string, world: () => World): void {
       expect(heard.data()).toEqual(Array(5).fill(long))
     })
 
-    it('takes what is on its way for no sign that it hears nothing', async () => {
+    it('does not take an event that is still on its way as a sign of a lost connection', async () => {
       const feed = await open()
       const { gaps, events } = hearing(feed)
       const until = Date.now() + 6 * PROBE_MS
@@ -120,7 +119,7 @@ function feedSuite(name: string, world: () => World): void {
       expect(events.length).toBeGreaterThan(10)
     })
 
-    it('hands public events to the streams of every process, which go on in another one and hear of gaps', async () => {
+    it('delivers public events to the streams of every process; a stream resumes in another process and hears of gaps', async () => {
       const first = await open()
       const second = isAlone() ? first : await open()
       const relays = [first, second].map((feed) => createPublicRelay({ feed, logger, deafMs: PROBE_MS }))
@@ -129,7 +128,7 @@ function feedSuite(name: string, world: () => World): void {
         const leave = relay?.join(stream, ['crash'], after)
         return eventsOf(flowOf(stream))
       }
-      /** A probe that is late on a busy machine is a gap of its own. */
+      /** A late probe on a busy machine is also reported as a gap. */
       const nextBeat = async (watcher: ReturnType<typeof watch>) => {
         for (;;) {
           const event = await watcher.next()
@@ -144,7 +143,7 @@ function feedSuite(name: string, world: () => World): void {
       const heard = [await nextBeat(here), await nextBeat(here)]
       expect(heard.map((event) => event?.data)).toEqual([beat(1), beat(2)])
       expect([await nextBeat(there), await nextBeat(there)]).toEqual(heard)
-      // Where a gap came between, what was before it is not known any more.
+      // Events before a gap are no longer known.
       const resumed = await watch(relays[1], heard[0]?.id).next()
       if (resumed?.name !== 'gap') expect(resumed).toEqual(heard[1])
       const { interrupt } = world()
@@ -157,7 +156,7 @@ function feedSuite(name: string, world: () => World): void {
       await Promise.all(relays.map((relay) => relay.stop()))
     }, 40_000)
 
-    it('says that something may be missing after what carries it was away, and goes on', async () => {
+    it('reports a possible gap after its connection was lost, and goes on', async () => {
       const { interrupt } = world()
       if (interrupt === null) return
       const [first, second] = [await open(), await open()]
@@ -189,7 +188,7 @@ feedSuite('memory', () => ({
   interrupt: null,
 }))
 
-it('logs an event that is too long, and nobody hears a gap for it', async () => {
+it('logs an event that is too long, and reports no gap for it', async () => {
   const lines: string[] = []
   const feed = await createFeed(memoryLine(), {
     logger: createLogger('error', { write: (line) => void lines.push(line) }),
@@ -206,7 +205,7 @@ it('logs an event that is too long, and nobody hears a gap for it', async () => 
   await feed.close()
 })
 
-it('names nobody again to a stream that goes on: he may have hidden his name since', async () => {
+it('leaves out names when a stream resumes, because the player may have hidden their name since', async () => {
   const feed = await createFeed(memoryLine(), { logger })
   const relay = createPublicRelay({ feed, logger })
   const heard = hearing(feed, ['crash', 'feed'])
@@ -308,7 +307,7 @@ describe('with PostgreSQL', () => {
     },
   }))
 
-  it('notices that a pooler keeps the notifications to itself', async () => {
+  it('notices a pooler that does not pass notifications on', async () => {
     const feed = await open(null, postgres.url)
     const heard = hearing(feed)
     await until(() => feed.hears()).toBe(false)
@@ -316,12 +315,12 @@ describe('with PostgreSQL', () => {
     await feed.close()
   })
 
-  it('goes on after NATS has refused its password for a while', async () => {
+  it('resumes after NATS refused its password for a while', async () => {
     const [first, second] = [await open(nats.url), await open(nats.url)]
     const heard = hearing(second)
     await nats.kill()
     await nats.start('another')
-    // Some tries, each of them refused.
+    // Several attempts, each refused.
     await sleep(3_000)
     await nats.kill()
     await nats.start()
@@ -337,7 +336,7 @@ describe('with PostgreSQL', () => {
     await nats.start()
   }, 40_000)
 
-  it('keeps the feeds of two databases on one NATS apart', async () => {
+  it('separates the feeds of two databases on one NATS', async () => {
     const other = await openDatabase({ databaseUrl: await postgres.createDatabase(), dataDir: '' }, logger)
     databases.push(other)
     await migrate(other.db, seed)
@@ -358,17 +357,17 @@ describe('with PostgreSQL', () => {
   it.each([
     ['NATS_URL', 'nats://127.0.0.1:9'],
     ['DATABASE_DIRECT_URL', null],
-  ])('does not start where %s leads nowhere', async (variable, natsUrl) => {
+  ])('refuses to start when %s is unreachable', async (variable, natsUrl) => {
     await expect(open(natsUrl, 'postgres://koi@127.0.0.1:9/koi')).rejects.toThrow(variable)
   })
 })
 
-describe('what a feed keeps', () => {
+describe('the events that a feed keeps', () => {
   const event = (publisher: string, n: number) => ({ id: `${publisher}-${n}`, topic: 'fish', data: n })
   const CHARS = 20
   const idsOf = (events: readonly FeedEvent[] | null) => events?.map(({ id }) => id)
 
-  it('is the newest, however many there were', () => {
+  it('are the newest ones, up to a fixed number', () => {
     const log = createFeedLog({ mostKept: 10 })
     for (let n = 1; n <= 1_000; n++) log.add(event('a', n), CHARS)
     expect(log.newest()).toBe('a-1000')
@@ -381,7 +380,7 @@ describe('what a feed keeps', () => {
     expect(log.since('a-1001')).toEqual([])
   })
 
-  it('is fewer where they are long', () => {
+  it('are fewer when they are long', () => {
     const log = createFeedLog({ mostChars: 1_000 })
     for (let n = 1; n <= 500; n++) log.add(event('a', n), n % 2 === 0 ? 150 : 50)
     expect(log.since('a-500')).toEqual([])
@@ -389,7 +388,7 @@ describe('what a feed keeps', () => {
     expect(log.since('a-470')).toBeNull()
   })
 
-  it('tells once more what others published shortly before: elsewhere it may have come later', () => {
+  it('include recent events of other processes, which may have arrived later elsewhere', () => {
     let now = 0
     const log = createFeedLog({ now: () => now })
     log.add(event('a', 1), CHARS)

@@ -36,12 +36,12 @@ import { openPGlite } from '../support/pglite.ts'
 import { repeats } from '../core.ts'
 import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
-/** Bodies for each endpoint; `KOI_FUZZ=1000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
+/** Bodies for each endpoint. docs/measured.md reports `KOI_FUZZ=1000 npx vitest run tests/server/fuzz.test.ts`. */
 const RUNS = Number(process.env['KOI_FUZZ'] ?? repeats(6, 600))
-/** The client's own limit: an answer after it is one that hangs. */
+/** The app's own timeout: a later answer counts as hanging. */
 const HANG_MS = 6_000
 const FIRST_ROUND_MS = 60_000
-/** A run of thousands takes a quarter of an hour and says how far it is. */
+/** Number of bodies between two lines of progress. A run of thousands takes a quarter of an hour. */
 const REPORT_EVERY = 1_000
 
 describe('fuzzed calls are refused in the error shape, never with 5xx, and never hang', () => {
@@ -63,7 +63,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       feed: { publish: () => undefined },
       db,
       secrets,
-      // Without limits the calls reach what lies behind them.
+      // Rate limits would refuse most calls before they reach a handler.
       limits: {
         take: async () => 1,
         tryTake: async () => true,
@@ -114,7 +114,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       ],
     })
     await logInAnew()
-    // The first round begins once its chain is made; until then there is nothing to bet on.
+    // Crash takes no bets until its chain is made and its first round begins.
     await vi.waitFor(() => crash.snapshot(null), { timeout: FIRST_ROUND_MS })
   }, FIRST_ROUND_MS + 20_000)
   afterAll(async () => {
@@ -145,7 +145,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       logger: createLogger('silent'),
     }
     token = await openSession(db, id, { method: 'password', caller, now: Date.now() })
-    // Seeds and money, so that bets reach what lies behind their checks.
+    // Seeds and money, so that bets pass their first checks.
     const { nextServerSeedHash } = await readSeeds({ db, secrets }, id, Date.now())
     await changeSeeds({ db, secrets }, id, { clientSeed: 'carp', nextServerSeedHash }, Date.now())
     await giveMoney(db, { player: id, coin: 'usdt-tron', amount: 1_000_000_000n }, Date.now())
@@ -154,7 +154,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   it.each(FUZZED.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s',
     async (name, endpoint) => {
-      // Were all of them turned away at the door, nothing behind it would have been tried: one gets through.
+      // If all calls were refused by the first checks, no handler would be tested: one valid call must pass.
       const { path, init } = soundCallOf(endpoint, token)
       const sound = await withinTime(app.request(path, init))
       expect(await problemOf(sound.clone())).toBeNull()
@@ -173,7 +173,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
             calls += 1
             if (calls % REPORT_EVERY === 0) report(`${name}: ${calls} calls, ${tally(statuses)}`)
             expect(await problemOf(response.clone())).toBeNull()
-            // A call that logged out or closed the account must not leave the rest at the door.
+            // A call that logged out or closed the account must not make the others fail with 401.
             if (response.status === 401 && headers.has('access-token')) await logInAnew()
             if (response.ok && /logout|close|sessions/.test(path)) await logInAnew()
           }),
@@ -185,7 +185,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   )
 })
 
-/** What the form of a call alone is refused with, before anything of the endpoint's own runs. */
+/** Codes of refusals that come before the code of the endpoint runs. */
 const AT_THE_DOOR: ReadonlySet<string> = new Set([
   'unauthorized',
   'bad_request',
@@ -194,7 +194,7 @@ const AT_THE_DOOR: ReadonlySet<string> = new Set([
   'method_not_allowed',
 ])
 
-/** The `code` of a refusal; empty for a success. */
+/** Empty for a success. */
 async function codeOf(response: Response): Promise<string> {
   if (response.ok) return ''
   return v.parse(FailureSchema, await response.clone().json()).code
@@ -216,5 +216,5 @@ async function withinTime(work: Response | Promise<Response>): Promise<Response>
 const tally = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')
 
-/** Past Vitest, which keeps back what a test prints until the test ends. */
+/** Written to the descriptor: Vitest holds output back until the test ends. */
 const report = (line: string) => writeSync(1, `${line}\n`)

@@ -18,7 +18,7 @@ type Game = (typeof PLAY_GAMES)[number]
 
 const COIN = 'usdt-tron'
 
-/** JSON texts, since not all of them can come out of an object. */
+/** JSON texts, because objects cannot express all of them. */
 const NO_STAKES = [
   ...[
     '"0"',
@@ -47,7 +47,7 @@ const NO_STAKES = [
   ],
   ...['1', 'null', 'true', '["1"]', '{"$ne":null}', `"${'9'.repeat(5_000)}"`],
 ]
-/** What may be held and is still not taken. */
+/** Valid amounts that are refused as stakes. */
 const REFUSED_STAKES = [
   ['"0.009999"', 'stake_too_small'],
   ['"0.000001"', 'stake_too_small'],
@@ -154,7 +154,7 @@ const NO_PARAMS: Readonly<Record<Game, readonly string[]>> = {
     '{"segments":10,"risk":"__proto__"}',
     '{"segments":60,"risk":"low"}',
   ],
-  // It has nothing to choose.
+  // It has no parameters.
   'pond-reels': [],
 }
 
@@ -178,7 +178,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     await db.destroy()
   })
 
-  /** One call with a body as text; its code. */
+  /** @returns the code of the refusal */
   async function send(path: string, body: string): Promise<string> {
     const response = await players.app.request(API_BASE + path, {
       method: 'POST',
@@ -203,7 +203,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     `{"idempotencyKey":${key},"game":${game},"coin":${coin},"stake":${stake},"params":${params}${more}}`
   const bet = (asked: Parameters<typeof betText>[0]) => send('/bets', betText(asked))
 
-  /** Everything that a bet changes. */
+  /** Everything that a bet could change. */
   async function standing() {
     const { rights, ...state } = await players.stateOf(player.uid)
     const rows = await db
@@ -214,7 +214,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     return { state, held: await balancesOf(db, player.uid), bonuses: rights.bonuses, rows }
   }
 
-  /** @param attempts each answers its code */
+  /** @param attempts each returns the code of its refusal */
   async function expectNothing(attempts: readonly (readonly [string, () => Promise<string>, string?])[]) {
     const before = await standing()
     for (const [name, attempt, code] of attempts) {
@@ -226,21 +226,21 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     expect(await standing()).toEqual(before)
   }
 
-  it('stakes', async () => {
+  it('as stakes', async () => {
     await expectNothing([
       ...NO_STAKES.map((stake) => [stake.slice(0, 40), () => bet({ stake })] as const),
       ...REFUSED_STAKES.map(([stake, code]) => [stake, () => bet({ stake }), code] as const),
     ])
   })
 
-  it.each(PLAY_GAMES)('parameters of %s', async (game) => {
+  it.each(PLAY_GAMES)('as parameters of %s', async (game) => {
     const params = [...NO_OBJECTS, ...NO_PARAMS[game]]
     await expectNothing(
       params.map(
         (each) => [each.slice(0, 80), () => bet({ game: JSON.stringify(game), params: each })] as const,
       ),
     )
-    // And with what belongs to no game it plays on, which is kept nowhere.
+    // Unknown parameters are ignored and not stored.
     const { params: own } = GAME_PARAMS[game]
     const more = JSON.stringify({ ...own, payout: '9', outcome: 1, constructor: 1, uid: 1 })
     expect(await bet({ game: JSON.stringify(game), params: more })).toBe('ok')
@@ -249,7 +249,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     for (const round of state.rounds) expect(round.params).toEqual(own)
   })
 
-  it('games and coins', async () => {
+  it('as games and coins', async () => {
     const names = [
       '"crash"',
       '"__proto__"',
@@ -276,9 +276,9 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     ])
   })
 
-  it('keys', async () => {
+  it('as keys', async () => {
     await expectNothing(NO_KEYS.map((key) => [key.slice(0, 60), () => bet({ key })] as const))
-    // A UUID is the same in capital letters; the key belongs to one request.
+    // A UUID in capital letters is the same key, and a key belongs to one request.
     const key = randomUUID()
     expect(await bet({ key: `"${key}"` })).toBe('ok')
     const taken = await standing()
@@ -290,7 +290,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     expect(taken.state.nonce).toBe(1)
   })
 
-  it('steps of an auto-play that is not there', async () => {
+  it('as steps of an unknown auto-play', async () => {
     const steps = [
       'null',
       '{}',
@@ -312,7 +312,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     ])
   })
 
-  it('steps of a round', async () => {
+  it('as steps of a round', async () => {
     expect(await bet({ game: '"mines"', params: '{"mines":1}' })).toBe('ok')
     const id = opened ?? ''
     const step = (text: string, key = `"${randomUUID()}"`) =>
@@ -376,14 +376,14 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
         'bad_step',
       ],
     ])
-    // Minus zero is the tile 0, once.
+    // Minus zero is the tile 0, and counts once.
     const key = `"${randomUUID()}"`
     expect(await step('{"type":"reveal","tile":-0}', key)).toBe('ok')
     expect(await step('{"type":"reveal","tile":0}', key)).toBe('ok')
     expect(['bad_step', 'round_settled']).toContain(await step('{"type":"reveal","tile":0}'))
   })
 
-  it('auto-plays', async () => {
+  it('as auto-plays', async () => {
     const start = (fields: Readonly<Record<string, string>>) => {
       const own = {
         idempotencyKey: `"${randomUUID()}"`,
@@ -422,7 +422,7 @@ describe('hostile bets, steps and auto-plays are refused, and nothing moves', ()
     await expectNothing([['a second one', () => start({}), 'auto_play_open']])
   })
 
-  it('leave books that agree', async () => {
+  it('and the books still agree', async () => {
     expect(await faultsOf(db)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const PLINKO = PLINKO_ROWS.flatMap((rows) => PLINKO_RISKS.map((risk) => plinkoRe
 const KENO = KENO_RISKS.flatMap((risk) => KENO_PICK_COUNTS.map((count) => kenoReturn(risk, count)))
 const WHEEL = WHEEL_SEGMENTS.flatMap((segments) => WHEEL_RISKS.map((risk) => wheelReturn({ segments, risk })))
 
-/** Return to player of every table a game pays by; none where the scheme’s factor 0.99 is all there is. */
+/** Return to player of every table of a game; undefined if all tables return 0.99. */
 const RETURNS: Readonly<Record<FairGame, readonly number[] | undefined>> = {
   dice: undefined,
   limbo: undefined,
@@ -23,10 +23,10 @@ const RETURNS: Readonly<Record<FairGame, readonly number[] | undefined>> = {
   'pond-reels': [pondReelsReturn()],
 }
 
-/** The edge range of a set of tables in basis points, widened to whole ones so that it promises too little. */
+/** In whole basis points. The range is widened, so that it promises too little rather than too much. */
 function edgeOf(returns: readonly number[]) {
   const edges = returns.map((rtp) => (1 - rtp) * 10_000)
-  // Sums of floats end a hair beside whole numbers.
+  // Sums of floats differ slightly from whole numbers.
   const hair = 1e-6
   return {
     minBps: Math.floor(Math.min(...edges) + hair),
@@ -37,10 +37,7 @@ function edgeOf(returns: readonly number[]) {
 const seeded = (slug: string) => ORIGINALS.find((game) => game.slug === slug)?.houseEdge
 
 describe('house edges of the catalogue', () => {
-  it.each(Object.entries(RETURNS))(
-    '%s: 1%, or the range found by enumerating every table',
-    (slug, returns) => {
-      expect(seeded(slug)).toEqual(returns ? edgeOf(returns) : { minBps: 100, maxBps: 100 })
-    },
-  )
+  it.each(Object.entries(RETURNS))('%s: is 1%, or the range over all of its tables', (slug, returns) => {
+    expect(seeded(slug)).toEqual(returns ? edgeOf(returns) : { minBps: 100, maxBps: 100 })
+  })
 })

@@ -36,7 +36,7 @@ const STREAM = `${API_BASE}${LIVE_PATH}?topics=deposits`
 const b = Buffer.from('x')
 const ALL = { plain: b, br: b, gzip: b }
 
-describe('choice of encoding', () => {
+describe('the choice of encoding', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -54,14 +54,14 @@ describe('choice of encoding', () => {
     expect(chooseEncoding(accept, ALL)).toBe(encoding)
   })
 
-  it('never one the body does not have', () => {
+  it('never picks an encoding that the file lacks', () => {
     expect(chooseEncoding('br, gzip', { plain: b, gzip: b })).toBe('gzip')
     expect(chooseEncoding('br, gzip', { plain: b })).toBeNull()
   })
 })
 
-describe('answer cache', () => {
-  it('makes an answer once, for all who ask at the same time and until it is old', async () => {
+describe('the answer cache', () => {
+  it('makes an answer once for all callers until it is too old', async () => {
     let now = 0
     let made = 0
     const cache = createAnswerCache<number>(() => now, 5_000)
@@ -73,13 +73,13 @@ describe('answer cache', () => {
     expect(await get()).toBe(2)
   })
 
-  it('keeps no failure', async () => {
+  it('does not keep a failure', async () => {
     const cache = createAnswerCache<string>(() => 0, 5_000)
     await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await cache.get('a', async () => 'yes')).toBe('yes')
   })
 
-  it('holds no more than it should', async () => {
+  it('does not exceed its size', async () => {
     const cache = createAnswerCache<number>(() => 0, 5_000)
     let made = 0
     for (let i = 0; i < 3_000; i++) await cache.get(`slug-${i}`, async () => ++made)
@@ -88,14 +88,14 @@ describe('answer cache', () => {
   })
 })
 
-describe('what a thrown value means to the client', () => {
+describe('a thrown value becomes the right answer:', () => {
   const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
   it.each([
     ['a refused connection', withCode('ECONNREFUSED'), 'unavailable'],
     ['a server that stops', withCode('57P01'), 'unavailable'],
     ['a statement that took too long', withCode('57014'), 'unavailable'],
-    ['two calls that waited for each other', withCode('40P01'), 'unavailable'],
+    ['a deadlock of two calls', withCode('40P01'), 'unavailable'],
     ['a full disk', withCode('53100'), 'unavailable'],
     ['a full disk below PGlite', withCode('ENOSPC'), 'unavailable'],
     ['no memory', withCode('53200'), 'unavailable'],
@@ -117,7 +117,7 @@ describe('what a thrown value means to the client', () => {
 describe('a call that takes too long', () => {
   afterEach(() => void vi.useRealTimers())
 
-  // The app's own client gives up after 6 s, and would not hear the reason.
+  // Shorter than the app's own timeout of 6 s, after which nobody would see the reason.
   it.each([
     ['while its session is read', 60_000, 0],
     ['while it is handled', 0, 60_000],
@@ -149,7 +149,7 @@ describe('a call that takes too long', () => {
   })
 })
 
-describe('calls of one player at once', () => {
+describe('parallel calls of one player', () => {
   const open = () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     const players = createTokenPlayers()
@@ -194,7 +194,7 @@ describe('calls of one player at once', () => {
     return { app, call, handled, settle, finishAll, waiting }
   }
 
-  it('are capped, and neither they nor those that wait keep another player from a turn', async () => {
+  it('are limited, and never keep another player from a turn', async () => {
     const { call, handled, settle, finishAll } = open()
     const known = call('hog')
     await settle()
@@ -216,7 +216,7 @@ describe('calls of one player at once', () => {
     expect(v.parse(FailureSchema, await refused[0]?.json()).code).toBe('rate_limited')
   })
 
-  it('do not count open streams, and an address bears those of many players', async () => {
+  it('do not include open streams, and one address may have those of many players', async () => {
     const { app, call, handled, settle, finishAll } = open()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const streams = []
@@ -233,7 +233,7 @@ describe('calls of one player at once', () => {
     }
   })
 
-  it('count the opening of a stream', async () => {
+  it('include the opening of a stream', async () => {
     const { app, settle, finishAll } = open()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const slow = Array.from({ length: 300 }, async () => app.request('/api/slow', { headers }))
@@ -245,8 +245,8 @@ describe('calls of one player at once', () => {
   })
 })
 
-describe('the line that a call waits in', () => {
-  it('is its player’s, its address’s, or everybody’s where the answer is kept', async () => {
+describe('the queue of a call', () => {
+  it('is that of its player, of its address, or the common one for cached answers', async () => {
     const taken: string[] = []
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(createLogger('silent')))
@@ -281,7 +281,7 @@ describe('the line that a call waits in', () => {
     expect(taken).toEqual(['player 7', 'kept', 'address 203.0.113.7'])
   })
 
-  it('is not held up by a call that waits for something to be there first', async () => {
+  it('is not blocked by a call that waits for data', async () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(createLogger('silent')))
     let begin = () => {}
@@ -305,7 +305,7 @@ describe('the line that a call waits in', () => {
   })
 })
 
-describe('what is no endpoint of the contract, while there is no turn', () => {
+describe('an unknown path, while all turns are taken', () => {
   const asked: string[] = []
   const db = new Proxy({} as Database, {
     get: (_, name) => {
@@ -347,11 +347,11 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
     end()
     await app.request(path, init)
     expect(asked).toHaveLength(1)
-    // And it has given its turn back.
+    // The turn was given back.
     ;(await turns.take('another'))()
   })
 
-  it('waits in its player’s line, or in its address’s', async () => {
+  it('waits in the queue of its player, or of its address', async () => {
     const taken: string[] = []
     const players = createTokenPlayers()
     players.remember('known', 7)
@@ -369,8 +369,8 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
   })
 })
 
-describe('whose token it is', () => {
-  it('is known for half a minute after the session was last seen to be good', () => {
+describe('the player of a token', () => {
+  it('is remembered for half a minute after the session was last valid', () => {
     let now = 0
     const players = createTokenPlayers(() => now)
     players.remember('token', 7)
@@ -382,7 +382,7 @@ describe('whose token it is', () => {
     expect(players.of('token')).toBeUndefined()
   })
 
-  it('forgets first whom it has not seen for longest', () => {
+  it('is forgotten first if unused for longest', () => {
     const players = createTokenPlayers(() => 0)
     players.remember('busy', 1)
     players.remember('idle', 2)
@@ -393,7 +393,7 @@ describe('whose token it is', () => {
   })
 })
 
-describe('address of the caller', () => {
+describe('the address of the caller', () => {
   const seen = async (forwarded: string, trustProxy = true) => {
     const app = new Hono()
     app.get('/', (c) => c.text(callerOf(c, createLogger('silent'), trustProxy).address))
@@ -409,14 +409,14 @@ describe('address of the caller', () => {
     ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
     ['2001::2:3:4:5:6', '2001:0:0:2::/64'],
     ['::1', '0:0:0:0::/64'],
-    // Only the last one is the proxy's own word.
+    // Only the last address was written by the proxy.
     ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
     ["'; drop table account; --", 'unknown'],
   ])('%s', async (forwarded, address) => {
     expect(await seen(forwarded)).toBe(address)
   })
 
-  it('is not what the caller says where no proxy is trusted', async () => {
+  it('ignores the header when no proxy is trusted', async () => {
     expect(await seen('203.0.113.7', false)).toBe('unknown')
   })
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { createServer } from '#server/http/listen.ts'
 
-/** How long nginx, and the load balancers of the large clouds, keep a connection that nobody uses. */
+/** How long nginx and the load balancers of large clouds keep an unused connection. */
 const PROXY_SECONDS = 60
 
 const closes: (() => unknown)[] = []
@@ -21,7 +21,7 @@ async function open(keepAliveSeconds: number): Promise<{ readonly server: Server
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** What a proxy does for a request: it takes its connection again while it keeps it, and never sends a POST twice. */
+/** Acts as a proxy: it reuses its connection, and never repeats a POST. */
 function proxyTo(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   closes.push(() => agent.destroy())
@@ -37,14 +37,14 @@ function proxyTo(port: number) {
 }
 
 describe('idle connections', () => {
-  it('are kept longer than proxies keep them, unless the operator says otherwise', () => {
+  it('are kept longer than proxies keep them, unless the operator sets another time', () => {
     expect(readConfig({}).keepAliveSeconds).toBeGreaterThan(PROXY_SECONDS)
     expect(readConfig({ KEEP_ALIVE_SECONDS: '650' }).keepAliveSeconds).toBe(650)
     for (const wrong of ['0', '-1', '1.5', '3601', 'long'])
       expect(() => readConfig({ KEEP_ALIVE_SECONDS: wrong })).toThrow('KEEP_ALIVE_SECONDS must be')
   })
 
-  it('are open for a proxy to the end of its own time, so that none of its requests is lost', async () => {
+  it('stay open as long as a proxy uses them, so that no request is lost', async () => {
     // A twenty-fifth of the usual times.
     const scale = 1 / 25
     const { port } = await open(readConfig({}).keepAliveSeconds * scale)
@@ -58,7 +58,7 @@ describe('idle connections', () => {
     }
   })
 
-  it('are closed by the server after the time that is set', async () => {
+  it('are closed by the server after the configured time', async () => {
     const { port } = await open(0.2)
     const { socket } = await proxyTo(port)()
     await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)

@@ -28,7 +28,7 @@ const own = { ...there, logIndex: -1, contract: null }
 const { from, to, amount: value } = transfer
 const signed: EvmTransaction = { txId: TX, from, to, value, nonce: 0 }
 
-/** A node that has blocks up to `top`, of the branch `branch`. */
+/** Has blocks up to `top`, on the branch `branch`. */
 class FakeNode {
   top = 100
   branch = 'a'
@@ -93,7 +93,7 @@ describe('several nodes of a chain', () => {
     await nodes.source.head()
   })
 
-  it('asks the next one when one does not answer, leaves it alone for a minute, and names it', async () => {
+  it('ask the next node when one fails, skip the failed one for a minute, and report it', async () => {
     one.isDown = true
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
     expect(await nodes.source.block(3)).toMatchObject({ block: 3 })
@@ -110,7 +110,7 @@ describe('several nodes of a chain', () => {
     expect(one.asked).toEqual(['head'])
   })
 
-  it('fails only when all do', async () => {
+  it('fail only if all nodes fail', async () => {
     one.isDown = two.isDown = true
     await expect(nodes.source.head()).rejects.toThrow(NodeUnavailable)
     await expect(nodes.source.receipt(TX)).rejects.toThrow(NodeUnavailable)
@@ -118,7 +118,7 @@ describe('several nodes of a chain', () => {
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
   })
 
-  it('reads blocks from the one that named the head, and stays with it over a block or two', async () => {
+  it('read blocks from the node that named the head, and stay with it over a block or two', async () => {
     two.branch = 'b'
     two.top = 102
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
@@ -131,14 +131,14 @@ describe('several nodes of a chain', () => {
     expect(told).toEqual([])
   })
 
-  it('takes balances from another one than the one that tells events', async () => {
+  it('take balances from a node other than the one that told the events', async () => {
     two.held = 7n
     expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(7n)
     two.isDown = true
     expect(await nodes.balances.balanceOf(transfer.to, null, 90)).toBe(5n)
   })
 
-  it('takes what transactions did inside from one that traces', async () => {
+  it('take internal transfers from a node that traces', async () => {
     two.branch = 'b'
     const by = async () => nodes.balances.movesOfBlock(90, { house: [], tokens: [], isTraced: true })
     expect(await by()).toMatchObject({ by: 'b' })
@@ -150,17 +150,17 @@ describe('several nodes of a chain', () => {
     expect(await by()).toMatchObject({ by: 'a' })
   })
 
-  it('does not name one that is asked for what it cannot have', async () => {
+  it('do not blame a node for a block that it cannot have yet', async () => {
     two.top = 200
     const ahead = await nodes.source.head()
     expect(ahead).toMatchObject({ block: 200 })
-    // A block of the future is a mistake, or a lie.
+    // A block in the future is a mistake, or a lie.
     two.top = 1_000_000
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
     expect(told.at(-1)).toMatchObject({ node: 'otherNodes[0]', text: 'a node does not answer' })
   })
 
-  it('does not believe one that it knows no transaction, and names it once its block is there', async () => {
+  it('do not trust one node that a transaction is missing, and report the node if it has the block', async () => {
     one.receipt = null
     expect(await nodes.source.receipt(TX)).toEqual(receipt)
     expect(told).toMatchObject([{ node: 'node', text: 'a node left out a transaction' }])
@@ -168,14 +168,14 @@ describe('several nodes of a chain', () => {
     expect(await nodes.source.receipt(TX)).toBeNull()
   })
 
-  it('does not name one that has not come to the block yet', async () => {
+  it('do not report a node that has not reached the block yet', async () => {
     one.receipt = null
     two.receipt = { ...receipt, block: 101 }
     expect(await nodes.source.receipt(TX)).toMatchObject({ block: 101 })
     expect(told).toEqual([])
   })
 
-  it('confirms what another one has, too', async () => {
+  it('confirm transfers that another node has, too', async () => {
     expect(await confirms(block(90), [there])).toBe(true)
     expect(await confirms(block(90), [{ ...there, contract: null }])).toBe(true)
     two.top = 89
@@ -189,7 +189,7 @@ describe('several nodes of a chain', () => {
       'another amount',
       (node) => void (node.receipt = { ...receipt, transfers: [{ ...transfer, amount: 4n }] }),
     ],
-  ])('confirms nothing while another one has %s, and names both', async (_, change) => {
+  ])('do not confirm while another node has %s, and report both', async (_, change) => {
     change(two)
     await expect(confirms(block(90), [there])).rejects.toThrow('contradict each other')
     expect(told).toMatchObject([{ alarm: 'node', node: 'otherNodes[0]', of: 'node' }])
@@ -199,7 +199,7 @@ describe('several nodes of a chain', () => {
     expect(await confirms(block(90), [there])).toBe(true)
   })
 
-  it('goes on without the others when they do not answer, or are as old as five minutes', async () => {
+  it('go on without nodes that fail or are five minutes behind', async () => {
     two.isDown = true
     expect(await confirms(block(90), [there])).toBe(true)
     ;[two.isDown, two.branch, two.top] = [false, 'b', 60]
@@ -212,7 +212,7 @@ describe('several nodes of a chain', () => {
     ])
   })
 
-  it('tells the same of a node once an hour', async () => {
+  it('report the same fault of a node once an hour', async () => {
     one.receipt = null
     for (let times = 0; times < 3; times++) await nodes.source.receipt(TX)
     expect(told).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('several nodes of a chain', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('asks another one than the one that told the blocks, whichever that was', async () => {
+  it('ask a node other than the one that told the blocks', async () => {
     two.branch = 'b'
     two.held = 7n
     one.refuses = 'readBlocks'
@@ -231,13 +231,13 @@ describe('several nodes of a chain', () => {
     expect(await nodes.balances.balanceOf(to, null, 90)).toBe(5n)
     one.refuses = ''
     await nodes.source.readBlocks({} as never)
-    // Whoever asks for the head meanwhile changes nothing about who has told them.
+    // Other requests for the head do not change which node told the blocks.
     two.top = 103
     await nodes.source.head()
     expect(await nodes.balances.balanceOf(to, null, 90)).toBe(7n)
   })
 
-  it('counts confirmations from a head that two of them have come to', async () => {
+  it('count confirmations from a head that two nodes have reached', async () => {
     two.top = 164
     expect(await nodes.source.head()).toMatchObject({ block: 164 })
     expect(nodes.opinions.agreedHead(164)).toBe(100)
@@ -250,7 +250,7 @@ describe('several nodes of a chain', () => {
   })
 
   describe('asked for a transfer that no scan told', () => {
-    it('have it when two of them do, whoever told of it', async () => {
+    it('find it when two nodes have it', async () => {
       expect([await known(there), await known(own)]).toEqual([[there], [own]])
       one.receipt = null
       expect([await nodes.source.receipt(TX), await known(there)]).toEqual([receipt, []])
@@ -285,7 +285,7 @@ describe('several nodes of a chain', () => {
       expect(two.asked).toEqual(['block', 'receipt'])
     })
 
-    it('have it not while one cannot tell, and by the word of the other once that one is down', async () => {
+    it('do not find it while one node cannot answer, but trust the other one when that node is down', async () => {
       two.refuses = 'receipt'
       expect(await known(there)).toEqual([])
       two.isDown = true
@@ -300,13 +300,13 @@ describe('several nodes of a chain', () => {
       ['has no such transaction', false, (node) => void (node.transaction = null)],
       ['has one that failed', false, (node) => void (node.receipt = { ...receipt, hasSucceeded: false })],
       [
-        'has it inside of one',
+        'has it as an internal transfer',
         true,
         (node) => void ([node.transaction, node.moves] = [{ ...signed, to: TX as EvmAddress }, [own]]),
       ],
-      ['has it not inside of one', false, (node) => void (node.transaction = { ...signed, value: 4n })],
+      ['has no such internal transfer', false, (node) => void (node.transaction = { ...signed, value: 4n })],
       [
-        'has it of another one inside',
+        'has an internal transfer from another sender',
         false,
         (node) => {
           node.transaction = { ...signed, from: to }
@@ -314,7 +314,7 @@ describe('several nodes of a chain', () => {
         },
       ],
       [
-        'has it of a contract to which the sender gave it',
+        'has it from a contract that the sender paid',
         true,
         (node) => {
           node.transaction = { ...signed, to: address('04') }
@@ -322,25 +322,25 @@ describe('several nodes of a chain', () => {
         },
       ],
       [
-        'does not trace, and holds as much more',
+        'does not trace, but knows a balance that fits',
         true,
         (node) => void ([node.transaction, node.traces] = [{ ...signed, value: 4n }, false]),
       ],
       [
-        'does not trace, and holds less',
+        'does not trace, and knows a smaller balance',
         false,
         (node) => {
           node.transaction = { ...signed, value: 4n }
           ;[node.traces, node.held] = [false, 4n]
         },
       ],
-    ])('have one of the chain’s own coin where the other one %s: %s', async (_, isKnown, change) => {
+    ])('judge a transfer of the native coin by the other node, which %s: %s', async (_, isKnown, change) => {
       change(two)
       expect(await known(own)).toEqual(isKnown ? [own] : [])
     })
   })
 
-  it('is the same with one node alone', async () => {
+  it('find it with a single node', async () => {
     nodes = join([one])
     expect(await nodes.source.head()).toMatchObject({ block: 100 })
     expect(await confirms(block(90), [{ ...there, amount: 6n }])).toBe(true)

@@ -23,7 +23,7 @@ const depositBy = (transfer: Partial<typeof TRANSFER>) =>
 describe('a planned transaction', () => {
   it.each<[string, string, Partial<LedgerTransaction>]>([
     ['no key', 'invalid_transaction', { key: '' }],
-    ['a key without end', 'invalid_transaction', { key: 'k'.repeat(301) }],
+    ['a key that is too long', 'invalid_transaction', { key: 'k'.repeat(301) }],
     ['an empty subject', 'invalid_transaction', { subject: '' }],
     ['no move', 'invalid_transaction', { moves: [] }],
     [
@@ -31,20 +31,24 @@ describe('a planned transaction', () => {
       'invalid_transaction',
       { moves: Array.from({ length: 51 }, () => ({ from: HOUSE, to: PLAYER, amount: 1n })) },
     ],
-    ['money of nobody', 'invalid_transaction', { moves: [{ from: HOUSE, to: BONUS, amount: 5n }] }],
+    [
+      'money that belongs to no player',
+      'invalid_transaction',
+      { moves: [{ from: HOUSE, to: BONUS, amount: 5n }] },
+    ],
     [
       'money of two players',
       'invalid_transaction',
       { moves: [{ from: PLAYER, to: { ...PLAYER, player: 65 }, amount: 5n }] },
     ],
-    ['nothing that is moved', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: 0n }] }],
-    ['money moved backwards', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: -5n }] }],
+    ['an amount of zero', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: 0n }] }],
+    ['a negative amount', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: -5n }] }],
     [
-      'coins that make up for each other',
+      'different coins on the two sides',
       'unbalanced',
       { moves: [{ from: { kind: 'house', coin: 'sol-solana' }, to: PLAYER, amount: 5n }] },
     ],
-    ['a transfer that nothing is posted for', 'invalid_transfer', { transfer: TRANSFER }],
+    ['a transfer without a posting', 'invalid_transfer', { transfer: TRANSFER }],
     [
       'an external posting without its transfer',
       'invalid_transfer',
@@ -57,7 +61,7 @@ describe('a planned transaction', () => {
   it.each([
     ['an id in capitals', { txId: `0x${'AB'.repeat(32)}` }],
     ['no id', { txId: '' }],
-    ['a chain that is none', { chain: 'Tron!' }],
+    ['an invalid chain', { chain: 'Tron!' }],
     ['a log index below -1', { logIndex: -2 }],
     ['a broken log index', { logIndex: 0.5 }],
   ])('is refused with a transfer of %s', (_, transfer) => {
@@ -66,14 +70,14 @@ describe('a planned transaction', () => {
     )
   })
 
-  it('takes ids of Solana, which have capitals, and native coins, which have no log', () => {
+  it('accepts ids of Solana, which have capitals, and native coins, which have no log', () => {
     const txId = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
     expect(planTransaction(depositBy({ chain: 'solana', txId, logIndex: -1 })).transfer).toMatchObject({
       txId,
     })
   })
 
-  it('has a fingerprint of everything but its key', () => {
+  it('has a fingerprint of everything except its key', () => {
     const print = (more: Partial<LedgerTransaction>) =>
       planTransaction(transaction(more)).fingerprint.toString('hex')
     expect(print({ key: 'another' })).toBe(print({}))
@@ -94,11 +98,11 @@ describe('a planned transaction', () => {
       'a fee that leaves nothing to send',
       () => move.completeWithdrawal({ ...MONEY, withdrawal: '1' }, { transfer: TRANSFER, fee: 5n }),
     ],
-  ])('cannot be made of no money: %s', (_, make) => {
+  ])('cannot be made without money: %s', (_, make) => {
     expect(make).toThrow(expect.objectContaining({ code: 'invalid_amount' }))
   })
 
-  it('credits a deposit that is not changed as it came', () => {
+  it('credits a deposit in its own coin when nothing is converted', () => {
     const credited = { coin: COIN, amount: 6n }
     expect(() => move.creditDeposit({ ...MONEY, transfer: TRANSFER, credited })).toThrow(
       expect.objectContaining({ code: 'unbalanced' }),

@@ -1,7 +1,6 @@
-// Any sequence of operations keeps the ledger's invariants. Sequences run through the planning code
-// and a plain model of the ledger, which is quick; others run on both databases too, where each
-// answer and each balance has to be the model's. So the planning is tried widely, and the model is what the
-// databases do. `npm run test:all` runs 10,000 on each of the three.
+// Any sequence of operations keeps the invariants of the ledger. Most sequences run through the planning code and a
+// plain model of the ledger, which is fast. Others also run on both databases, where each answer and each balance must
+// equal the model's. `npm run test:all` runs 10,000 on each of the three.
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -31,12 +30,12 @@ import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
 const PURE_SEQUENCES = repeats(1_000, 10_000)
 const DATABASE_SEQUENCES = repeats(30, 10_000)
-/** Ten thousand take some minutes. */
+/** Ten thousand sequences take some minutes. */
 const DATABASE_MS = 40_000 + DATABASE_SEQUENCES * 150
 const AT = Date.parse('2026-03-01T12:00:00Z')
 const COINS = ['usdt-tron', 'sol-solana'] as const
 
-/** Names and amounts are few, so that keys, transfers and balances meet often. */
+/** Few names and amounts, so that keys, transfers and balances often collide. */
 const operation = fc.record({
   verb: fc.constantFrom(
     ...(['deposit', 'deposit', 'grant', 'stake', 'payout', 'round', 'round', 'lock', 'release'] as const),
@@ -55,10 +54,10 @@ const operation = fc.record({
   who: fc.nat(1),
   coin: fc.constantFrom(...COINS),
   amount: fc.bigInt(1n, 60n),
-  /** Payout of a round, fee of a withdrawal, what a deposit is changed into. */
+  /** The payout of a round, the fee of a withdrawal, or the amount that a deposit is converted into. */
   second: fc.bigInt(0n, 60n),
   id: fc.nat(2),
-  /** 0: an earlier operation comes again instead, as if its answer had been lost. */
+  /** 0 repeats an earlier operation, as after a lost answer. */
   again: fc.nat(5),
 })
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
@@ -68,17 +67,16 @@ const sequence = fc
     operations.map((each, n) => (each.again === 0 && n > 0 ? (operations[each.id % n] ?? each) : each)),
   )
 
-/** Where a sequence plays: names of one do not meet those of another. */
+/** Where a sequence runs. Names of different stages never collide. */
 interface Stage {
   readonly name: string
   readonly players: readonly number[]
-  /** What was set aside for a withdrawal. */
   readonly reservation: (of: Pick<WithdrawalRow, 'id' | 'account_id'>) => Promise<Reservation> | Reservation
 }
 
 interface Step {
   readonly transaction: LedgerTransaction
-  /** What the verb promises the player: available, locked, pending. */
+  /** Expected change of the player's balances: available, locked, pending. */
   readonly promise: readonly [bigint, bigint, bigint]
   readonly player: number
   readonly coin: string
@@ -132,7 +130,7 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       return step(move.reserveWithdrawal({ ...money, withdrawal: id }), -amount, 0n, amount)
     case 'complete': {
       const reserved = await stage.reservation({ id, account_id: player })
-      // Sometimes a transfer that a deposit has, too.
+      // Sometimes the transfer of a deposit, too.
       const sent = { transfer: transfer(second % 5n === 0n ? 'in' : 'out'), fee: second % 4n }
       const transaction = move.completeWithdrawal(reserved, sent)
       return {
@@ -157,7 +155,7 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       return step(move.forfeitAccount({ player, held }), -amount, -second, 0n)
     }
     case 'twice': {
-      // A deposit's transfer under a key of its own, as a bug could.
+      // The transfer of a deposit under another key, as a bug could do.
       const deposit = move.creditDeposit({ ...money, transfer: transfer('in') })
       return step({ ...deposit, key: `twice/${id}` }, amount, 0n, 0n)
     }
@@ -166,7 +164,7 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
   }
 }
 
-/** A model that remembers what was reserved, as the database does. */
+/** Remembers reservations, as the database does. */
 function modelStage(name: string, players: readonly number[]) {
   const reservations = new Map<string, Reservation>()
   const model = new LedgerModel()
@@ -186,7 +184,7 @@ function modelStage(name: string, players: readonly number[]) {
   return {
     model,
     stage,
-    /** Posts and checks every invariant that a single step can break. */
+    /** Posts, and checks every invariant that one step can break. */
     async play(operation: Operation): Promise<Outcome> {
       const outcome = await outcomeOf(async () => {
         const step = await stepOf(operation, stage)
@@ -237,7 +235,7 @@ async function openPostgres(): Promise<Opened> {
 }
 
 describe('any sequence of operations', () => {
-  it('balances, overdraws nobody and posts each transfer once, as planned', async () => {
+  it('balances, overdraws nobody and posts each transfer once, in the plan', async () => {
     const results = new Map<string, number>()
     await fc
       .assert(
@@ -251,7 +249,7 @@ describe('any sequence of operations', () => {
         { numRuns: PURE_SEQUENCES, seed: TEST_SEED },
       )
       .catch(failSayingSeed)
-    // The sequences are worth something only when they meet every answer often.
+    // The sequences prove something only if every answer occurs often.
     for (const result of [
       ...['posted', 'replayed', 'insufficient_funds', 'idempotency_conflict', 'unknown_reservation'],
       'transfer_already_posted',
@@ -272,7 +270,7 @@ describe('any sequence of operations', () => {
       await fc
         .assert(
           fc.asyncProperty(sequence, async (operations) => {
-            // Two of one bucket, whose keys can meet.
+            // Two players of one bucket, whose keys can collide.
             const opened = await openLedgerPlayers(db, BUCKETS + 1)
             const players = [opened[0] ?? 0, opened[BUCKETS] ?? 0]
             const name = `s${++run}`
@@ -302,7 +300,7 @@ describe('any sequence of operations', () => {
         )
         .catch(failSayingSeed)
       const { coins, faults } = await reconcile(db, TERMS, [LEDGER])
-      // What was posted under a key of its own is all that is wrong.
+      // The only faults are transfers posted under a second key.
       expect(faults.filter(({ where }) => !where.includes('twice/'))).toEqual([])
       expect([...new Set(faults.map(({ kind }) => kind))]).toEqual(['key_differs'])
       expect(coins.map(({ sum }) => sum)).toEqual([0n, 0n])

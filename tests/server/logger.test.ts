@@ -13,7 +13,7 @@ describe('logger', () => {
     expect(line).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), a: 1, msg: 'hello' })
   })
 
-  it('cuts secrets out, even of what should never have been logged', () => {
+  it('removes secrets, even from values that should not be logged', () => {
     const headers = { 'access-token': 'hush', authorization: 'Bearer hush', cookie: 'sid=hush', accept: 'x' }
     const text = logged((logger) => {
       logger.info({ headers, password: 'hush', token: 'hush' })
@@ -23,7 +23,7 @@ describe('logger', () => {
     expect(text).toContain('"accept":"x"')
   })
 
-  it('keeps of an error only what helps, without credentials', () => {
+  it('keeps the useful parts of an error, without credentials', () => {
     const cause = new Error('connect to postgres://koi:hush@db:5432/koi failed')
     const error = Object.assign(new Error('down', { cause }), { code: '57P01', client: { password: 'hush' } })
     const text = logged((logger) => logger.error({ err: error }, 'failed'))

@@ -65,7 +65,7 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
 
-describe('mail texts', () => {
+describe('texts of mails', () => {
   it.each(LOCALES.flatMap((locale) => KINDS.map((kind) => [locale, kind] as const)))(
     '%s: %s',
     (locale, kind) => {
@@ -75,7 +75,7 @@ describe('mail texts', () => {
       expect(text + html).not.toMatch(/undefined|null|\[object|NaN/)
       expect(html).toContain(`<html lang="${locale}">`)
       expect(html).toContain('<meta name="color-scheme" content="light dark">')
-      // Nothing to load, nowhere to be led to.
+      // No external content and no links.
       expect(html).not.toMatch(/<(?:img|a|script|table|link)\b|https?:|url\(/)
       expect(html.match(/<p|<\/p>/g)?.length).toBe(2 * (html.match(/<p/g)?.length ?? 0))
       if (locale === 'zh-CN') expect(subject).toMatch(/\p{Script=Han}/u)
@@ -87,13 +87,13 @@ describe('mail texts', () => {
     },
   )
 
-  it('escape what a player wrote', () => {
+  it('escape text written by a player', () => {
     const { html, text } = composeMail('en-US', 'passkey-added', EXAMPLES['passkey-added'])
     expect(html).toContain('&lt;b&gt;&quot;Phone&quot; &amp; co&lt;/b&gt;')
     expect(text).toContain('<b>"Phone" & co</b>')
   })
 
-  it('have the colours of the product', () => {
+  it('use the colours of the product', () => {
     const css = readFileSync(join(import.meta.dirname, '../../src/ui/tokens.css'), 'utf8')
     const { light, dark, brand } = MAIL_COLORS
     for (const color of [...Object.values(light), ...Object.values(dark), brand]) {
@@ -102,7 +102,7 @@ describe('mail texts', () => {
   })
 })
 
-describe('mail on its way', () => {
+describe('a mail', () => {
   let lite: PGlite
   let db: Kysely<Tables>
   let services: AccountServices
@@ -140,7 +140,7 @@ describe('mail on its way', () => {
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
   describe('to the outbox', () => {
-    it('is a file for its owner alone; the log names the file and not what is in it', async () => {
+    it('is a file that only its owner can read, and the log has its name but not its content', async () => {
       const transport = createMailTransport(readConfig({ DATA_DIR: dir }), logger)
       expect(existsSync(join(dir, 'outbox'))).toBe(false)
       await queue()
@@ -162,7 +162,7 @@ describe('mail on its way', () => {
       expect(await queued()).toEqual([])
     })
 
-    it('goes to nobody for an address nobody has', async () => {
+    it('is not sent to an account without address', async () => {
       const transport = createMailTransport(readConfig({ DATA_DIR: dir }), logger)
       await queue('012345', null)
       await sendDueMail(optionsOf(transport))
@@ -196,7 +196,7 @@ describe('mail on its way', () => {
       expect(await queued()).toEqual([])
     })
 
-    it('is tried again, later each time, until it is of no use', async () => {
+    it('is retried with growing pauses, until its code expires', async () => {
       smtp.refuseWith('450 4.2.1 try later')
       await queue()
       const waits: number[] = []
@@ -226,7 +226,7 @@ describe('mail on its way', () => {
       expect(now - start).toBeLessThan(48 * 60 * 60_000)
     })
 
-    it('arrives after all when the mail server comes back', async () => {
+    it('arrives once the mail server is back', async () => {
       smtp.refuseWith('450 4.2.1 try later')
       await queue()
       await sendDueMail(optionsOf(transport))
@@ -238,7 +238,7 @@ describe('mail on its way', () => {
       expect(smtp.mails).toHaveLength(1)
     })
 
-    it('is given up at once when there is no such recipient', async () => {
+    it('is given up at once when the recipient does not exist', async () => {
       smtp.refuseWith('550 5.1.1 no such user')
       await queue()
       await sendDueMail(optionsOf(transport))
@@ -246,7 +246,7 @@ describe('mail on its way', () => {
       expect(lines.join('')).not.toContain('player@')
     })
 
-    it('is taken over from a process that died with it', async () => {
+    it('is sent by another process when the first one dies', async () => {
       await queue()
       const dead: MailTransport = { send: () => new Promise(() => {}), close: () => {} }
       void sendDueMail(optionsOf(dead))
@@ -262,7 +262,7 @@ describe('mail on its way', () => {
       const sender: MailSender = startMailSender(optionsOf(transport))
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       await queue()
-      // By a call that is given up at once, which must not hold for the mail.
+      // The call is aborted at once, and the mail must still be sent.
       const tooLate = () => new Error('too late')
       const waking = answerCall(
         async () => {

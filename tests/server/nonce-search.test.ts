@@ -6,10 +6,10 @@ import { createNonceSearch } from '#server/signer/nonce-search.ts'
 const WALLET = evmAddress(`0x${'11'.repeat(20)}`)
 const HEAD = 5_000
 const FINAL = HEAD - 12
-/** Blocks that the node has the state of. */
+/** Number of latest blocks whose state the node keeps. */
 const KEPT = 128
 
-/** A node that used number 7 in a block, keeps the state of its last blocks alone, and counts what it is asked. */
+/** Used nonce 7 in the given block, keeps the state of its latest blocks, and counts requests. */
 function nodeWith(usedIn: number | null) {
   let read = 0
   const paid: EvmTransaction = { txId: '0xfeed', from: WALLET, to: null, value: 0n, nonce: 7 }
@@ -27,13 +27,13 @@ function nodeWith(usedIn: number | null) {
 }
 const asked = { nonce: 7, toBlock: FINAL, headBlock: HEAD }
 
-it('finds what used a number lately by the state alone', async () => {
+it('finds a recent use of a nonce by the state alone', async () => {
   const { search, paid, read } = nodeWith(HEAD - 60)
   expect(await search({ ...asked, fromBlock: null })).toBe(paid)
   expect(read()).toBe(1)
 })
 
-it('finds what used it long ago block by block, a page at a time, and goes on where it was', async () => {
+it('finds an old use block by block, one page at a time, and resumes after an interruption', async () => {
   const { search, paid, read } = nodeWith(4_130)
   const fromBlock = 4_000
   expect(await search({ ...asked, fromBlock })).toBe('goes on')
@@ -43,7 +43,7 @@ it('finds what used it long ago block by block, a page at a time, and goes on wh
   expect(read()).toBe(131)
 })
 
-it('says that no block has it, and that nobody knows where to begin', async () => {
+it('says that no block has it, or that the start of the search is unknown', async () => {
   const { search } = nodeWith(null)
   expect(await search({ ...asked, fromBlock: FINAL - 60 })).toBe('goes on')
   expect(await search({ ...asked, fromBlock: FINAL - 60 })).toBeNull()

@@ -5,10 +5,10 @@ import { requestEmailCode } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 
-// Through JSON, as a reader gets it.
+// Through JSON, as readers get it.
 const document = JSON.parse(JSON.stringify(createOpenApiDocument('1.2.3', 'practice')))
 
-/** Every value under a key, wherever it is. */
+/** All values of a key, at any depth. */
 function collect(value: unknown, key: string): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -17,8 +17,8 @@ function collect(value: unknown, key: string): unknown[] {
   ])
 }
 
-describe('OpenAPI document', () => {
-  it('is version 3.1 with what that demands', () => {
+describe('the OpenAPI document', () => {
+  it('is a valid document of version 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Koi API', version: '1.2.3' },
@@ -53,7 +53,7 @@ describe('OpenAPI document', () => {
     }
   })
 
-  it('declares what stands in the query, and what may be left out of it', () => {
+  it('declares the parameters of queries, and which are optional', () => {
     const parameters = (operationOf(requestEmailCode).parameters ?? []).map(
       ({ name, in: place, required }) => [place, name, required],
     )
@@ -65,7 +65,7 @@ describe('OpenAPI document', () => {
     ])
   })
 
-  it('declares bodies, uploads and sessions where a call takes them', () => {
+  it('declares bodies, uploads and sessions of calls that take them', () => {
     for (const endpoint of API) {
       const { requestBody, security, responses } = operationOf(endpoint)
       const types = endpoint.upload?.types ?? (endpoint.body ? ['application/json'] : [])
@@ -83,7 +83,7 @@ describe('OpenAPI document', () => {
 
   it('uses the JSON Schema dialect of OpenAPI 3.1', () => {
     expect(collect(document, '$schema')).toEqual([])
-    // `items` was a list in older dialects, and `nullable` a keyword of OpenAPI 3.0.
+    // Older dialects allowed a list for `items`, and OpenAPI 3.0 had `nullable`.
     expect(collect(document, 'items').filter(Array.isArray)).toEqual([])
     expect(collect(document, 'nullable')).toEqual([])
     for (const reference of collect(document, '$ref')) {

@@ -8,7 +8,7 @@ import { makeAccountApp } from './suites/account-app.ts'
 import { pgliteBackend } from './suites/pglite-backend.ts'
 import { runSuites } from './suites/run-suites.ts'
 
-/** The database says what it says when it has no room: to a log-in that writes, and to the probe of the disk. */
+/** Makes the writes of a log-in, and the probe of the disk, fail as on a full disk. */
 const FILL_DISK = `
   create function fill_disk() returns trigger language plpgsql as $$ begin
     raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device';
@@ -33,7 +33,7 @@ describe('on PGlite', () => {
   runSuites(backend, 'ledger')
 
   describe('a full disk', () => {
-    it('is told as one: nothing is done, the server is not ready, and a try is none', async () => {
+    it('is reported as such: nothing is done, the server is not ready, and no attempt is counted', async () => {
       await backend.fresh()
       const lite = backend.lite()
       const room = createDiskRoom()
@@ -45,11 +45,11 @@ describe('on PGlite', () => {
       await app.register(email)
       expect((await health()).status).toBe(200)
       await lite.exec(FILL_DISK)
-      // More than the ten passwords that an account bears.
+      // More than the ten attempts that an account allows.
       for (let n = 0; n < 12; n++) {
         expect(await app.logIn(email)).toMatchObject({ status: 503, code: 'unavailable', retryAfterS: 2 })
       }
-      // One look at the database serves a second.
+      // Health is checked once a second.
       await expect.poll(health, { timeout: 5_000 }).toMatchObject({
         status: 503,
         message: 'The server is up and not ready: the disk of the database is full',
@@ -60,11 +60,11 @@ describe('on PGlite', () => {
     })
   })
 
-  describe('dialect', () => {
+  describe('the dialect', () => {
     let db: Database
     beforeAll(async () => void (db = await backend.reset()))
 
-    it('lets callers take turns, so that transactions do not mix', async () => {
+    it('queues callers, so that transactions do not mix', async () => {
       await sql`create table counter (n integer not null)`.execute(db)
       await sql`insert into counter values (0)`.execute(db)
       const increase = () =>
@@ -76,7 +76,7 @@ describe('on PGlite', () => {
       expect((await sql<{ n: number }>`select n from counter`.execute(db)).rows).toEqual([{ n: 20 }])
     })
 
-    it('rolls back what fails, counts rows, and goes on', async () => {
+    it('rolls back after a failure, counts rows, and goes on', async () => {
       const failing = db.transaction().execute(async (trx) => {
         await sql`update counter set n = 99`.execute(trx)
         throw new Error('no')
@@ -86,7 +86,7 @@ describe('on PGlite', () => {
       expect(numAffectedRows).toBe(1n)
     })
 
-    it('prepares what comes again, and reads columns anew that were changed', async () => {
+    it('prepares repeated statements, and sees changed columns', async () => {
       const read = async () => (await sql`select * from counter where n > ${0}`.execute(db)).rows
       const prepared = async () =>
         (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
@@ -103,7 +103,7 @@ describe('on PGlite', () => {
       expect(await prepared()).toEqual([text])
     })
 
-    it('goes on after a prepared statement that failed, alone and in a transaction', async () => {
+    it('goes on after a prepared statement failed, alone and in a transaction', async () => {
       const divide = (by: number, on: Database) =>
         sql<{ n: number }>`select n / ${sql`${by}::integer`} as n from counter`.execute(on)
       await divide(1, db)
@@ -113,7 +113,7 @@ describe('on PGlite', () => {
       expect((await divide(3, db)).rows).toEqual([{ n: 7 }])
     })
 
-    it('begins with the isolation level asked for', async () => {
+    it('starts a transaction with the requested isolation level', async () => {
       const level = await db
         .transaction()
         .setIsolationLevel('serializable')

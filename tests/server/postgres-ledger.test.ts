@@ -26,7 +26,7 @@ describe('on PostgreSQL', () => {
 
   runSuites(backend, 'ledger')
 
-  it('has time limits in every session, whichever the pooler gives', async () => {
+  it('has time limits in every session that the pooler hands out', async () => {
     const db = await backend.fresh()
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     const asked = Array.from({ length: 12 }, () =>
@@ -42,7 +42,7 @@ describe('on PostgreSQL', () => {
     expect(new Set(sessions.map((session) => session?.limits))).toEqual(new Set(['10000 5000 30000']))
   })
 
-  it('leaves limits alone that an operator has given the role', async () => {
+  it('keeps limits that an operator has set for the role', async () => {
     const before = await backend.reset()
     await sql`do $$ begin
       execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '7s');
@@ -62,10 +62,10 @@ describe('on PostgreSQL', () => {
     expect(await limits()).toBe('7s 5s')
   })
 
-  it('gives each connection its limits where the role can be given none, and says so', async () => {
+  it('sets limits for each connection when it may not alter the role, and says so', async () => {
     const owner = await backend.reset()
     const name = `koi_guest_${process.pid}`
-    // Whoever logs in becomes another role, which may change nothing about the first.
+    // A login role becomes another role, and may not change the first.
     for (const statement of [
       `create role ${name}_owner nologin`,
       `create role ${name} login in role ${name}_owner`,
@@ -93,7 +93,7 @@ describe('on PostgreSQL', () => {
     expect(lines.join('')).toContain('cannot be given any: set them with ALTER ROLE')
   })
 
-  it('lets calls to services outside in by each process’s own count while the database does not count', async () => {
+  it('counts calls to outside services in each process while the database cannot count them', async () => {
     const db = await backend.fresh()
     const limits = createSharedLimits({ lists: 3 }, { db, clock: Date.now, logger })
     await db.transaction().execute(async (trx) => {
@@ -107,7 +107,7 @@ describe('on PostgreSQL', () => {
     })
   })
 
-  it('survives the loss of its connections, and is ready again by itself', async () => {
+  it('survives the loss of its connections, and becomes ready again by itself', async () => {
     const db = await backend.fresh()
     const app = createApp({ db, config: readConfig({}), staticDir: null, logger, clock: Date.now })
     const status = async () => (await app.request('/api/health')).status
@@ -115,12 +115,12 @@ describe('on PostgreSQL', () => {
     const other = await backend.openAnother()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
-    // What was seen before is told for a second.
+    // Health is cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await expect.poll(status, { timeout: 5_000 }).toBe(200)
   })
 
-  it('keeps nothing of a transaction whose connection dies in the middle', async () => {
+  it('keeps no part of a transaction whose connection dies', async () => {
     const db = await backend.fresh()
     const [player = 0] = await openLedgerPlayers(db, 1)
     const money = { player, coin: 'usdt-tron', amount: 1_000_000_000n }
@@ -132,11 +132,11 @@ describe('on PostgreSQL', () => {
         where pid <> pg_backend_pid() and state = 'idle in transaction'`.execute(other)
       await postTransaction(trx, placeStake({ ...money, bet: '1', game: 'dice' }), 0)
     })
-    // Nor does the loss end the process, as an error that nobody listens to would.
+    // The loss must not end the process as an unhandled error.
     const failure = await dying.catch((error: unknown) => error)
     expect(toRefusal(failure).code).toBe('unavailable')
     expect(await balancesOf(db, player)).toEqual([])
-    // Whoever had no answer asks again, with the same key.
+    // A caller without an answer retries with the same key.
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(true)
     expect(await faultsOf(db)).toEqual([])
@@ -152,7 +152,7 @@ describe('on PostgreSQL', () => {
     expect(lines.at(-1)).toMatch(/^The books agree/)
   })
 
-  it('says without the password that a server cannot be reached', async () => {
+  it('reports an unreachable server without the password', async () => {
     const databaseUrl = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
     const failure = openDatabase({ databaseUrl, dataDir: '' }, logger)
     await expect(failure).rejects.toThrow(/^The database at 127\.0\.0\.1:\d+\/koi cannot be reached/)

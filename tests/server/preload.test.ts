@@ -72,13 +72,13 @@ describe('preload hints', () => {
     expect(of(path, { withData: true })).toBe(list(...OWN, ...links))
   })
 
-  it('name the picture of the lobby’s loading screen first', () => {
+  it("list the picture of the lobby's loading screen first", () => {
     const links = [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]
     const hero = '</assets/hero-1.svg>; rel=preload; as=image; fetchpriority=high'
     expect(of('/', { withData: true })).toBe(list(hero, ...OWN, ...links))
   })
 
-  it('name the cover in a game’s loading screen first', () => {
+  it("list the cover in a game's loading screen first", () => {
     const links = [module('play'), module('screens'), module('play-en'), data('games/hilo')]
     const cover = '</covers/hilo.svg?v=1>; rel=preload; as=image; fetchpriority=high'
     const images = ['/covers/hilo.svg?v=1']
@@ -88,19 +88,19 @@ describe('preload hints', () => {
     )
   })
 
-  it('name the texts of play in the language of a first visit', () => {
+  it('list the texts of play in the language of a first visit', () => {
     const links = [module('history'), module('kit'), style('kit')]
     const hints = of('/history', { withData: true, language: 'zh-TW,zh;q=0.9,en;q=0.8' })
     expect(hints).toBe(list(...OWN, ...links, module('play-zh')))
     expect(of('/history', { withData: false, language: 'zh-TW' })).toBe(list(...OWN, ...links))
   })
 
-  it('leave data and images out for who has them', () => {
+  it('leave out data and images for a returning visitor', () => {
     const hints = of('/games', { withData: false, images: ['/covers/dice.svg'] })
     expect(hints).toBe(list(...OWN, module('games'), module('tile')))
   })
 
-  it('name the images of the first screen last', () => {
+  it('list the images of the first screen last', () => {
     const hints = of('/games/dice', { withData: true, images: ['/covers/dice.svg?v=1'] })
     expect(hints).toBe(
       list(...OWN, module('game'), data('games/dice'), ...LOBBY, image('/covers/dice.svg?v=1')),
@@ -113,7 +113,7 @@ describe('preload hints', () => {
     ['a list', '[]'],
     ['entries of another shape', '{"index.html": {"src": 1}}'],
     ['an empty one', '{}'],
-  ])('do without when the manifest is %s', (_, manifest) => {
+  ])('are left out when the manifest is %s', (_, manifest) => {
     const hints = createPreloads('<p>no app</p>', manifest)
     expect(hints('/forgot-password', { withData: true })).toBeNull()
     expect(hints('/games', { withData: true })).toBe(list(...LOBBY))

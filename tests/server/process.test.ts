@@ -19,9 +19,9 @@ import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Generous: several processes start on a machine that is busy with other tests. */
+/** Generous, because several processes start on a machine that runs other tests. */
 const START_WITHIN_MS = 60_000
-/** After this the server cuts connections off; a graceful end comes before. */
+/** The server cuts connections off after this; a graceful end is faster. */
 const CUT_OFF_MS = 5_000
 
 let dir: string
@@ -29,7 +29,7 @@ let server: string[]
 const running = new Set<ChildProcess>()
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'koi-process-'))
-  // Code of the database that runs for seconds only is not worth optimizing.
+  // Optimizing the database's code does not pay in a run of seconds.
   server = ['--liftoff-only', join(ensureBuild({ log: () => {} }), 'server', 'main.js')]
 }, 180_000)
 afterEach(() => running.forEach((child) => child.kill('SIGKILL')))
@@ -71,11 +71,11 @@ function launch(env: Record<string, string>, args = server) {
   }
 }
 
-/** One sentence made for a person, and nothing else. */
+/** One readable sentence, and nothing else. */
 const ONE_SENTENCE = /^[A-Z][^\n]+\.\n$/
 
 describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
-  it('starts on an empty directory, guards it and its port, and stops gracefully', async () => {
+  it('starts on an empty directory, locks it and its port, and stops gracefully', async () => {
     const data = join(dir, 'one')
     const first = launch({ DATA_DIR: data })
     const address = await first.ready()
@@ -96,7 +96,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
       `Port ${port} on 127.0.0.1 is already in use: stop what uses it, or set PORT to another one.\n`,
     )
 
-    // A connection that is merely kept open must not delay the end.
+    // An idle keep-alive connection must not delay the end.
     const agent = new Agent({ keepAlive: true })
     await new Promise((resolve) =>
       httpGet(`${address}/api/config`, { agent }, (answer) => answer.resume().on('end', resolve)),
@@ -109,7 +109,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     agent.destroy()
   })
 
-  it('starts again, also after it was killed, and stops on Ctrl-C', async () => {
+  it('starts again, even after a kill, and stops on Ctrl-C', async () => {
     const data = join(dir, 'one')
     const killed = launch({ DATA_DIR: data })
     await killed.ready()
@@ -124,11 +124,11 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     again.child.kill('SIGINT')
     const { code, stdout } = await again.ended
     expect(code).toBe(0)
-    // Its operator is told once why players see no WalletConnect.
+    // The operator reads once why players see no WalletConnect.
     expect(stdout.match(/WALLETCONNECT_PROJECT_ID is not set/g)).toHaveLength(1)
   })
 
-  it('lets a request in flight finish', async () => {
+  it('lets a running request finish', async () => {
     const asked = launch({ DATA_DIR: join(dir, 'one') })
     const { port } = new URL(await asked.ready())
     const socket = connect(Number(port), '127.0.0.1')
@@ -160,14 +160,14 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
       { DATA_DIR: '/dev/null/koi' },
       /^The data directory \/dev\/null\/koi cannot be written/,
     ],
-  ])('says %s in one sentence', async (_, env, sentence) => {
+  ])('reports %s in one sentence', async (_, env, sentence) => {
     const { code, stderr } = await launch({ DATA_DIR: join(dir, 'one'), ...env }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(ONE_SENTENCE)
     expect(stderr).toMatch(sentence)
   })
 
-  it('says in one sentence that a database cannot be reached, without its password', async () => {
+  it('reports an unreachable database in one sentence, without its password', async () => {
     const DATABASE_URL = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
     const { code, stdout, stderr } = await launch({ DATABASE_URL, LOG_LEVEL: 'trace' }).ended
     expect(code).toBe(1)
@@ -176,7 +176,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(stdout + stderr).not.toContain('hunter2')
   })
 
-  it('gives nobody practice money on a database of real money, and wants the key of before', async () => {
+  it('gives no practice money on a database of real money, and demands the previous key', async () => {
     const data = mkdtempSync(join(dir, 'real-'))
     await fillDataDir(data)
     const on = async <T>(use: (db: OpenDatabase['db']) => Promise<T>): Promise<T> => {
@@ -211,7 +211,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(other.stderr).toMatch(/^KOI_SECRET_KEY is not the key that this database was used with/)
   })
 
-  it('says in one sentence that a database cannot be opened', async () => {
+  it('reports in one sentence that a database cannot be opened', async () => {
     const data = mkdtempSync(join(dir, 'broken-'))
     writeFileSync(join(data, 'pglite'), 'not a directory')
     const { code, stderr } = await launch({ DATA_DIR: data }).ended
@@ -227,14 +227,14 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     ['dev.mjs', ['--open'], 'npm run dev'],
     ['verify.mjs', ['bets.csv'], 'npm run -s verify'],
     ['signer.mjs', ['--now'], 'npm run signer'],
-    ['reconcile.mjs', ['--last', '5'], '--last says how much'],
-  ])('%s takes no option that it would not heed', async (script, more, sentence) => {
+    ['reconcile.mjs', ['--last', '5'], '--last needs --chain'],
+  ])('%s refuses an option that it would ignore', async (script, more, sentence) => {
     const { code, stderr } = await launch({}, [`scripts/${script}`, ...more]).ended
     expect(code).toBe(2)
     expect(stderr).toContain(sentence)
   })
 
-  it('says in one sentence that Node is too old', async () => {
+  it('reports in one sentence that Node is too old', async () => {
     const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.18.3"})'
     const { code, stderr } = await launch({}, ['--import', old, 'scripts/start.mjs']).ended
     expect(code).toBe(1)

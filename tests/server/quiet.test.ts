@@ -22,7 +22,7 @@ import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { someAddress } from '../support/tron-grid.ts'
 import { watchStatements } from '../support/watched-database.ts'
 
-describe('work that is woken', () => {
+describe('repeated work that can be woken', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -31,7 +31,7 @@ describe('work that is woken', () => {
     return { work, ...repeat(work) }
   }
 
-  it('waits for its pause, and no longer than it says once it is woken', async () => {
+  it('pauses between rounds, and runs early once it is woken', async () => {
     const { work, wake, stop } = started(async () => ({ pauseMs: 5_000, wokenMs: 1_000 }))
     await vi.advanceTimersByTimeAsync(4_999)
     expect(work).toHaveBeenCalledTimes(1)
@@ -49,7 +49,7 @@ describe('work that is woken', () => {
     expect(work).toHaveBeenCalledTimes(3)
   })
 
-  it('hears what happens while it works', async () => {
+  it('runs again when it is woken while it runs', async () => {
     const { work, wake, stop } = started(
       () => new Promise((resolve) => setTimeout(() => resolve({ pauseMs: 5_000, wokenMs: 10 }), 100)),
     )
@@ -61,7 +61,7 @@ describe('work that is woken', () => {
     await stop()
   })
 
-  it('rests after a failure as long as it says', async () => {
+  it('pauses after a failure for the configured time', async () => {
     const { work, wake, stop } = started(async () => 60_000)
     await vi.advanceTimersByTimeAsync(1_000)
     wake()
@@ -72,7 +72,7 @@ describe('work that is woken', () => {
     await stop()
   })
 
-  it('is none of the work of the call that woke it', async () => {
+  it('does not run in the scope of the call that woke it', async () => {
     const scopes: unknown[] = []
     const { wake, stop } = started(async () => {
       scopes.push(callScope())
@@ -109,9 +109,9 @@ describe('an embedded database', () => {
     if (!database.changes) throw new Error('An embedded database tells of its changes')
     return database.changes
   }
-  /** Some time in which busy work would be done again and again. */
+  /** Long enough for busy work to repeat. */
   const aWhile = () => sleep(15 * EVERY_MS)
-  /** Expects work to be done again and again: on a slow machine too it is done ten times in less than eight seconds. */
+  /** Expects work to repeat: ten times in less than eight seconds, even on a slow machine. */
   const expectBusy = async (done: () => number) => {
     const before = done()
     await expect
@@ -119,7 +119,7 @@ describe('an embedded database', () => {
       .toBeGreaterThanOrEqual(10)
   }
 
-  it('tells of what is changed once it is kept, and of nothing else', async () => {
+  it('reports changes after their commit, and nothing else', async () => {
     const told = vi.fn()
     changes().onChange(['coin'], told)
     const update = (on: Database, id = 'usdt-tron') =>
@@ -158,10 +158,10 @@ describe('an embedded database', () => {
         clock: checkedClock(world.clock),
         rates: createRates({ clock: world.clock, maxAgeMs: null }),
       })
-      // Also when the test fails: it would keep the chain from the next one.
+      // Also after a failure, because the watcher would keep the chain from the next test.
       onTestFinished(() => watch.stop())
       const done = () => read.mock.calls.length
-      /** Rounds within a while. */
+      /** Number of rounds in a while. */
       const rounds = async () => {
         const before = done()
         await aWhile()
@@ -184,7 +184,7 @@ describe('an embedded database', () => {
       await expect.poll(rounds, { timeout: 5_000 }).toBe(0)
     })
 
-    it('is looked at now and then also when nothing is told', async () => {
+    it('is looked at regularly even if nothing is reported', async () => {
       const { world, player, done, to } = await chainOf('2026-06-01T13:00:00Z', 3 * EVERY_MS)
       await aWhile()
       await expectBusy(done)
@@ -198,7 +198,7 @@ describe('an embedded database', () => {
     })
   })
 
-  it('has a signer that is quiet until there is a withdrawal', async () => {
+  it('has a signer that is quiet until a withdrawal comes', async () => {
     let asked = 0
     const counted = watchStatements(db, (node) => {
       if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"withdrawal"')) asked += 1

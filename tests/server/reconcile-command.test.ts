@@ -37,7 +37,7 @@ async function run(view?: ChainView): Promise<{ isSound: boolean; lines: string[
 }
 
 it(
-  'reconciles a data directory, tells how to spread it, says when a server has it, and names what is wrong',
+  'reconciles a data directory, tells how to split the work, says when a server uses it, and names faults',
   { timeout: 120_000 },
   async () => {
     await expect(run()).rejects.toThrow(/^There is no database in .*: set DATA_DIR or DATABASE_URL/)
@@ -74,7 +74,7 @@ it(
     expect(sound.lines[0]).toMatch(/^coin +postings +sum +players +house$/)
     expect(sound.lines[1]?.split(/ +/)).toEqual([COIN, paid === 0n ? '6' : '8', '0', `${held}`, `${-held}`])
     expect(sound.lines[2]).toBe('Compared:')
-    // Each with its count, and nothing that is not there to be compared.
+    // Each line with its count, and no line for data that does not exist.
     for (const line of [
       '  1 coins: postings and balances of each sum to zero',
       '  3 transactions: kind, moves, player, key, and fingerprint made again of the postings',
@@ -120,7 +120,7 @@ it(
         `DIFFERS: deposit 1 of 1000000 usdt-tron from T\\w{33} to T\\w{33} is not on tron-practice in ${txId}`,
       ),
     )
-    // What came for the closed account is nobody's, and is told of without any chain.
+    // A deposit to a closed account belongs to nobody, and is reported without any chain.
     expect(missing.lines.join('\n')).toMatch(
       /1 transfers were .*\n {2}\S+: deposit \d+ of 3000000 usdt-tron .*: account_closed/,
     )

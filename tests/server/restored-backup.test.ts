@@ -38,15 +38,15 @@ import { senderWith } from '../support/withdrawal-world.ts'
 const USDT = 1_000_000n
 const PAID = 49n * USDT
 
-/** A real chain with a wallet of the house on it. */
+/** A test chain with a hot wallet. */
 interface Place {
   readonly chain: string
   readonly coin: string
   readonly sender: ChainSender
   someAddress(): string
-  /** What was sent there of the coin, in how many transfers. */
+  /** The sum of all transfers, in smallest units; there is one for each amount paid. */
   paidTo(address: string): Promise<bigint>
-  /** Makes what was sent final. */
+  /** Makes sent transfers final. */
   confirm(): Promise<unknown>
   stop(): Promise<unknown>
 }
@@ -139,7 +139,7 @@ describe.each([
   const decimals = ledgerDecimalsIn(COINS)
   const newName = () => `koi_${randomBytes(6).toString('hex')}`
 
-  /** A database with a player who holds money. */
+  /** A database with a player who has money. */
   async function begin(): Promise<string> {
     const name = newName()
     await admin(`create database ${name}`)
@@ -150,7 +150,7 @@ describe.each([
     await giveMoney(db, money, Date.now())
     return name
   }
-  /** As `pg_dump` and `pg_restore` would: another database with all that this one has now. */
+  /** Copies the database, as `pg_dump` and `pg_restore` would. */
   async function backUp(name: string): Promise<string> {
     const copy = newName()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -185,7 +185,6 @@ describe.each([
       return { id, address }
     })
   }
-  /** A signer, from its start on. */
   function startSigner() {
     const log = (_: unknown, text: string) => void logged.push(text)
     const holder = randomUUID()
@@ -228,7 +227,7 @@ describe.each([
       { db: on, senders: [place.sender], key, decimals, now: Date.now() },
       { chain: place.chain, what, as },
     )
-  /** The transaction that has paid an address, as the list has it. */
+  /** The transaction that paid an address, from the printed list. */
   const paying = (list: string, address: string) =>
     list
       .split('\n')
@@ -236,7 +235,7 @@ describe.each([
       ?.trim()
       .split(/[ ,]/)[0] ?? ''
 
-  it('pays nothing twice, says why it waits, and goes on once a person has said what was paid', async () => {
+  it('pays nothing twice, says why it waits, and goes on once a person has told the payments', async () => {
     const name = await begin()
     const [first, second, waiting] = [await ask(db), await ask(db), await ask(db)]
     const backup = await backUp(name)
@@ -258,7 +257,7 @@ describe.each([
     const ids = [first.id, second.id, waiting.id]
     const all = [first, second, waiting]
     const paid = () => Promise.all(all.map(({ address }) => place.paidTo(address)))
-    // The process that was running all the time, and one that begins.
+    // The process that kept running, and a new one.
     logged.length = 0
     await settle(running, restored)
     const round = startSigner()
@@ -269,7 +268,7 @@ describe.each([
       logged.filter((text) => text.startsWith('nothing is signed: the wallet has sent what')),
     ).toHaveLength(2)
 
-    // Nor is anything given back that was paid.
+    // A paid withdrawal is not given back either.
     const isCancellable = async (id: string) =>
       (await withdrawalsWithCoins(restored).where('withdrawal.id', '=', id).executeTakeFirst())
         ?.is_cancellable
@@ -303,7 +302,7 @@ describe.each([
     expect(await faultsOf(restored)).toEqual([])
   }, 60_000)
 
-  it('waits once for a wallet that was used before, and believes nobody without the key', async () => {
+  it('waits once for a wallet that was used before, and accepts no answer without the key', async () => {
     const name = await begin()
     const first = await ask(db)
     const running = startSigner()

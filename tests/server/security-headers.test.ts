@@ -13,7 +13,7 @@ interface Address {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Whatever a browser can be made to show or run: every page, its files, the API in each of its moods. */
+/** Everything that a browser can show or run: pages, files, and each kind of API answer. */
 const ADDRESSES: readonly Address[] = [
   ...APP_PAGES.map(({ path, title }) => ({
     what: 'page',
@@ -60,12 +60,12 @@ const ADDRESSES: readonly Address[] = [
   { what: 'picture of nobody', path: '/api/avatars/00000000000000000000000000000000.webp', status: 404 },
 ]
 
-/** Of files that a page is made of: opened by themselves they may do nothing at all. */
+/** Files of a page may do nothing when they are opened by themselves. */
 const PART_DIRECTIVES: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'frame-ancestors': "'none'",
 }
-/** Directives of the policy, each with what it must allow and nothing else. */
+/** Each directive with everything that it must allow. */
 const DIRECTIVES: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'style-src': "'self'",
@@ -85,7 +85,7 @@ const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
 }
 const DENIED = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** What is missing or weaker than promised to a document, or to a file that is part of one. */
+/** Headers of a document, or of a file of one, that are missing or too weak. */
 function weaknesses(headers: Headers, path: string, scripts: string): string[] {
   const isPart = /^\/assets\/|\.(?:png|svg)$/.test(path)
   const policy = new Map(
@@ -110,7 +110,7 @@ function weaknesses(headers: Headers, path: string, scripts: string): string[] {
   ]
 }
 
-/** Those of the server, and by its hash the one that stands in the page itself. */
+/** The server's own scripts, and the inline script by its hash. */
 function allowedScripts(html: string): string {
   const inPage = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   expect(inPage).toHaveLength(1)
@@ -127,7 +127,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.stop())
 
-it('every address carries the policy and the security headers, whatever it answers', async () => {
+it('every address sends the policy and the security headers with every answer', async () => {
   const scripts = allowedScripts(await (await fetch(server.origin)).text())
   for (const { what, path, status, init } of ADDRESSES) {
     const response = await fetch(server.origin + path, init)
@@ -138,7 +138,7 @@ it('every address carries the policy and the security headers, whatever it answe
   }
 })
 
-it('so does every file that a page names, also when it is unchanged', async () => {
+it('every file that a page names sends them too, even when it is unchanged', async () => {
   const html = await (await fetch(server.origin)).text()
   const scripts = allowedScripts(html)
   const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)

@@ -5,7 +5,6 @@ import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
 
-/** Every Chinese text of a seed. */
 function chinese(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === 'zh-CN' ? [String(inner)] : chinese(inner)))
@@ -30,7 +29,7 @@ describe('seeded texts', () => {
     }
   })
 
-  it('name the games that can be played, and each has its cover and is named in the docs', () => {
+  it('name the playable games, each with a cover and a text in the docs', () => {
     const playable = ORIGINALS.filter(({ status }) => status === 'playable')
     expect(playable.map(({ slug }) => slug).sort()).toEqual([...PLAY_GAMES, ...SHARED_GAMES].sort())
     const [readme, games] = ['README.md', 'docs/games.md'].map((file) => readFileSync(file, 'utf8'))
@@ -41,7 +40,7 @@ describe('seeded texts', () => {
     }
   })
 
-  it('name only categories there are', () => {
+  it('use only existing categories', () => {
     const known = CATEGORIES.map(({ slug }) => slug)
     for (const { categories } of ORIGINALS) expect(known).toEqual(expect.arrayContaining([...categories]))
   })

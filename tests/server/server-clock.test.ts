@@ -56,7 +56,7 @@ describe('the clock of a process', () => {
       await clock.stop()
     }
   }
-  /** A job asks, some time after the last one. */
+  /** Asks like a job some time after the last one. */
   const isRight = (clock: ServerClock) => {
     pass(2 * SECOND)
     return clock.isRight()
@@ -78,7 +78,7 @@ describe('the clock of a process', () => {
     )
   })
 
-  it('has the database’s time where the two differ a little', () =>
+  it('follows the database if the two differ a little', () =>
     withClock(async (clock) => {
       expect(clock()).toBe(START)
       clocks.database += 30 * SECOND
@@ -86,7 +86,7 @@ describe('the clock of a process', () => {
       expect(clock()).toBe(clocks.database)
     }))
 
-  it('goes on from the time they agreed when the machine’s clock is set wrong, and ends nothing meanwhile', () =>
+  it("goes on from the last agreed time when the machine's clock is set wrong, and ends nothing meanwhile", () =>
     withClock(async (clock) => {
       clocks.wall += 200 * DAY
       expect(await isRight(clock)).toBe(false)
@@ -109,7 +109,7 @@ describe('the clock of a process', () => {
       expect(clock()).toBe(START + 2 * SECOND)
     }))
 
-  it('believes no jump where machine and database have one clock', () =>
+  it('ignores a jump when machine and database share one clock', () =>
     withClock(async (clock) => {
       clocks.wall += 200 * DAY
       clocks.database += 200 * DAY
@@ -121,7 +121,7 @@ describe('the clock of a process', () => {
       expect(await isRight(clock)).toBe(true)
     }))
 
-  it('takes the new time when the machine has slept', () =>
+  it('takes the new time after the machine has slept', () =>
     withClock(async (clock) => {
       pass(8 * HOUR)
       clocks.steady -= 8 * HOUR
@@ -129,7 +129,7 @@ describe('the clock of a process', () => {
       expect(clock()).toBe(clocks.database)
     }))
 
-  it('is not moved by an answer that took long, nor called wrong for it', () =>
+  it('is neither moved nor called wrong by a slow answer', () =>
     withClock(async (clock) => {
       askTakesMs = 3 * MINUTE
       expect(await isRight(clock)).toBe(true)
@@ -148,7 +148,7 @@ describe('the clock of a process', () => {
       expect(clock.problem()).toBeNull()
     }))
 
-  it('waits for an answer only so long, says so, and asks anew', () =>
+  it('gives up on a slow answer, says so, and asks again', () =>
     withClock(async (clock) => {
       isSilent = true
       await expect(isRight(clock)).rejects.toThrow('did not tell its time')
@@ -164,11 +164,11 @@ describe('the clock of a process', () => {
   })
 })
 
-describe('while the clock cannot be believed', () => {
+describe('while the clock is not trusted', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** A database that only tells whether anybody spoke to it. */
+  /** A database that records only if it was used. */
   const watched = () => {
     const asked: string[] = []
     const db = new Proxy({} as Database, {
@@ -199,7 +199,7 @@ describe('while the clock cannot be believed', () => {
       startSigner({ ...options, logger, sender, journal: memoryJournal(), everyMs: 1_000 } as never),
   }
 
-  it.each(Object.entries(JOBS))('%s does nothing, and goes on by itself', async (_, start) => {
+  it.each(Object.entries(JOBS))('%s does nothing, and resumes by itself', async (_, start) => {
     let isRight = false
     const { db, asked } = watched()
     start({

@@ -10,7 +10,6 @@ import { seed } from '#server/seed.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { openPGlite } from '../support/pglite.ts'
 
-/** A reader of the sessions of three players. */
 async function open() {
   const questions: string[] = []
   const db = new Kysely<Tables>({
@@ -29,7 +28,7 @@ async function open() {
   return { db, uids, tokens, questions, read, pass: (ms: number) => void (passed += ms) }
 }
 
-it('looks for the sessions of one moment with one question, and tells each call of its own', async () => {
+it('reads the sessions of parallel calls with one query, and gives each call its own', async () => {
   const { db, uids, tokens, questions, read } = await open()
   const unknown = 'x'.repeat(43)
 
@@ -39,7 +38,7 @@ it('looks for the sessions of one moment with one question, and tells each call 
   expect(found.map((session) => session?.uid ?? null)).toEqual([...uids, null, null, uids[0]])
   expect(questions).toHaveLength(1)
 
-  // What ends is seen by the very next call.
+  // The next call sees that a session has ended.
   const [first] = found
   expect(await endSession(db, first?.uid ?? 0, first?.id ?? '')).toBe(true)
   expect(await read(tokens[0] ?? '')).toBeNull()
@@ -47,7 +46,7 @@ it('looks for the sessions of one moment with one question, and tells each call 
   await db.destroy()
 })
 
-it('writes the use of a session down once, and makes no urgent call wait for that', async () => {
+it('records the use of a session once, and makes no urgent call wait for that', async () => {
   const { db, uids, tokens, questions, read, pass } = await open()
   const [token = ''] = tokens
   const uses = () => questions.filter((question) => question.startsWith('update "session"')).length

@@ -9,10 +9,10 @@ import { configFile } from '../support/config-file.ts'
 
 const signerFile = (coins: readonly object[], more: object = {}) => configFile({ ...more, signer: { coins } })
 
-describe('what the signer knows of coins by itself', () => {
+describe('prices that the signer assumes for coins', () => {
   const rulesOf = (env: Record<string, string>) => readSignerConfig(env).coinRules
 
-  it('is a dollar for stable coins, and what the operator says of the others', () => {
+  it("are one dollar for stable coins, and the operator's figure for others", () => {
     const rules = rulesOf({
       KOI_CONFIG: signerFile([
         { coin: 'eth-ethereum', floorUsd: '1500.5', reviewFrom: '2', perDay: '10' },
@@ -31,7 +31,7 @@ describe('what the signer knows of coins by itself', () => {
     expect(rules.mustKnow).toBe(false)
   })
 
-  it('has to be known in live mode', () => {
+  it('are required in live mode', () => {
     const live = {
       KOI_MODE: 'live',
       DATABASE_URL: 'postgres://koi@127.0.0.1/koi',
@@ -41,7 +41,7 @@ describe('what the signer knows of coins by itself', () => {
     expect(rulesOf({ ...live, TRONGRID_API_KEY: 'a-key-of-this-test' }).mustKnow).toBe(true)
   })
 
-  it('is told to be missing at the start, coin by coin, where money is real', () => {
+  it('are reported as missing at the start, for each coin of real money', () => {
     const told: unknown[] = []
     const warned = (fields: unknown, text: string) => void told.push(fields, text)
     const logger = { warn: warned } as unknown as Logger
@@ -104,11 +104,11 @@ describe('what the signer knows of coins by itself', () => {
       [{ coin: 'usdt-ethereum', reviewFrom: '2', perDay: '1.1234567' }],
       'signer.coins[0].perDay: must have 6 decimals at most',
     ],
-  ])('refuses %j', (coins, sentence) => {
+  ])('are refused as %j', (coins, sentence) => {
     expect(() => readSignerConfig({ KOI_CONFIG: signerFile(coins) })).toThrow(sentence)
   })
 
-  it('has limits of its own, or those of before', () => {
+  it('the limits of the signer are its own, or those of the old variables', () => {
     const { limits, feeLimit, maxGasPrice } = readSignerConfig({})
     expect({ limits, feeLimit, maxGasPrice }).toEqual({
       limits: { reviewFrom: 5_000_000_000n, perDay: 20_000_000_000n },
@@ -123,14 +123,14 @@ describe('what the signer knows of coins by itself', () => {
     })
   })
 
-  it('is told where a variable of before has gone', () => {
+  it('an old variable is reported with its new name', () => {
     expect(() => readSignerConfig({ SIGNER_FLOORS_USD: 'eth-ethereum=1' })).toThrow(
       'SIGNER_FLOORS_USD is signer.coins[].floorUsd now',
     )
   })
 })
 
-describe('the signer’s journal', () => {
+describe("the signer's journal", () => {
   let dir: string
   beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'koi-journal-'))))
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
@@ -146,7 +146,7 @@ describe('the signer’s journal', () => {
     at,
   })
 
-  it('remembers over a restart, but for what can never pay and what is too old', () => {
+  it('survives a restart, but drops entries that can no longer pay or are too old', () => {
     const journal = openJournal(dir, NOW)
     const [old, gone, kept] = [line('1', NOW - 50 * HOUR_MS), line('2', NOW - HOUR_MS), line('3', NOW)]
     for (const each of [old, gone, kept]) journal.add(each)
@@ -161,7 +161,7 @@ describe('the signer’s journal', () => {
     expect(openJournal(dir, NOW).signedSince(0)).toHaveLength(2)
   })
 
-  it('loses no line to one before it that was cut off while it ran', () => {
+  it('loses no line after one that was cut off while it ran', () => {
     const journal = openJournal(dir, NOW)
     const cut = () => appendFileSync(join(dir, 'signer-journal.jsonl'), '{"chain":"evm')
     for (const txId of ['1', '2']) {
@@ -173,7 +173,7 @@ describe('the signer’s journal', () => {
     expect(openJournal(dir, NOW).signedSince(0)).toEqual([line('2', NOW)])
   })
 
-  it('has to be kept', () => {
+  it('is required', () => {
     writeFileSync(join(dir, 'file'), '')
     expect(() => openJournal(join(dir, 'file'), NOW)).toThrow(/cannot be kept \(\w+\): correct DATA_DIR/)
   })

@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEY = '5a'.repeat(32)
 const PAYMENTS = 12
 
-/** Runs the signer from its source, as `npm run signer` runs it from the build. */
+/** Runs the signer from source; `npm run signer` runs the build. */
 function startSigner(env: Record<string, string>, ...args: string[]): ChildProcess & { log: () => string } {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/signer/main.ts', ...args], {
     cwd: ROOT,
@@ -38,7 +38,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
 /** A process takes seconds to start on a busy machine, and one test starts four. */
 const STARTS_MS = 120_000
 
-describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
+describe('the signer as a separate process', { timeout: STARTS_MS }, () => {
   let postgres: PooledPostgres
   let database: OpenDatabase
   let world: WithdrawalWorld
@@ -65,7 +65,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
     PRACTICE_BLOCK_MS: '20',
   })
 
-  it('pays each withdrawal exactly once, killed again and again', async () => {
+  it('pays each withdrawal exactly once, although it is killed again and again', async () => {
     const player = await world.richPlayer()
     const paid: string[] = []
     for (let n = 0; n < PAYMENTS; n++) {
@@ -90,7 +90,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
       signer.kill('SIGKILL')
       await ended(signer)
       expect(signer.log()).toMatch(/^Koi signs withdrawals on tron-practice from T\w{33}/)
-      // The one that was killed holds the right to sign for half a minute more.
+      // The lease of the killed process lasts half a minute more.
       await world.db
         .updateTable('signer')
         .set({ held_until: new Date(0) })
@@ -107,7 +107,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
     expect(await faultsOf(world.db)).toEqual([])
   }, 60_000)
 
-  it('lists what waits for a person, who lets it pass or refuses it', async () => {
+  it('lists withdrawals that wait for a person, who approves or refuses them', async () => {
     const player = await world.richPlayer(50_000n)
     await world.db.deleteFrom('rate_limit').execute()
     const { id } = (await world.ask(player, { amount: '6000' })).data
@@ -129,7 +129,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
   })
 
-  it('has nothing to do with a database of other money', async () => {
+  it('refuses a database of the other kind of money', async () => {
     const other = { chain: 'tron', final_until: new Date(0), seen_until: new Date(0) }
     await world.db.insertInto('chain_watch').values(other).execute()
     const signer = startSigner(env())
@@ -140,7 +140,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
     await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
   })
 
-  it('does not start with a clock that is 200 days ahead of the database’s', async () => {
+  it("refuses to start when its clock is 200 days ahead of the database's", async () => {
     const ahead = 'data:text/javascript,const{now}=Date;Date.now=()=>now()+200*864e5'
     const signer = startSigner({ ...env(), NODE_OPTIONS: `--import=${ahead}` })
     expect(await ended(signer)).toBe(1)
@@ -149,7 +149,7 @@ describe('the signer as a process of its own', { timeout: STARTS_MS }, () => {
     )
   })
 
-  it('makes neither database nor key where there is none', async () => {
+  it('creates neither a database nor a key', async () => {
     const nowhere = join(dataDir, 'nowhere')
     const review = startSigner({ DATA_DIR: nowhere }, 'review')
     expect(await ended(review)).toBe(1)

@@ -20,13 +20,13 @@ describe('limits of stakes', () => {
     expect(limitsOf('1')).toEqual(['0.01', '1000', '100000'])
   })
 
-  it('are figures a player can read for any other price', () => {
+  it('are round figures at any other price', () => {
     expect(limitsOf('0.9998')).toEqual(['0.01', '1000', '100000'])
     expect(limitsOf('434.78', 8)).toEqual(['0.00002', '2', '200'])
     expect(limitsOf('0.000021', 5)).toEqual(['500', '50000000', '5000000000'])
   })
 
-  it('leave at least the smallest unit, and fit what a bet is stored in', () => {
+  it('leave at least the smallest unit, and fit the column of a bet', () => {
     expect(limitsOf('90000', 0)[0]).toBe('1')
     const { maxPayout } = stakeTermsOf(play, rate('dust-chain', 8, '0.000000000001'), null)
     expect(maxPayout).toBeLessThan(2n ** 63n)

@@ -18,8 +18,8 @@ const coinOf = (bets: readonly Bet[], unitUsd = 0.01) => {
 }
 
 describe('the standard error of a return', () => {
-  it('is that of a mean where all stakes are the same', () => {
-    // Half of them doubled: each is 1 away from 1, and 0.1 is 1 ÷ √100.
+  it('is that of a mean when all stakes are equal', () => {
+    // Half of the bets double: each result is 1 away from the mean of 1, and 0.1 is 1 ÷ √100.
     const bets = Array.from({ length: 100 }, (_, n): Bet => [50, n % 2 ? 100 : 0])
     expect(standardErrorBps(100, [coinOf(bets)])).toBe(Math.round(1_000 * Math.sqrt(100 / 99)))
   })
@@ -31,7 +31,7 @@ describe('the standard error of a return', () => {
     expect(of(300) / of(30_000)).toBeCloseTo(10, 1)
   })
 
-  it('counts coins by what they are worth', () => {
+  it('weighs coins by their value', () => {
     const [first, second]: Bet[][] = [
       [
         [10, 0],
@@ -50,7 +50,7 @@ describe('the standard error of a return', () => {
     expect(apart).toBeGreaterThan(0)
   })
 
-  it('is unknown before two bets, and while all had one result', () => {
+  it('is unknown before two bets, and while all results are equal', () => {
     expect(standardErrorBps(0, [])).toBeNull()
     expect(standardErrorBps(1, [coinOf([[10, 20]])])).toBeNull()
     expect(

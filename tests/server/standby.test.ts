@@ -38,7 +38,7 @@ describe('a standby of the database', () => {
     closing.push(reads.close)
     return reads
   }
-  /** A standby is read once it has followed something. */
+  /** Statistics of the standby are counted once it has replayed something. */
   const readsOfStandby = async (url = standby.standbyOf(databaseUrl)) => {
     const reads = await readsAt(url)
     await keepWriting(() => expect(reads.forCalls()).not.toBe(database.db))
@@ -73,7 +73,7 @@ describe('a standby of the database', () => {
     await cluster.stop()
   })
 
-  it('is where the books are compared by hand', async () => {
+  it('serves the comparison of the books by hand', async () => {
     const told: string[] = []
     const config = { ...readConfig({}), databaseUrl, databaseReadUrl: standby.standbyOf(databaseUrl) }
     const compare = () => runReconcile(config, (line) => told.push(line))
@@ -83,7 +83,7 @@ describe('a standby of the database', () => {
     expect(told[0]).toMatch(/^Read from a standby at 127\.0\.0\.1:\d+\/koi_1\.$/)
 
     await standby.lag()
-    // Nothing pays any yet, so it is a fault.
+    // Unpaid rakeback is a fault, because nothing pays it yet.
     const reward = claimRakeback({ player, coin: COIN, amount: AMOUNT, claim: '1' })
     await postTransaction(database.db, reward, Date.now())
     expect(await compare()).toBe(true)
@@ -92,7 +92,7 @@ describe('a standby of the database', () => {
     expect(told.at(-1)).toContain('reward_unknown')
   })
 
-  it('answers for the history and the public figures, and for nothing that is decided on', async () => {
+  it('serves the history and the public figures, and nothing that a decision depends on', async () => {
     const { db } = database
     const reads = await readsOfStandby()
     const app = await makeAccountApp(db, { reads })
@@ -100,7 +100,7 @@ describe('a standby of the database', () => {
     const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
     const history = async () => (await app.call('GET', '/transactions', { token })).data['transactions']
     const owed = async () => {
-      // Figures are kept for a minute, and old ones are given once more while new ones are read.
+      // Figures are cached for a minute; old ones are served once more while new ones load.
       app.time.now += 600_000
       await app.call('GET', '/transparency')
       await expect.poll(async () => (await app.call('GET', '/transparency')).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a standby of the database', () => {
     await expect.poll(owed, { timeout: 10_000 }).not.toBe(owedBefore)
   })
 
-  it('tells as of when its figures are', async () => {
+  it('tells the time of its figures', async () => {
     const reads = await readsOfStandby()
     await standby.lag()
     const pausedAt = Date.now()
@@ -138,7 +138,7 @@ describe('a standby of the database', () => {
     await standby.follow()
   })
 
-  it('is refused when it is no copy', async () => {
+  it('is refused when it is not a copy', async () => {
     const other = await cluster.createDatabase()
     await migrate((await open(other)).db, seed)
     await expect(readsAt(other)).rejects.toThrow(
@@ -164,7 +164,7 @@ describe('a standby of the database', () => {
     proxy.stop()
   })
 
-  it('keeps no server from starting while it is away, and no history from being read', async () => {
+  it('does not block the start of servers or the history while it is away', async () => {
     const away = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
     const none = await readsAt(away)
     expect([none.forCalls(), none.forSums()]).toEqual([database.db, database.db])
@@ -172,7 +172,7 @@ describe('a standby of the database', () => {
     expect(lines.at(-1)).not.toContain('hunter2')
   })
 
-  it('is not read any more once it follows nobody', async () => {
+  it('is not read once it no longer follows a primary', async () => {
     const reads = await readsOfStandby()
     await standby.promote()
     await expect.poll(() => reads.forCalls() === database.db, { timeout: 10_000 }).toBe(true)
@@ -185,7 +185,7 @@ describe('a standby of the database', () => {
   })
 })
 
-/** A way to a server that can fall silent, as when its machine is gone: nothing is closed and nothing answers. */
+/** A proxy that can fall silent like a dead machine: connections stay open and nothing answers. */
 async function startProxy(target: number) {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

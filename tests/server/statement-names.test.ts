@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStatementNames } from '#server/db/statement-names.ts'
 
 describe('names of prepared statements', () => {
-  it('are given from the second time on, to statements with values only', () => {
+  it('are given from the second use, only to statements with values', () => {
     const { nameOf } = createStatementNames()
     expect(nameOf('select $1', [1])).toBeUndefined()
     const name = nameOf('select $1', [2])
@@ -11,7 +11,7 @@ describe('names of prepared statements', () => {
     for (let n = 0; n < 3; n++) expect(nameOf('begin', [])).toBeUndefined()
   })
 
-  it('differ for all texts, and for each session', () => {
+  it('differ between texts, and between sessions', () => {
     const [one, other] = [createStatementNames(), createStatementNames()]
     const given = [one, other].flatMap(({ nameOf }) =>
       ['a', 'b'].flatMap((text) => [nameOf(text, [1]), nameOf(text, [1])]),
@@ -21,7 +21,7 @@ describe('names of prepared statements', () => {
     expect(new Set(names).size).toBe(4)
   })
 
-  it('are so many at most, however many texts come; the first ones keep theirs', () => {
+  it('are limited in number, and the first texts keep theirs', () => {
     const { nameOf } = createStatementNames()
     for (const _ of [1, 2]) for (let n = 0; n < 600; n++) nameOf(`text ${n}`, [1])
     const names = Array.from({ length: 600 }, (_, n) => nameOf(`text ${n}`, [1]))
@@ -30,7 +30,7 @@ describe('names of prepared statements', () => {
     expect(names[599]).toBeUndefined()
   })
 
-  it('are forgotten once a table was changed', () => {
+  it('are forgotten after a table was changed', () => {
     const { nameOf, forgetAfter } = createStatementNames()
     expect(forgetAfter('create table t ()')).toBe(false)
     const name = [1, 2].map((n) => nameOf('select $1', [n])).at(-1)

@@ -75,7 +75,7 @@ describe('static files', () => {
     expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
   })
 
-  it('may be kept for ever when addressed by their content', async () => {
+  it('may be cached for ever when their address has their hash', async () => {
     const version = contentHash(COVER).slice(0, 8)
     expect(files.version('/covers/dice.svg')).toBe(version)
     expect(files.version('/covers/none.svg')).toBeNull()
@@ -85,7 +85,7 @@ describe('static files', () => {
     expect(await cacheControl('00000000')).toBe('public, max-age=3600')
   })
 
-  it('come compressed by the build', async () => {
+  it('are sent as the build compressed them', async () => {
     const br = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'br, gzip' } })
     expect(br.headers.get('content-encoding')).toBe('br')
     expect(br.headers.get('vary')).toBe('Accept-Encoding')
@@ -96,7 +96,7 @@ describe('static files', () => {
     expect(none.headers.get('content-encoding')).toBeNull()
   })
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a browser that has them', async () => {
     const headers = { 'accept-encoding': 'br' }
     const etag = (await get('/assets/index-1.js', { headers })).headers.get('etag') ?? ''
     const again = await get('/assets/index-1.js', { headers: { ...headers, 'if-none-match': etag } })
@@ -104,7 +104,7 @@ describe('static files', () => {
     expect(again.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('answer HEAD, and refuse what would change them', async () => {
+  it('answer HEAD, and refuse writes', async () => {
     const head = await get('/sw.js', { method: 'HEAD' })
     expect(head.headers.get('content-length')).toBe(String(SCRIPT.length))
     expect(await head.text()).toBe('')
@@ -128,7 +128,7 @@ describe('the page', () => {
   it.each([
     ...['/no/such/page', '/accouts', '/games/dice/play/more', '/r/CODE'],
     ...['/games/100%', '/%', '/nothing/%zz', '/%C0%AF', '/games/%/play'],
-  ])('comes with 404 for %s, which no route has, and whole every time', async (path) => {
+  ])('is sent with 404 for %s, which is not a route, and in full every time', async (path) => {
     const etag = (await get('/')).headers.get('etag') ?? ''
     const response = await get(path, { headers: { 'if-none-match': etag } })
     expect(response.status).toBe(404)
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(await response.text()).toBe(SHELL)
   })
 
-  it('names its image by a whole address where the server knows its own', async () => {
+  it('names its image by a full address when the server knows its own', async () => {
     const live = createStaticFiles(join(root, 'client'), null, { publicOrigin: 'https://koi.example' })
     const request = new Request('http://koi.test/games', { headers: { 'accept-encoding': 'br' } })
     const response = await live.respond(request)
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect((await live.respond(again)).status).toBe(304)
   })
 
-  it('knows the mode of its server', async () => {
+  it('tells the mode of its server', async () => {
     const modeOf = async (mode: 'practice' | 'live') => {
       const server = createStaticFiles(join(root, 'client'), null, { mode })
       const html = await (await server.respond(new Request('http://koi.test/withdraw'))).text()
@@ -157,7 +157,7 @@ describe('the page', () => {
     expect([await modeOf('practice'), await modeOf('live')]).toEqual(['practice', 'live'])
   })
 
-  it('carries preload hints only for a browser that opens it', async () => {
+  it('has preload hints only for a browser that opens it', async () => {
     const link = async (mode?: string) =>
       (await get('/', mode === undefined ? {} : { headers: { 'sec-fetch-mode': mode } })).headers.get('link')
     expect(await link('navigate')).toContain('</api/games>')
@@ -166,7 +166,7 @@ describe('the page', () => {
     expect((await get('/index.html')).headers.get('link')).toBeNull()
   })
 
-  it('hints at data only on the first visit within the day', async () => {
+  it('hints at data only on the first visit of a day', async () => {
     const first = await get('/')
     expect(first.headers.get('set-cookie')).toBe(
       'koi_visited=1; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly',
@@ -178,7 +178,7 @@ describe('the page', () => {
     expect(kept.headers.get('set-cookie')).toBeNull()
   })
 
-  it('shows the picture of the lobby while that loads, on a first visit alone', async () => {
+  it('shows the picture of the lobby while it loads, only on a first visit', async () => {
     const html = async (path: string, headers = {}) => (await get(path, { headers })).text()
     expect(await html('/')).toBe(SHELL_OF_A_FIRST_VISIT)
     expect(await html('/', { cookie: 'koi_visited=1' })).toBe(SHELL)
@@ -187,7 +187,7 @@ describe('the page', () => {
     expect(await html('/index.html')).toBe(SHELL)
   })
 
-  it('shows the cover of a game while that loads, on a first visit alone', async () => {
+  it('shows the cover of a game while it loads, only on a first visit', async () => {
     const covers = createStaticFiles(join(root, 'client'), null, {
       imagesOf: async (path) => (path.startsWith('/games/dice') ? ['/covers/dice.svg?v=1'] : []),
     })
@@ -210,9 +210,9 @@ describe('the page', () => {
     '/covers/none.svg',
     '/.vite/manifest.json',
     '/assets/index-1.js.br',
-  ])('is never the answer to a missing file: %s', async (path) => {
+  ])('is never sent for a missing file: %s', async (path) => {
     const response = await get(path)
-    // A dot segment is resolved before the server sees it, and then names the page itself.
+    // Dot segments are resolved before the server sees the path, which then names the page itself.
     if (path.includes('%2e')) return expect(await response.text()).toBe(SHELL)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -220,7 +220,7 @@ describe('the page', () => {
     expect(await response.text()).not.toContain('<')
   })
 
-  it('is replaced by a hint while nothing has been built', async () => {
+  it('is a hint as long as there is no build', async () => {
     const response = await createStaticFiles(null, null).respond(new Request('http://koi.test/'))
     expect(response.status).toBe(503)
     expect(await response.text()).toContain('npm run build')
@@ -238,13 +238,13 @@ describe('assets of earlier releases', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('come compressed as well', async () => {
+  it('are compressed too', async () => {
     const response = await get('/assets/index-0.js', { headers: { 'accept-encoding': 'br' } })
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe('old')
   })
 })
 
-describe('paths that try to leave', () => {
+describe('refuses a path that leaves the directory:', () => {
   it.each([
     '/../secret.txt',
     '/assets/../../secret.txt',
@@ -266,10 +266,10 @@ describe('paths that try to leave', () => {
   })
 })
 
-describe('what practice mode alone has', () => {
+describe('pages of practice mode', () => {
   const paths = ['/assets/practice/practice-1.js', '/assets/practice/practice-0.js', '/practice-mail']
 
-  it.each(paths)('%s is served for practice money and unknown to live mode', async (path) => {
+  it.each(paths)('%s is served for practice money, and unknown in live mode', async (path) => {
     expect((await get(path)).status).toBe(200)
     const live = createStaticFiles(join(root, 'client'), join(root, 'previous'), { mode: 'live' })
     const ask = async (address: string) => {

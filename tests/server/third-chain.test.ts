@@ -21,7 +21,7 @@ import { startChain, type TestChain } from '../support/wallet/chain.ts'
 
 const POND_CHAIN = 77_777
 const COIN = 'carp-pond'
-/** In the token, which has 6 decimals. */
+/** One token of 6 decimals. */
 const CARP = 1_000_000n
 
 const COINS_OF_POND = [
@@ -29,7 +29,7 @@ const COINS_OF_POND = [
   { symbol: 'DROP', network: 'Pond', name: 'Drop', decimals: 18, priceUsd: '0.5' },
 ]
 
-/** Two chains of practice mode, and a third one that Koi has never heard of. */
+/** Two chains of practice mode, and a third that Koi does not know. */
 const fileOf = ({ chainId, url }: TestChain, token: string) => ({
   chains: [
     { id: SEPOLIA },
@@ -51,7 +51,7 @@ const fileOf = ({ chainId, url }: TestChain, token: string) => ({
   signer: { coins: [{ coin: COIN, floorUsd: '2' }] },
 })
 
-describe('a third chain with coins of its own, by configuration alone', () => {
+describe('a third chain with its own coins, by configuration alone', () => {
   let db: Database
   let world: EvmWorld
   let players: Players
@@ -68,7 +68,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
     await db.destroy()
   })
 
-  it('shows in /config and /coins, behind what Koi ships', async () => {
+  it('is listed in /config and /coins after the chains of Koi', async () => {
     const { chains } = (await players.call(getConfig)).data
     expect(chains.map(({ id }) => id)).toEqual([SEPOLIA, BLAST_SEPOLIA, POND_CHAIN])
     expect(chains[2]).toEqual({
@@ -94,7 +94,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
     expect(coins.find(({ id }) => id === 'drop-pond')).toMatchObject({ decimals: 8, chainDecimals: 18 })
   })
 
-  it('credits a deposit from a wallet, and pays a withdrawal out', async () => {
+  it('credits a deposit from a wallet, and pays a withdrawal', async () => {
     const [account] = world.accounts
     if (!account) throw new Error('The chain has no accounts')
     const withdrawals = await openEvmWithdrawals(db, world, players)
@@ -111,7 +111,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
     expect(await watch.depositsOf(player.uid)).toMatchObject([
       { status: 'credited', paid: { coin: COIN, amount: '25' }, credited: { coin: COIN, amount: '25' } },
     ])
-    // The chain's own coin, with what it is worth in the coin that the player is paid in.
+    // The native coin of the chain, converted into the coin that the player receives.
     await watch.ask(player.uid, account.address, { coin: 'drop-pond', amount: '8', receives: COIN })
     await world.payOwnCoin(account, 8n * 10n ** 18n)
     await watch.round()
@@ -139,7 +139,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
     expect(await faultsOf(db, booksTermsOf(world.config))).toEqual([])
   })
 
-  it('keeps its decimals for good', async () => {
+  it('never changes its decimals', async () => {
     const changed = world.config.coins.map((coin) =>
       coin.symbol === 'CARP' ? { ...coin, chainDecimals: 8 } : coin,
     )

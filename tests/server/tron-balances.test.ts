@@ -43,7 +43,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     chain = { network: TRON_NETWORKS.mainnet, source, balances: source, practice: null, xpub: XPUB }
     await db.deleteFrom('chain_watch').execute()
     await db.deleteFrom('job').execute()
-    // Those of the tests before have no more turns.
+    // Addresses of earlier tests are not searched again.
     await db
       .updateTable('deposit_address')
       .set({ compared_at: new Date('2100-01-01'), difference: '0', unsettled_since: null })
@@ -53,7 +53,7 @@ describe('balances of deposit addresses on TronGrid', () => {
   })
   afterEach(() => grid.stop())
 
-  /** A player's address that is on screen no more. */
+  /** Gives a new player's address, which is no longer on screen. */
   async function open(): Promise<readonly [number, string]> {
     const [uid = 0] = await openLedgerPlayers(db, 1)
     const opened = await openAddress(db, chain, { uid, receives: 'usdt-tron', now: grid.now() })
@@ -63,7 +63,7 @@ describe('balances of deposit addresses on TronGrid', () => {
       .execute()
     return [uid, opened.address]
   }
-  /** The watcher's rounds after so many minutes, in which it has watched all the time. */
+  /** Runs rounds of the watcher after some minutes of continuous watching. */
   async function look(minutes: number, rounds = 1, on = chain): Promise<void> {
     grid.mine(minutes * 20)
     await db
@@ -88,12 +88,12 @@ describe('balances of deposit addresses on TronGrid', () => {
       .execute()
   const credited = (...amounts: bigint[]) =>
     amounts.map((amount) => ({ status: 'credited', amount: String(amount) }))
-  /** Neither the events nor the lists of addresses have it. */
+  /** Removes a transfer from the events and from the lists of addresses. */
   function lose(txId: string): () => void {
     const shown = [grid.hide(txId), grid.unlist(txId)]
     return () => shown.forEach((show) => show())
   }
-  /** What is raised about addresses of players now. */
+  /** Alarms about addresses of players. */
   async function alarms(): Promise<string[]> {
     await db.deleteFrom('job').execute()
     const told: string[] = []
@@ -119,7 +119,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     return grid.calls.slice(length)
   }
 
-  it('tell of what an index never tells, until the operator knows why', async () => {
+  it('raise an alarm for a transfer that the index never tells, until the operator explains it', async () => {
     lose(grid.send({ to: address, amount: 3n * USDT }))
     await look(DAY)
     expect(await stateOf()).toMatchObject({ difference: '3000000', unsettled_since: expect.any(Date) })
@@ -140,7 +140,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await stateOf()).toMatchObject({ unsettled_since: null, held_amount: '3000000' })
   })
 
-  it('have that credited once which a later list tells', async () => {
+  it('credit a transfer once when a later list tells it', async () => {
     const show = lose(grid.send({ to: address, amount: 3n * USDT }))
     await look(DAY)
     expect(await isSettled()).toBe(false)
@@ -151,7 +151,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect([await isSettled(), await deposits()]).toEqual([true, credited(3n * USDT)])
   })
 
-  it('are proven with one call, and read no list for what was taken before', async () => {
+  it('are proven with one call, without the list of what was swept before', async () => {
     grid.send({ to: address, amount: 3n * USDT })
     await look(DAY)
     expect(await isSettled()).toBe(true)
@@ -167,7 +167,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await deposits()).toEqual(credited(3n * USDT, 7n * USDT))
   })
 
-  it('tell of what was taken and no list tells', async () => {
+  it('raise an alarm for money that was swept and is on no list', async () => {
     grid.send({ to: address, amount: 3n * USDT })
     await look(DAY)
     lose(grid.send({ from: address, to: someAddress(), amount: 3n * USDT }))
@@ -177,7 +177,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await alarms()).toEqual(['money_missing'])
   })
 
-  it('have the list read of what came unseen and was taken between two looks', async () => {
+  it('cause a read of the list when money came unseen and was swept between two checks', async () => {
     await look(DAY)
     grid.hide(grid.send({ to: address, amount: 3n * USDT }))
     grid.send({ from: address, to: someAddress(), amount: 3n * USDT })
@@ -187,14 +187,14 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await isSettled()).toBe(true)
   })
 
-  it('raise nothing while they are newer, or older, than what is told', async () => {
+  it('raise no alarm while they are newer or older than the index', async () => {
     const show = lose(grid.send({ to: address, amount: 3n * USDT }))
     await look(DAY)
     expect(await isSettled()).toBe(false)
     await look(HALF_AN_HOUR - 10)
     show()
     grid.mine(HALF_AN_HOUR * 20)
-    // Longer than half an hour, and nobody has looked again.
+    // More than half an hour has passed, without a new check.
     expect(await alarms()).toEqual([])
     await look(0)
     expect(await isSettled()).toBe(true)
@@ -223,11 +223,11 @@ describe('balances of deposit addresses on TronGrid', () => {
     ])
   })
 
-  it('are told of when they are refused, and hold up no other', async () => {
+  it('raise an alarm when the node refuses them, and delay no other address', async () => {
     const [uid, other] = await open()
     const tell = grid.refuseBalance(address)
     grid.hide(grid.send({ to: other, amount: 3n * USDT }))
-    // More transfers than can be read of a transaction.
+    // A transaction with more transfers than the reader reads.
     const [, hostile] = await open()
     grid.hide(grid.send(...Array.from({ length: 200 }, () => ({ to: hostile, amount: USDT }))))
     await look(DAY, 4)
@@ -242,7 +242,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect([await isSettled(), await alarms()]).toEqual([true, ['money_unknown of another']])
   })
 
-  it('leave alone what is too little to be written down', async () => {
+  it('ignore amounts below the minimum that is recorded', async () => {
     const small = () => {
       grid.send({ to: address, amount: 0n })
       grid.send({ to: address, amount: 1n }, { to: address, amount: 2n * USDT }, { to: address, amount: 2n })
@@ -258,7 +258,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect((await stateOf()).held_amount).toBe(String(4n * USDT + 14n * 20_000n + 6n))
   })
 
-  it('leave the list to tell of other tokens, once a week', async () => {
+  it('read the list for other tokens only once a week', async () => {
     await look(DAY)
     grid.send({ to: address, amount: 3n * USDT, contract: someAddress() })
     const asked = await callsOf(async () => {
@@ -269,7 +269,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect(await isSettled()).toBe(true)
   })
 
-  it('count among what the house holds until the operator takes them, however late that is compared', async () => {
+  it('count as holdings of the house until the operator sweeps them, even if that is compared late', async () => {
     const held = () => heldInDepositAddresses(db, 'tron', 'usdt-tron')
     const before = await held()
     grid.send({ to: address, amount: 30n * USDT })
@@ -288,7 +288,7 @@ describe('balances of deposit addresses on TronGrid', () => {
     expect([await isSettled(), (await held()) - before]).toEqual([true, 7n * USDT])
   })
 
-  it('are asked of another node where there is one, which also knows what the index forgets', async () => {
+  it('are read from a second node if there is one, which also knows events that the index forgot', async () => {
     const told: object[] = []
     const index = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
     const logger = { warn: (fields: object) => void told.push(fields) } as never

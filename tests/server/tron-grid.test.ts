@@ -55,7 +55,7 @@ describe('TronGrid', () => {
   })
   afterEach(() => grid.stop())
 
-  it('tells heads, and transfers of one contract a page at a time, in order', async () => {
+  it('reads heads, and the transfers of one contract in order, one page at a time', async () => {
     const sent = Array.from({ length: 8 }, (_, n) => grid.send({ to: someAddress(), amount: BigInt(n + 1) }))
     grid.send({ to: someAddress(), amount: 5n, contract: someAddress() })
     grid.mine(19)
@@ -74,7 +74,7 @@ describe('TronGrid', () => {
     expect((await source.transfers({ ...all, since: later })).transfers).toHaveLength(3)
   })
 
-  it('tells what is final from what is not, and the outcome of a transaction', async () => {
+  it('tells final from pending transfers, and the outcome of a transaction', async () => {
     const to = someAddress()
     const txId = grid.send({ to, amount: 7n })
     const seen = async (isFinal: boolean) => (await source.transfers({ ...all, isFinal })).transfers.length
@@ -88,12 +88,12 @@ describe('TronGrid', () => {
     expect(await source.transaction('ab'.repeat(32))).toBeNull()
   })
 
-  it('tells what a wallet has sent, and nothing of what strangers make tokens tell of it', async () => {
+  it("reads what a wallet has sent, and ignores what strangers' tokens claim about it", async () => {
     const [wallet, to] = [someAddress(), someAddress()]
     const history = tronHistory(open(grid.apiKey), TRON_NETWORKS.mainnet, wallet)
     if (history.isNumbered) throw new Error('TRON has no numbers')
     const paid = grid.send({ from: wallet, to, amount: 5n * USDT })
-    // Anybody may move nothing out of any wallet, or give a token of his own any events.
+    // Anybody may move nothing out of any wallet, or give their own token any events.
     const empty = grid.send({ from: wallet, to, amount: 0n })
     const other = grid.send({ from: wallet, to, amount: 5n * USDT, contract: someAddress() })
     expect((await history.sentSince(0)).sent).toMatchObject([{ txId: paid, to, amount: 5n * USDT }])
@@ -101,7 +101,7 @@ describe('TronGrid', () => {
     expect([await history.read(empty), await history.read(other)]).toEqual([null, null])
   })
 
-  it('leaves it alone for as long as it asks for', async () => {
+  it('pauses as long as the service asks', async () => {
     grid.refuse(1, 429, 'The key exceeds the frequency limit(15), and the query server is suspended for 5s')
     await expect(source.head()).rejects.toMatchObject({ name: 'SourceBusyError', retryAfterMs: 5_000 })
     const { length } = grid.calls
@@ -114,7 +114,7 @@ describe('TronGrid', () => {
     await expect(open(grid.apiKey).head()).rejects.toMatchObject({ retryAfterMs: 2_000 })
   })
 
-  it('says what else is wrong', async () => {
+  it('reports other faults', async () => {
     await expect(open('another-key').head()).rejects.toThrow('TronGrid answered 401 to /wallet/getnowblock')
     grid.refuse(1, 500, 'x'.repeat(3_000_000))
     await expect(source.head()).rejects.toThrow(/larger than/)
@@ -122,7 +122,7 @@ describe('TronGrid', () => {
     await expect(source.head()).rejects.toThrow()
   })
 
-  it('reads on after a full page that does not say where it ends, and takes it for no last one', async () => {
+  it('reads on after a full page without a cursor, and does not take it as the last page', async () => {
     const silent = await startTronGrid({ hasCursors: false })
     const cut = createTronGrid({ url: silent.url, apiKey: silent.apiKey, gapMs: 0 })
     try {
@@ -140,7 +140,7 @@ describe('TronGrid', () => {
       } while (cursor !== null)
       expect([...found]).toEqual(sent)
       expect(await cut.sent(wallet, usdtContract, 0)).toMatchObject({ isAll: false })
-      // What comes after the first 200 of one block cannot be asked for.
+      // The service cannot page beyond the first 200 events of one block.
       const many = silent.send(...Array.from({ length: 201 }, () => ({ to: someAddress(), amount: 1n })))
       silent.mine(19)
       const since = silent.now() - 19 * 3_000
@@ -151,7 +151,7 @@ describe('TronGrid', () => {
     }
   })
 
-  it('leaves out what is another event, and what another contract emitted', async () => {
+  it('skips other events, and events of other contracts', async () => {
     const txId = grid.send({ to: someAddress(), amount: 7n })
     grid.mine(19)
     const [good] = (await fetchEvents()) as Record<string, unknown>[]
@@ -163,7 +163,7 @@ describe('TronGrid', () => {
     expect((await source.transfers(all)).transfers.map((each) => each.txId)).toEqual([txId])
   })
 
-  it('reads a transfer in whatever form it is told, or looks it up in its transaction', async () => {
+  it('reads a transfer in every encoding, or looks it up in its transaction', async () => {
     grid.send({ to: someAddress(), amount: 5n }, { to: someAddress(), amount: 7n })
     grid.mine(19)
     const [, good] = (await fetchEvents()) as Readonly<Record<string, unknown>>[]
@@ -187,7 +187,7 @@ describe('TronGrid', () => {
     }
   })
 
-  it('takes no page with a transfer that cannot be looked up', async () => {
+  it('refuses a page with a transfer that cannot be looked up', async () => {
     grid.send({ to: someAddress(), amount: 7n })
     grid.mine(19)
     const [good] = (await fetchEvents()) as Readonly<Record<string, unknown>>[]
@@ -204,7 +204,7 @@ describe('TronGrid', () => {
   })
 
   it.each([253_402_300_800_000, Number.MAX_SAFE_INTEGER, -1])(
-    'takes no page with a time like %i',
+    'refuses a page with a time like %i',
     async (at) => {
       grid.send({ to: someAddress(), amount: 7n })
       grid.mine(19)
@@ -260,7 +260,7 @@ describe('the watcher on TronGrid', () => {
     ).map(toDeposit)
   const wif = async () => (await balancesOf(db, player)).find(({ coin }) => coin === 'wif-solana')?.available
 
-  it('credits once, what was seen before and what was not, several in a transaction, over many pages', async () => {
+  it('credits new transfers once, several in a transaction, over many pages', async () => {
     grid.send({ to: address, amount: 3n * USDT })
     await round()
     expect(await deposits()).toMatchObject([{ status: 'confirming', confirmations: 0 }])
@@ -307,7 +307,7 @@ describe('the watcher on TronGrid', () => {
     expect((await readHoldings(db, view)).join()).toContain('usdt-tron not read: ')
   })
 
-  it('asks for no more events than there are, however many addresses', async () => {
+  it('makes the same number of requests for any number of addresses', async () => {
     await round()
     const { length } = grid.calls
     await round()
@@ -319,7 +319,7 @@ describe('the watcher on TronGrid', () => {
     ])
   })
 
-  it('credits all of a full page and what follows it, whether or not the page says where it ends', async () => {
+  it('credits all of a full page and those after it, with or without a cursor', async () => {
     await grid.stop()
     grid = await startTronGrid({ hasCursors: false })
     const source = createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 })
@@ -331,7 +331,7 @@ describe('the watcher on TronGrid', () => {
     expect(await wif()).toBe(1_176_470n)
   })
 
-  it('credits what comes after an empty page between two others, once the index has it again', async () => {
+  it('credits transfers after an empty page between two others, once the index has them again', async () => {
     for (let i = 0; i < 4; i++) grid.send({ to: someAddress(), amount: USDT })
     grid.unlist(grid.send({ to: address, amount: USDT }))
     grid.mine(400)
@@ -339,19 +339,19 @@ describe('the watcher on TronGrid', () => {
     grid.lie((page) => (pages++ === 1 ? null : page))
     await round()
     expect(await wif()).toBeUndefined()
-    // Hours after the ten minutes for which all is read again in any case.
+    // Hours later: everything of the latest ten minutes is read again in any case.
     grid.mine(2_000)
     await round()
     expect(await wif()).toBe(1_176_470n)
   })
 
-  it('credits what its list of events never tells, once the address is searched, fresh or in its turn', async () => {
+  it('credits transfers that the list of events never tells, when it searches a fresh or an old address', async () => {
     const minutes = (count: number) => grid.mine(count * 20)
     grid.hide(grid.send({ to: address, amount: USDT }, { to: address, amount: USDT }))
     minutes(2)
     for (let i = 0; i < 2; i++) await round()
     expect((await deposits()).map(({ status }) => status)).toEqual(['credited', 'credited'])
-    // Nobody has it on screen any more.
+    // The address is no longer on screen.
     await db
       .updateTable('deposit_address')
       .set({ opened_at: new Date(0) })
@@ -361,20 +361,20 @@ describe('the watcher on TronGrid', () => {
     await round()
     expect(await deposits()).toHaveLength(2)
     minutes(24 * 60)
-    // The addresses of other tests have had their turns.
+    // Addresses of other tests have been searched already.
     await db
       .updateTable('deposit_address')
       .set({ compared_at: new Date(grid.now() + 48 * 60 * 60_000) })
       .where('address', '!=', address)
       .execute()
-    // Somebody has watched all the time.
+    // The watcher has run all the time.
     await db
       .updateTable('chain_watch')
       .set({ checked_at: new Date(grid.now()) })
       .execute()
     for (let i = 0; i < 3; i++) await round()
     expect(await deposits()).toHaveLength(3)
-    // Twice changes nothing.
+    // A repeat changes nothing.
     minutes(24 * 60)
     for (let i = 0; i < 3; i++) await round()
     expect(await wif()).toBe(2n * 1_176_470n + 3_529_411n)
@@ -395,7 +395,7 @@ describe('the watcher on TronGrid', () => {
       return restored
     }
 
-    it('gives nobody an address that it has forgotten, and holds what comes there', async () => {
+    it('does not give out an address that it has forgotten, and holds deposits to it', async () => {
       const mark = await openAddressMark(directory)
       const [before, restored] = [await fresh(), await fresh()]
       try {
@@ -418,7 +418,7 @@ describe('the watcher on TronGrid', () => {
         await expect(close('1')).rejects.toThrow('by now')
         expect([await close('500000000'), await close('500000000')]).toEqual([true, false])
         expect((await readHeldMoney(restored)).count).toBe(0)
-        // What comes later is open again.
+        // Later addresses can be given out again.
         grid.send({ to: given[1] ?? '', amount: 7n * USDT })
         grid.mine(24 * 60 * 20 + 20)
         for (let i = 0; i < 3; i++) await runRound(restored, chain, grid.now(), { holder })
@@ -437,7 +437,7 @@ describe('the watcher on TronGrid', () => {
     })
   })
 
-  it('goes on with a key whose branch is named instead of its account', async () => {
+  it('goes on when the key names its branch instead of its account', async () => {
     const branch = HDKey.fromExtendedKey(XPUB).deriveChild(0).publicExtendedKey
     const [uid = 0] = await openLedgerPlayers(db, 1)
     const next = await openAddress(
@@ -454,7 +454,7 @@ describe('the watcher on TronGrid', () => {
     expect(next.address).toBe(depositAddressAt(XPUB, row?.derivation_index ?? -1))
   })
 
-  it('searches every address after an outage, some each round', async () => {
+  it('searches every address after an outage, some in each round', async () => {
     const others = await openLedgerPlayers(db, 7)
     for (const uid of others) await openAddress(db, chain, { uid, receives: 'wif-solana', now: grid.now() })
     await round()
@@ -478,7 +478,7 @@ describe('the watcher on TronGrid', () => {
     expect([searched, await searches()]).toEqual([Number(count), 0])
   })
 
-  it('searches others while one address cannot be searched', async () => {
+  it('searches other addresses while one of them fails', async () => {
     await round()
     const hostile = grid.send(...Array.from({ length: 200 }, () => ({ to: address, amount: USDT })))
     grid.hide(hostile)
@@ -501,10 +501,10 @@ describe('the watcher on TronGrid', () => {
     expect(searched_at?.getTime() ?? 0).toBeLessThan(grid.now() - 60_000)
   })
 
-  describe('a transaction of more events than are read', () => {
+  describe('a transaction with more events than are read', () => {
     const JUNK = someAddress()
     const junk = () => Array.from({ length: 5 }, () => ({ to: someAddress(), amount: 1n, contract: JUNK }))
-    /** The others have had their turns. */
+    /** Marks the other addresses as searched. */
     const searchOnly = (...some: string[]) =>
       db
         .updateTable('deposit_address')
@@ -520,7 +520,7 @@ describe('the watcher on TronGrid', () => {
       return row.searched_at?.getTime() ?? 0
     }
 
-    it('is not asked about for what is too little to be credited', async () => {
+    it('is not looked up for an amount that is too small to be credited', async () => {
       for (let i = 0; i < 5; i++) grid.send({ to: address, amount: USDT / 50n })
       grid.mine(19)
       await round()
@@ -532,7 +532,7 @@ describe('the watcher on TronGrid', () => {
       expect(await deposits()).toHaveLength(5)
     })
 
-    it('keeps back nothing else that came to its address', async () => {
+    it('does not delay other deposits to its address', async () => {
       await round()
       grid.hide(grid.send({ to: address, amount: USDT }))
       grid.hide(grid.send({ to: address, amount: USDT }, ...junk()))
@@ -545,7 +545,7 @@ describe('the watcher on TronGrid', () => {
       expect(await searchedAt()).toBeLessThan(grid.now() - 60_000)
     })
 
-    it('keeps back nothing that is due once it was seen', async () => {
+    it('does not delay deposits that were seen before', async () => {
       const hostile = grid.send({ to: address, amount: USDT }, ...junk())
       await round()
       expect(await deposits()).toMatchObject([{ status: 'confirming' }])
@@ -558,7 +558,7 @@ describe('the watcher on TronGrid', () => {
     })
   })
 
-  it('credits USDT that its list tells later than another token of the same transaction', async () => {
+  it('credits USDT that the index tells later than another token of the same transaction', async () => {
     await round()
     const { source } = chain
     const txId = grid.send(
@@ -583,7 +583,7 @@ describe('the watcher on TronGrid', () => {
     expect((await deposits()).map(({ status }) => status)).toEqual(['wrong_token', 'credited'])
   })
 
-  it('is this process’s for as long as a round takes, and looked at when one has come to its end', async () => {
+  it('belongs to one process for a round, and counts as checked when the round ends', async () => {
     const checked = async () =>
       (await db.selectFrom('chain_watch').select('checked_at').executeTakeFirst())?.checked_at ?? null
     const other = createChainLease(db, 'tron', randomUUID(), 1_500)
@@ -621,7 +621,7 @@ describe('the watcher on TronGrid', () => {
       goOn()
       await watch.stop()
     }
-    // One that fails after its first pages has not looked.
+    // A round that fails after its first pages does not count as a check.
     const before = grid.now()
     grid.mine(60)
     const received = () => Promise.reject(new SourceBusyError('Leave it alone', 1_000))
@@ -636,7 +636,7 @@ describe('the watcher on TronGrid', () => {
     await db.deleteFrom('chain_watch').execute()
   }, 30_000)
 
-  it('drops nothing that the network has, though no final event tells of it', async () => {
+  it('drops nothing that the network has, even without a final event', async () => {
     const txId = grid.send({ to: address, amount: 5n * USDT })
     await round()
     expect(await deposits()).toMatchObject([{ status: 'confirming' }])
@@ -650,7 +650,7 @@ describe('the watcher on TronGrid', () => {
     expect(await deposits()).toMatchObject([{ status: 'credited' }])
   })
 
-  it('credits what an index that was behind for hours has at last', async () => {
+  it('credits transfers from an index that was behind for hours', async () => {
     grid.send({ to: someAddress(), amount: USDT })
     grid.mine(19)
     await round()
@@ -664,7 +664,7 @@ describe('the watcher on TronGrid', () => {
     expect(await wif()).toBe(1_176_470n)
   })
 
-  it('loses nothing of pages in no order, wherever it is interrupted', async () => {
+  it('loses nothing of unordered pages, at any point of interruption', async () => {
     grid.unlist(grid.send({ to: address, amount: USDT }))
     for (let i = 0; i < 9; i++) grid.send({ to: someAddress(), amount: USDT })
     grid.mine(2_000)
@@ -688,7 +688,7 @@ describe('the watcher on TronGrid', () => {
     expect(await wif()).toBe(1_176_470n)
   })
 
-  it('loses nothing when one page in no order is told as if it were all', async () => {
+  it('loses nothing when one unordered page is returned as if it were all', async () => {
     grid.unlist(grid.send({ to: address, amount: USDT }))
     grid.mine(1_000)
     for (let i = 0; i < 4; i++) grid.send({ to: someAddress(), amount: USDT })
@@ -702,7 +702,7 @@ describe('the watcher on TronGrid', () => {
     expect(await wif()).toBe(1_176_470n)
   })
 
-  /** A round that ends when it asks for the page after so many. */
+  /** Runs a round that fails when it asks for the page after this many. */
   async function expectCutAfter(pages: number): Promise<void> {
     const { source } = chain
     let asked = 0
@@ -715,7 +715,7 @@ describe('the watcher on TronGrid', () => {
     ).rejects.toThrow('cut')
   }
 
-  it('credits what the index tells of nine minutes after its block was final', async () => {
+  it('credits transfers that the index tells nine minutes after their block was final', async () => {
     const [minute, finality] = [20, 19]
     const lease = createChainLease(db, 'tron', holder, 60_000)
     const look = () => runRound(db, chain, grid.now(), { lease })
@@ -739,7 +739,7 @@ describe('the watcher on TronGrid', () => {
       .executeTakeFirstOrThrow()
     const finalAt = grid.now() - (minute + finality) * 3_000
     expect(finalAt - position.getTime()).toBeGreaterThanOrEqual(10 * 60_000)
-    // It stays within reach, and with nothing new it costs a question more in a minute.
+    // The position stays in reach, and a minute without news costs one more request.
     expect(finalAt - position.getTime()).toBeLessThanOrEqual(12 * 60_000)
     const { length } = grid.calls
     await look()
@@ -747,7 +747,7 @@ describe('the watcher on TronGrid', () => {
     expect(grid.calls.slice(length).filter((call) => call.includes('/events?')).length).toBeLessThanOrEqual(5)
   })
 
-  it('takes back what the network did not keep, and credits it when it comes again', async () => {
+  it('reverses transfers that the network dropped, and credits them when they come again', async () => {
     const txId = grid.send({ to: address, amount: 5n * USDT })
     await round()
     const again = grid.undo(txId)
@@ -771,7 +771,7 @@ describe('the watcher on TronGrid', () => {
     expect(await wif()).toBeUndefined()
   })
 
-  it.each(['finalHead', 'head'] as const)('goes nowhere by a %s of next year', async (which) => {
+  it.each(['finalHead', 'head'] as const)('does not jump ahead for a %s of next year', async (which) => {
     await round()
     const position = () =>
       db.selectFrom('chain_watch').select(['final_until', 'seen_until']).executeTakeFirst()
@@ -782,7 +782,7 @@ describe('the watcher on TronGrid', () => {
     expect(await position()).toEqual(before)
   })
 
-  it('stops in the middle of a page list without losing its place', async () => {
+  it('stops in the middle of a list of pages without losing its place', async () => {
     for (let i = 0; i < 9; i++) grid.send({ to: address, amount: USDT })
     grid.mine(19)
     const { source } = chain
@@ -798,14 +798,14 @@ describe('the watcher on TronGrid', () => {
       },
     }
     await expect(round()).rejects.toThrow('the line is dead')
-    // Two pages of four are kept; they are credited in the round that gets as far.
+    // Two of four pages are kept, and are credited in the round that gets as far.
     expect(await deposits()).toHaveLength(8)
     chain = { ...chain, source }
     await round()
     expect(await wif()).toBe(9n * 1_176_470n)
   })
 
-  it('goes on by itself when it was refused, says so once, and stops at once', async () => {
+  it('resumes by itself after a refusal, reports it once, and stops at once', async () => {
     const lines: string[] = []
     const logger = createLogger('info', { write: (line) => void lines.push(line) })
     let asked = 0

@@ -13,7 +13,7 @@ type Process = Awaited<ReturnType<typeof makeAccountApp>>
 const NEW_PASSWORD = 'heron at the other bank'
 const DAY_MS = 24 * 60 * 60_000
 
-/** What would be two processes: two apps, each with its own pool of connections to one PostgreSQL. */
+/** Two apps with their own pools of connections to one PostgreSQL. */
 describe('two processes on one database', () => {
   const opened: OpenDatabase[] = []
   let postgres: PooledPostgres
@@ -44,7 +44,7 @@ describe('two processes on one database', () => {
   const newEmail = () => `player-${++count}@example.test`
   const me = (process: Process, token: string) => process.call('GET', '/user/me', { token })
   const both = async <T>(ask: (process: Process) => Promise<T>) => Promise.all([ask(first), ask(second)])
-  /** The same call, so often at once, by turns to one and the other. */
+  /** Sends a call many times at once, in turns to the two. */
   const flood = (times: number, method: string, path: string, call: (n: number) => Call) =>
     Promise.all(
       Array.from({ length: times }, (_, n) => (n % 2 === 0 ? first : second).call(method, path, call(n))),
@@ -67,7 +67,7 @@ describe('two processes on one database', () => {
     expect((await me(first, token)).status).toBe(200)
   })
 
-  it('take a code for a new account once', async () => {
+  it('accept a code for a new account once', async () => {
     const email = newEmail()
     const emailCode = await first.requestCode(email, 'register')
     const body = { email, emailCode, password: PASSWORD, isAdult: true }
@@ -76,7 +76,7 @@ describe('two processes on one database', () => {
     expect(codes(answers).sort()).toEqual([200, 'email_code_invalid'])
   })
 
-  it('take a code for a new password once, and end every session with it', async () => {
+  it('accept a code for a new password once, and end every session with it', async () => {
     const email = newEmail()
     const tokens = [await first.register(email), (await second.logIn(email)).data.token]
     const emailCode = await second.requestCode(email, 'reset')
@@ -91,7 +91,7 @@ describe('two processes on one database', () => {
     expect((await first.logIn(email, `${NEW_PASSWORD} ${winner}`)).status).toBe(200)
   })
 
-  it('count guesses together', async () => {
+  it('count wrong passwords together', async () => {
     const email = newEmail()
     await first.register(email)
     const answers = await flood(40, 'POST', '/auth/login', (n) => ({
@@ -102,7 +102,7 @@ describe('two processes on one database', () => {
     expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(30)
   })
 
-  it('count together what each address asks of services outside', async () => {
+  it('count the calls of an address to outside services together', async () => {
     const answers = await flood(300, 'GET', '/wallets', () => ({ from: '10.2.0.1' }))
     expect(succeeded(answers)).toHaveLength(240)
     expect(codes(answers).sort()).toEqual([200, 'rate_limited'])
@@ -123,7 +123,7 @@ describe('two processes on one database', () => {
     expect(rows).toEqual([{ epoch: '1' }])
   })
 
-  it('count tries of a code together', async () => {
+  it('count attempts at a code together', async () => {
     const email = newEmail()
     const emailCode = await first.requestCode(email, 'register')
     const wrong = emailCode === '000000' ? '000001' : '000000'
@@ -135,7 +135,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('leave no session of the old password when it changes at that moment', async () => {
+  it('leave no session of the old password when it changes during a log-in', async () => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
       const token = await first.register(email)
@@ -150,7 +150,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('leave no session, and no trace of who logs in, when an account is closed at that moment', async () => {
+  it('leave no session and no log-in event when an account is closed during a log-in', async () => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
       const token = await first.register(email)
@@ -176,7 +176,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('neither hang nor fail when an account is closed and its password reset at that moment', async () => {
+  it('neither hang nor fail when an account is closed while its password is reset', async () => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
       const token = await first.register(email)
@@ -185,7 +185,7 @@ describe('two processes on one database', () => {
         first.call('POST', '/user/close', { token, body: { password: PASSWORD, forfeitBalance: true } }),
         second.call('POST', '/user/reset-password', { body: { email, emailCode, password: NEW_PASSWORD } }),
       ])
-      // Whoever comes first, the other finds the session, its password or the code gone.
+      // Either may come first; the other finds the session, its password or the code gone.
       expect([200, 401, 'password_wrong']).toContain(close.status === 400 ? close.code : close.status)
       expect([200, 400]).toContain(reset.status)
       expect(close.status === 200 || reset.status === 200).toBe(true)
@@ -219,7 +219,7 @@ describe('two processes on one database', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual([...emails].sort())
   })
 
-  it('raise a limit once, a day after it was asked for, and not during a break begun elsewhere', async () => {
+  it('raise a limit once, a day after the request, and not during a break from elsewhere', async () => {
     const token = await first.register(newEmail())
     const path = '/user/limits/deposit/day'
     const confirm = () => flood(4, 'POST', `${path}/raise`, () => ({ token, body: {} }))
@@ -228,7 +228,7 @@ describe('two processes on one database', () => {
       return (data['limits'] as { amount: string }[])[0]?.amount
     }
     await first.call('PUT', path, { token, body: { amount: '10' } })
-    // A cut and a raise at once: whichever comes last, the raise does not hold yet.
+    // A cut and a raise at once: in either order, the raise is not in force yet.
     await flood(6, 'PUT', path, (n) => ({ token, body: { amount: n % 2 === 0 ? '5' : '500' } }))
     expect(await amount()).toBe('5.00')
     await first.call('PUT', path, { token, body: { amount: '500' } })
@@ -244,7 +244,7 @@ describe('two processes on one database', () => {
     expect(succeeded(await confirm())).toEqual([])
   })
 
-  it('take a signed message once, and open one account for a wallet', async () => {
+  it('accept a signed message once, and open one account for a wallet', async () => {
     for (let round = 0; round < 5; round++) {
       const wallet = newWallet()
       const ask = async (process: Process) => {
@@ -264,7 +264,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('leave no way around a break when a wallet logs in while its account is closed', async () => {
+  it('keep a break in force when a wallet logs in while its account is closed', async () => {
     for (let round = 0; round < 5; round++) {
       const wallet = newWallet()
       const sign = async () => {
@@ -287,7 +287,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('leave a way in when the last two are taken away at that moment', async () => {
+  it('keep one way to log in when both are removed at once', async () => {
     for (let round = 0; round < 5; round++) {
       const wallets = [newWallet(), newWallet()]
       const ask = async (path: string, wallet: Signer, more: Call) => {
@@ -308,7 +308,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('hold one session for each log-in, however many come at once', async () => {
+  it('keep one session for each log-in, even if many come at once', async () => {
     const email = newEmail()
     const token = await first.register(email)
     const { data } = await me(first, token)

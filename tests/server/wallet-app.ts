@@ -12,7 +12,7 @@ interface Call {
   readonly from?: string
 }
 
-/** The app, of which nothing here asks the database, with a clock the test moves. */
+/** An app that never uses its database, with a clock that the test moves. */
 export function createWalletApp(env: Record<string, string>) {
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
   const lines: string[] = []

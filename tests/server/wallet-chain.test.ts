@@ -22,7 +22,7 @@ interface FakeNode {
   close(): void
 }
 
-/** Answers every call the same. */
+/** Gives the same answer to every call. */
 async function startFakeNode(): Promise<FakeNode> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -50,7 +50,7 @@ async function startFakeNode(): Promise<FakeNode> {
   return node
 }
 
-describe('profile of a wallet', () => {
+describe('the profile of a wallet', () => {
   let chain: TestChain
   let identities: TestExplorer
   let mainnet: FakeNode
@@ -75,7 +75,7 @@ describe('profile of a wallet', () => {
     })
     await new Promise<void>((resolve) => avatars.listen(0, '127.0.0.1', resolve))
     avatarUrl = `http://127.0.0.1:${(avatars.address() as AddressInfo).port}`
-    // The first one loads what looks at pictures, for longer than a profile waits on a busy machine.
+    // The first profile loads the image library, which may exceed the time of a profile.
     identities.identities.set(ADDRESS, { name: 'koi.eth', avatar: null })
     const app = open()
     await read(app)
@@ -111,7 +111,7 @@ describe('profile of a wallet', () => {
     return (await response.json()) as { data: WalletProfile; code?: string }
   }
 
-  it('has the name and picture of the identity service, and the balance of the chain', async () => {
+  it('has the name and picture of the identity service, and the balance on the chain', async () => {
     identities.identities.set(ADDRESS, { name: 'koi.eth', avatar: 'http://169.254.169.254/latest' })
     const app = open()
     expect((await read(app)).data).toEqual({
@@ -122,7 +122,7 @@ describe('profile of a wallet', () => {
     expect(identities.requests).toMatchObject([
       { path: `/v1/identity/${ADDRESS}`, query: { projectId: PROJECT_ID, chainId: 'eip155:1' } },
     ])
-    // Wherever the owner says his picture is, it comes from the one service.
+    // The picture comes from the identity service, wherever the owner's record points.
     expect(asked).toEqual(['/koi.eth'])
     const picture = await app.call('/api/wallet-avatars/koi.eth')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -130,12 +130,12 @@ describe('profile of a wallet', () => {
     expect(mainnet.calls).toEqual([])
   })
 
-  it('has no balance where the chain has no node', async () => {
+  it('has no balance without a node for the chain', async () => {
     expect((await read(open(), BLAST_SEPOLIA)).data.balance).toBeNull()
     expect((await read(open(), 1)).code).toBe('wallet_chain_unsupported')
   })
 
-  it('has the name of ENS when the service knows none, and the picture that belongs to it', async () => {
+  it('has the ENS name and its picture when the service knows no name', async () => {
     const result = encodeAbiParameters(
       [{ type: 'string' }, { type: 'address' }, { type: 'address' }],
       ['koi.eth', ADDRESS, ADDRESS],
@@ -150,8 +150,8 @@ describe('profile of a wallet', () => {
 
   it.each([
     ['looks like another', 'kоi.eth'],
-    ['is written another way', 'Koi.eth'],
-    ['is none', 'koi'],
+    ['is not in normal form', 'Koi.eth'],
+    ['is not a name', 'koi'],
     ['is markup', '<img src=x>.eth'],
     ['is endless', `${'x'.repeat(200)}.eth`],
   ])('has no name that %s', async (_, name) => {
@@ -159,7 +159,7 @@ describe('profile of a wallet', () => {
     expect((await read(open())).data).toMatchObject({ name: null, avatar: null })
   })
 
-  it('has no picture when there is none, or it cannot be had', async () => {
+  it('has no picture when the name has none, or when it cannot be loaded', async () => {
     identities.identities.set(ADDRESS, { name: 'other.eth', avatar: 'https://x.example/y.png' })
     expect((await read(open())).data).toMatchObject({ name: 'other.eth', avatar: null })
     identities.identities.set(ADDRESS, { name: 'koi.eth', avatar: null })
@@ -169,14 +169,14 @@ describe('profile of a wallet', () => {
     expect((await read(app)).data).toMatchObject({ name: 'koi.eth', avatar: null })
   })
 
-  it('is empty and in time when everything is slow or down', async () => {
+  it('is empty and on time when every service is slow or down', async () => {
     identities.fault = 'slow'
     identities.delayMs = 20_000
     mainnet.delayMs = 20_000
     const startedAt = performance.now()
     const { data } = await read(open({ KOI_CONFIG: configFile(practiceChains(mainnet.url)) }))
     expect(data).toEqual({ name: null, avatar: null, balance: null })
-    // The app itself gives up after 6 s.
+    // The app's own timeout is 6 s.
     expect(performance.now() - startedAt).toBeLessThan(6_000)
     const nowhere = 'http://127.0.0.1:9'
     const app = open({
@@ -187,7 +187,7 @@ describe('profile of a wallet', () => {
     expect((await read(app)).data).toEqual({ name: null, avatar: null, balance: null })
   }, 10_000)
 
-  it('is asked for once a minute', async () => {
+  it('is read once a minute', async () => {
     const app = open()
     await Promise.all([1, 2, 3].map(() => read(app)))
     app.time.now += MINUTE_MS - 1
@@ -198,22 +198,22 @@ describe('profile of a wallet', () => {
     await expect.poll(() => identities.requests.length).toBe(2)
   })
 
-  it('asks again for a balance that its node did not tell, after seconds', async () => {
+  it('asks again for a missing balance after seconds', async () => {
     mainnet.result = { error: { code: -32_000, message: 'Busy' } }
     const app = open({ KOI_CONFIG: configFile(practiceChains(mainnet.url)) })
     expect((await read(app)).data.balance).toBeNull()
-    // It answers every call the same, so the wallet holds as much as the number of the chain.
+    // The node gives the same answer to every call, so the balance equals the number of the chain.
     mainnet.result = { result: `0x${SEPOLIA.toString(16)}` }
     expect((await read(app)).data.balance).toBeNull()
     app.time.now += 3_000
     await read(app)
     const balance = { amount: '0.000000000011155111', symbol: 'ETH' }
     await expect.poll(async () => (await read(app)).data.balance, { interval: 500 }).toEqual(balance)
-    // Who the wallet is was told, and is not asked for again.
+    // The identity is cached.
     expect(identities.requests).toHaveLength(1)
   })
 
-  it('is empty, and nobody is asked, where nothing is configured', async () => {
+  it('is empty without any request when nothing is configured', async () => {
     const app = open({ WALLETCONNECT_PROJECT_ID: '', KOI_CONFIG: '', KOI_MAINNET_RPC_URL: '' })
     expect((await read(app)).data).toEqual({ name: null, avatar: null, balance: null })
     expect((await app.call('/api/wallet-avatars/koi.eth')).status).toBe(404)
@@ -276,18 +276,18 @@ describe('reads of a chain', () => {
     'eth_getLogs',
     'debug_traceCall',
     'anvil_setBalance',
-  ])('are no %s', async (method) => {
+  ])('refuse the method %s', async (method) => {
     expect((await post(request(1, method))).body).toMatchObject(errorOf(-32601))
   })
 
-  it('tell what the node refuses', async () => {
+  it('pass on the refusal of the node', async () => {
     expect((await post(request(1, 'eth_getBalance', ['nonsense']))).body).toMatchObject({
       id: 1,
       error: { code: -32602 },
     })
   })
 
-  it('know no method where the chain has no node, or is not one of this server', async () => {
+  it('know no method for a chain without node, or an unknown chain', async () => {
     for (const chainId of [BLAST_SEPOLIA, 1]) {
       expect((await post(request(1, 'eth_chainId'), { chainId })).body).toMatchObject(errorOf(-32601))
     }
@@ -313,7 +313,7 @@ describe('reads of a chain', () => {
     expect((await post(text)).body).toMatchObject({ id: null, ...errorOf(code) })
   })
 
-  it('are small, posted, and not endless', async () => {
+  it('must be posted, small and limited in time', async () => {
     expect((await post('x'.repeat(16 * 1024 + 1))).status).toBe(413)
     expect((await app.call(`/api/rpc/${SEPOLIA}`)).status).toBe(405)
     const other = createWalletApp({})

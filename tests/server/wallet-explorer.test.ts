@@ -17,7 +17,7 @@ import { createWalletApp, PROJECT_ID, type WalletApp } from './wallet-app.ts'
 
 const MINUTE_MS = 60_000
 
-describe('explorer of wallets', () => {
+describe('the explorer of wallets', () => {
   let explorer: TestExplorer
   let app: WalletApp
 
@@ -42,7 +42,7 @@ describe('explorer of wallets', () => {
     return data
   }
 
-  it('is asked with the project id, version and page, and tells what a wallet needs', async () => {
+  it('is called with project id, version and page, and returns all that a wallet needs', async () => {
     const { listings, total, page } = await listed()
     expect([listings.length, total, page]).toEqual([40, 500, 1])
     expect(listings[0]).toEqual({
@@ -88,7 +88,7 @@ describe('explorer of wallets', () => {
     expect(explorer.requests.map((request) => request.path)).toEqual([`/w3m/v1/${path}`])
   })
 
-  it('is walked page by page to its end', async () => {
+  it('is read page by page to its end', async () => {
     const ids = new Set<string>()
     for (let page = 1; page <= 13; page++) {
       for (const { id } of (await listed(`?page=${page}`)).listings) ids.add(id)
@@ -97,13 +97,13 @@ describe('explorer of wallets', () => {
     expect((await listed('?page=14')).listings).toEqual([])
   })
 
-  it('is searched, whatever the case', async () => {
+  it('is searched regardless of case', async () => {
     expect((await listed('?search=%20WALLET%20499')).listings).toMatchObject([{ name: 'Wallet 499' }])
     expect((await listed('?search=nobody')).total).toBe(0)
     expect((await list(`?search=${'x'.repeat(61)}`)).code).toBe('bad_request')
   })
 
-  it('shows what the operator recommends in his order, and nothing he excludes', async () => {
+  it("shows wallets that the operator recommends in the operator's order, and none that they exclude", async () => {
     app = open({
       KOI_CONFIG: configFile({
         wallets: {
@@ -121,11 +121,11 @@ describe('explorer of wallets', () => {
     expect(explorer.requests.at(-1)?.query['recommendedIds']).toBeUndefined()
   })
 
-  it('recommends its own first ones where the operator has none', async () => {
+  it('recommends its own first wallets when the operator names none', async () => {
     expect((await listed('?recommended=1&entries=9')).listings).toHaveLength(9)
   })
 
-  it('is asked once for what many want at the same time, and again when that is old', async () => {
+  it('is called once for parallel requests, and again when the answer is old', async () => {
     await Promise.all(Array.from({ length: 10 }, () => listed('?list=mobile')))
     expect(explorer.requests).toHaveLength(1)
     app.time.now += 4 * MINUTE_MS
@@ -137,7 +137,7 @@ describe('explorer of wallets', () => {
   })
 
   it.each(['unauthorized', 'server-error', 'malformed'] as const)(
-    'answers with what it knew last while it is %s, then anew',
+    'serves its last answer while it is %s, then a new one',
     async (fault) => {
       const before = await listed()
       explorer.fault = fault
@@ -146,7 +146,7 @@ describe('explorer of wallets', () => {
       await expect.poll(() => app.lines.join('')).toContain('the explorer of wallets cannot be reached')
       expect(await listed()).toEqual(before)
       expect(await list('?page=2')).toMatchObject({ status: 503, code: 'explorer_unavailable' })
-      // It is left in peace for a while: nobody waits for what has just failed.
+      // It is not called for a while: nobody waits for a service that has just failed.
       const asked = explorer.requests.length
       expect((await list('?page=2')).code).toBe('explorer_unavailable')
       expect(explorer.requests).toHaveLength(asked)
@@ -156,7 +156,7 @@ describe('explorer of wallets', () => {
     },
   )
 
-  it('gives up on a slow one before the app does, and never makes a player wait for what it has', async () => {
+  it('gives up on a slow service before the app does, and serves a cached answer at once', async () => {
     await listed()
     explorer.fault = 'slow'
     explorer.delayMs = 20_000
@@ -165,7 +165,7 @@ describe('explorer of wallets', () => {
     expect((await listed()).total).toBe(500)
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect((await list('?page=2')).code).toBe('explorer_unavailable')
-    // The app itself gives up after 6 s.
+    // The app's own timeout is 6 s.
     expect(performance.now() - startedAt).toBeLessThan(8_000)
   }, 10_000)
 
@@ -174,24 +174,24 @@ describe('explorer of wallets', () => {
     expect(await listed()).toEqual({ listings: [], total: 0, page: 1 })
   })
 
-  it('is not asked at all without a project id', async () => {
+  it('is not called without a project id', async () => {
     app = open({ WALLETCONNECT_PROJECT_ID: '' })
     expect(await listed()).toEqual({ listings: [], total: 0, page: 1 })
     expect((await app.call(`/wallet-images/${METAMASK.image_id}`)).status).toBe(404)
     expect(explorer.requests).toEqual([])
   })
 
-  it('is asked only so often for one address', async () => {
+  it('limits the calls for each address', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 241; n++) statuses.push((await list()).status)
     expect([statuses.indexOf(429), statuses.length]).toEqual([240, 241])
     expect((await list('', '198.51.100.2')).status).toBe(200)
   })
 
-  describe('logos', () => {
+  describe('the logos', () => {
     const logo = `/api/wallet-images/${METAMASK.image_id}`
 
-    it('come through this server, for ever', async () => {
+    it('come through this server, and are cached for ever', async () => {
       const response = await app.call(logo)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -203,7 +203,7 @@ describe('explorer of wallets', () => {
       expect(explorer.requests).toHaveLength(1)
     })
 
-    it('that are broken are not kept for long', async () => {
+    it('are cached shortly if broken', async () => {
       explorer.fault = 'broken-images'
       expect((await app.call(logo)).status).toBe(404)
       explorer.fault = 'none'
@@ -212,7 +212,7 @@ describe('explorer of wallets', () => {
       expect((await app.call(logo)).status).toBe(200)
     })
 
-    it('that cannot be had are asked for again soon', async () => {
+    it('are asked for again soon if unavailable', async () => {
       explorer.fault = 'server-error'
       const response = await app.call(logo)
       expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -221,7 +221,7 @@ describe('explorer of wallets', () => {
       expect((await app.call(logo)).status).toBe(200)
     })
 
-    it('have an id and nothing else for a name, and are only read', async () => {
+    it('are named only by an id, and are read-only', async () => {
       for (const name of [
         '..%2F..%2Fetc',
         'x',
@@ -236,7 +236,7 @@ describe('explorer of wallets', () => {
   })
 })
 
-describe('logos of a strange explorer', () => {
+describe('the logos of an unknown explorer', () => {
   let server: Server
   let url: string
   let body: Buffer
@@ -292,7 +292,7 @@ describe('logos of a strange explorer', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)
   })
 
-  it('are not fetched from wherever it sends this server to', async () => {
+  it('are not fetched from an address that it redirects to', async () => {
     status = 302
     paths.length = 0
     body = await picture().png().toBuffer()
@@ -301,12 +301,12 @@ describe('logos of a strange explorer', () => {
   })
 })
 
-describe('what strangers wrote into the registry', () => {
+describe('an entry that strangers wrote into the registry', () => {
   const id = 'ab'.repeat(32)
   const read = (entry: object) =>
     parseListings({ listings: { [id]: { id, name: 'X', ...entry } }, total: 1 }).listings[0]
 
-  it('is nothing more than an id and a name, if need be', () => {
+  it('may have only an id and a name', () => {
     expect(
       read({ mobile: 7, desktop: null, app: 'x', injected: {}, rdns: 3, homepage: [], image_id: '../x' }),
     ).toEqual({
@@ -364,7 +364,7 @@ describe('what strangers wrote into the registry', () => {
     expect(listing).toMatchObject({ homepage: null, stores: { ios: null }, desktop: { universal: null } })
   })
 
-  it('is no list when it is something else', () => {
+  it('is refused when it is not in a list', () => {
     for (const answer of [
       null,
       [],

@@ -14,7 +14,7 @@ const HUGE = 2n ** 256n - 1n
 const FRIEND = `0x${'f1'.repeat(20)}` as const
 
 let accounts = 20
-/** A wallet that nobody has sent anything yet; it can pay for its transactions. */
+/** A new wallet with money for its transactions. */
 async function newOwner(chain: TestChain) {
   const owner = richAccount(++accounts)
   await chain.client.setBalance({ address: owner.address, value: 10n ** 18n })
@@ -35,7 +35,7 @@ const OWNER_OF = '0x6352211e'
 const BALANCE_OF = '0x70a08231'
 const TOKEN_AT = '0x2f745c59'
 
-/** As many contracts that list a hundred tokens of whoever asks; the node answers for them. */
+/** Contracts that each list a hundred tokens of any owner; the node answers for them. */
 function listingCollections(count: number, heldEach = 100) {
   const contracts = Array.from(
     { length: count },
@@ -55,7 +55,7 @@ function listingCollections(count: number, heldEach = 100) {
 }
 const RICH = `0x${'aa'.repeat(20)}`
 
-/** The same one for every number. */
+/** Returns the same block for every number. */
 const blockOf = (seconds: number): Lie => ({
   result: { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp: `0x${seconds.toString(16)}` },
 })
@@ -80,7 +80,7 @@ describe('NFTs of a wallet', () => {
         chains: [{ id: SEPOLIA, node: node.url, nftCollections }, { id: BLAST_SEPOLIA }],
       }),
     })
-  /** The next look is not shared with the last one. */
+  /** Moves the clock, so that the cached answer is too old. */
   const lookAgain = (app: WalletApp, address: string) => {
     app.time.now += SHARE_MS
     return readNfts(app, address)
@@ -117,7 +117,7 @@ describe('NFTs of a wallet', () => {
     expect(Date.parse(data.at)).toBe(Number(timestamp) * 1_000)
   })
 
-  it('are gone when they were given away, and there when they come back', async () => {
+  it('disappear when they are given away, and reappear when they come back', async () => {
     const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
     await koi.mint(owner.address, 7n)
     expect((await readNfts(app, owner.address)).data.collections).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('NFTs of a wallet', () => {
     expect((await lookAgain(app, owner.address)).data.collections).toMatchObject([{ tokens: [{ id: '7' }] }])
   })
 
-  it('are tokens of ERC-1155, too, one by one or in batches, with how many there are', async () => {
+  it('include tokens of ERC-1155, alone or in batches, with their number', async () => {
     const owner = await newOwner(chain)
     const { abi } = (await compileContracts()).TestItems
     const address = await chain.deploy('TestItems')
@@ -153,7 +153,7 @@ describe('NFTs of a wallet', () => {
     ])
   })
 
-  it('are not tokens of money', async () => {
+  it('do not include tokens of money', async () => {
     const owner = await newOwner(chain)
     const { abi } = (await compileContracts()).TestToken
     const address = await chain.deploy('TestToken', ['Tether USD', 'USDT', 6, 1_000n])
@@ -161,7 +161,7 @@ describe('NFTs of a wallet', () => {
     expect((await readNfts(open(), owner.address)).data).toMatchObject({ collections: [], unanswered: 0 })
   })
 
-  it('tell what was looked through where the node gives few blocks at once, and go on from there', async () => {
+  it('tell the range that was searched when the node limits blocks, and resume from there', async () => {
     const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
     await koi.mint(owner.address, 1n)
     await chain.client.mine({ blocks: 120 })
@@ -193,7 +193,7 @@ describe('NFTs of a wallet', () => {
     expect(node.countOf('eth_getLogs')).toBeLessThanOrEqual(32)
   })
 
-  it('are those of collections that the operator names, whenever they came in and whatever the node tells', async () => {
+  it("include collections that the operator names, whatever their age and the node's events", async () => {
     const owner = await newOwner(chain)
     const [listing, silent] = [
       await deployNft(chain, { name: 'Listing', lists: true }),
@@ -234,7 +234,7 @@ describe('NFTs of a wallet', () => {
       ({ method }: RpcCall) =>
         method === 'eth_call' ? { error: { code: -32_005, message: 'daily limit reached' } } : undefined,
     ],
-  ])('are not told as none where the node %s', async (_, lie) => {
+  ])('are not reported as empty when the node %s', async (_, lie) => {
     const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
     await koi.mint(owner.address, 1n)
     node.lie = lie
@@ -244,7 +244,7 @@ describe('NFTs of a wallet', () => {
     })
   })
 
-  it('count those the node did not answer for', async () => {
+  it('count those for which the node gave no answer', async () => {
     const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
     for (const id of [1n, 2n]) await koi.mint(owner.address, id)
     let asked = 0
@@ -258,7 +258,7 @@ describe('NFTs of a wallet', () => {
     })
   })
 
-  it('have names that do nothing to the page, or none', async () => {
+  it('have harmless names, or no names', async () => {
     const owner = await newOwner(chain)
     const text = (value: string) => ({ result: encodeAbiParameters([{ type: 'string' }], [value]) })
     const koi = await deployNft(chain)
@@ -281,11 +281,11 @@ describe('NFTs of a wallet', () => {
     ]) {
       expect(await nameWhere({ result: broken })).toBeNull()
     }
-    // More than is read of any answer.
+    // Longer than the reader reads of any answer.
     expect(await nameWhere(text('x'.repeat(40_000)))).toBeNull()
   })
 
-  it('are not believed of contracts that answer anything', async () => {
+  it('are not trusted from contracts that confirm everything', async () => {
     const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
     await koi.mint(owner.address, 1n)
     for (const result of ['0x', `0x${'f'.repeat(64)}`, `0x${'00'.repeat(9_000)}`, 5]) {
@@ -303,7 +303,7 @@ describe('NFTs of a wallet', () => {
     expect((await readNfts(open(), owner.address)).data).toMatchObject({ collections: [] })
   })
 
-  it('are confirmed for the newest only when very many came in', async () => {
+  it('are confirmed only for the newest when very many came in', async () => {
     const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
     for (let id = 1n; id <= 83n; id += 1n) await koi.mint(owner.address, id)
     const { data } = await readNfts(open(), owner.address)
@@ -314,7 +314,7 @@ describe('NFTs of a wallet', () => {
     expect(node.countOf('eth_call')).toBe(83)
   })
 
-  it('cost the node few calls and fewer questions, of many collections that list many tokens', async () => {
+  it('cost few calls for many collections with many tokens', async () => {
     const { contracts, answer } = listingCollections(20)
     node.lie = answer
     const { data } = await readNfts(open(contracts), RICH)
@@ -325,14 +325,14 @@ describe('NFTs of a wallet', () => {
     expect(node.questions).toBeLessThanOrEqual(16)
   })
 
-  it('are null where the server has no node, and refused on a foreign chain', async () => {
+  it('are null when the server has no node, and refused on a foreign chain', async () => {
     const [owner, app] = [await newOwner(chain), open()]
     expect((await readNfts(app, owner.address, BLAST_SEPOLIA)).data).toBeNull()
     expect((await readNfts(app, owner.address, 1)).code).toBe('wallet_chain_unsupported')
     expect((await readNfts(app, 'koi.eth')).code).toBe('bad_request')
   })
 
-  describe('are read by a node', () => {
+  describe('are read from a node', () => {
     const refusals: readonly (readonly [string, (batch: readonly RpcCall[]) => object | undefined])[] = [
       [
         'that takes no batches',
@@ -366,7 +366,7 @@ describe('NFTs of a wallet', () => {
       expect(node.calls.length).toBeLessThan(110)
     })
 
-    it('that has had enough, and is not asked again one by one', async () => {
+    it('that limits calls, and are not asked for one by one', async () => {
       const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
       for (const id of [1n, 2n]) await koi.mint(owner.address, id)
       node.refuse = () => ({ error: { code: -32_005, message: 'Too Many Requests' } })
@@ -374,7 +374,7 @@ describe('NFTs of a wallet', () => {
       expect(node.countOf('eth_call')).toBe(0)
     })
 
-    it('that answers far too much for one contract, and for the others as ever', async () => {
+    it('that answers far too much for one contract, and as usual for the others', async () => {
       const { contracts, answer } = listingCollections(3, 1)
       const nameOf = (call: RpcCall) => functionOf(call) === NAME && (call.params[0] as { to: string }).to
       node.lie = (call) =>
@@ -387,13 +387,13 @@ describe('NFTs of a wallet', () => {
   describe('are shared fairly:', () => {
     const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
 
-    it('one look is for all who ask for the same wallet at the same time', async () => {
+    it('parallel requests for the same wallet share one read', async () => {
       const [owner, app] = [await newOwner(chain), open()]
       await Promise.all([1, 2, 3].map((at) => readNfts(app, owner.address, SEPOLIA, `198.51.100.${at}`)))
       expect(node.countOf('eth_getLogs')).toBe(2)
     })
 
-    it('many callers look at once, each at one wallet at a time', async () => {
+    it('callers read in parallel, each one wallet at a time', async () => {
       const app = open()
       const many = await Promise.all(
         Array.from({ length: 12 }, (_, at) => readNfts(app, addressOf(at + 1), SEPOLIA, `198.51.100.${at}`)),
@@ -403,7 +403,7 @@ describe('NFTs of a wallet', () => {
       expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     })
 
-    it('a small look is answered while large ones are under way', async () => {
+    it('a small read is answered while large ones run', async () => {
       const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
       await koi.mint(owner.address, 1n)
       const { contracts, answer } = listingCollections(20)
@@ -425,7 +425,7 @@ describe('NFTs of a wallet', () => {
       await Promise.all(large)
     })
 
-    it('nobody takes the calls of a minute from the others', async () => {
+    it('no caller uses up the calls of a minute', async () => {
       const { contracts, answer } = listingCollections(20)
       node.lie = answer
       const app = open(contracts)
@@ -438,14 +438,14 @@ describe('NFTs of a wallet', () => {
       expect(node.calls.length).toBeLessThanOrEqual(600)
       const refused = await app.call(`/wallets/nfts/${addressOf(99)}?chainId=${SEPOLIA}`)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-      // What one caller could not pay for, others get all of.
+      // Calls that one caller could not use are left to others.
       const other = await readNfts(app, cut, SEPOLIA, '198.51.100.2')
       expect(other).toMatchObject({ status: 200, data: { unanswered: 0 } })
       app.time.now += MINUTE_MS
       expect(await readNfts(app, addressOf(99))).toMatchObject({ status: 200, data: { unanswered: 0 } })
     })
 
-    it('eight callers who ask for all they can leave something for a small look', async () => {
+    it('eight callers at their limits leave room for a small read', async () => {
       const { contracts, answer } = listingCollections(20)
       node.lie = (call) => {
         const isSmall = call.method === 'eth_call' && JSON.stringify(call.params).includes('cc'.repeat(20))
@@ -463,7 +463,7 @@ describe('NFTs of a wallet', () => {
       expect(small).toMatchObject({ status: 200, data: { unanswered: 0, collections: [] } })
     })
 
-    it('sixty times a minute for each caller', async () => {
+    it('each caller may read sixty times a minute', async () => {
       const [owner, app, statuses] = [await newOwner(chain), open(), []] as [
         { address: string },
         WalletApp,
@@ -477,7 +477,7 @@ describe('NFTs of a wallet', () => {
   })
 })
 
-describe('a line of a stranger', () => {
+describe('a text from a stranger', () => {
   it.each([
     ['Pond Koi', 'Pond Koi'],
     ['  锦鲤\t\n 池  ', '锦鲤 池'],

@@ -5,7 +5,7 @@ import { createWalletApp, PROJECT_ID } from './wallet-app.ts'
 
 const NODE = 'https://node.example/v3/secret-key'
 
-describe('what pages are told about wallets', () => {
+describe('the settings of wallets in a page', () => {
   const read = async (env: Record<string, string>) => {
     const { call } = createWalletApp(env)
     const policy = (await call('/health')).headers.get('content-security-policy') ?? ''
@@ -14,14 +14,14 @@ describe('what pages are told about wallets', () => {
     return { text, config: data, connect: /connect-src [^;]+/.exec(policy)?.[0] }
   }
 
-  it('is that there is no WalletConnect without a project id', async () => {
+  it('turn WalletConnect off without a project id', async () => {
     const { config, connect } = await read({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' })
     expect(config.wallet).toEqual({ hasExplorer: false, hasNetworkView: false, relayUrl: null })
     expect(config.publicKeys.walletConnectProjectId).toBeNull()
     expect(connect).toBe("connect-src 'self'")
   })
 
-  it('is where the relay is with one, which they may then speak to, and to nobody else', async () => {
+  it('have the address of the relay with one, the only address that pages may connect to', async () => {
     const { config, connect } = await read({
       WALLETCONNECT_PROJECT_ID: PROJECT_ID,
       WALLETCONNECT_RELAY_URL: 'wss://relay.example:8443/path',
@@ -32,7 +32,7 @@ describe('what pages are told about wallets', () => {
     expect(connect).toBe("connect-src 'self' wss://relay.example:8443")
   })
 
-  it('is what a wallet has to know of the chains, and nothing of the nodes behind this server', async () => {
+  it('have the chains that a wallet needs, and no node behind this server', async () => {
     const { config, text } = await read({
       KOI_MAINNET_RPC_URL: NODE,
       KOI_CONFIG: configFile({

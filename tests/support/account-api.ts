@@ -7,7 +7,6 @@ import type { KoiServer } from './koi-server.ts'
 
 const MAIL_WITHIN_MS = 15_000
 
-/** A player with an account and a session, as the API made them. */
 export interface JourneyPlayer {
   readonly email: string
   readonly password: string
@@ -15,14 +14,14 @@ export interface JourneyPlayer {
   readonly token: string
 }
 
-/** Environment variable in which the global set-up leaves a player whom every server knows. */
+/** Environment variable with the player that the global set-up has registered on every server. */
 export const EARLY_PLAYER_VARIABLE = 'KOI_E2E_PLAYER'
 
 export const PASSWORD = 'nine orange koi in a pond'
 
 type Server = Pick<KoiServer, 'origin' | 'dataDir'>
 
-/** One call of the API, as another device would make it. */
+/** Calls the API as another device would. */
 export async function callApi<T>(
   server: Server,
   path: string,
@@ -47,7 +46,7 @@ export async function callApi<T>(
   return answer.data
 }
 
-/** Each player comes from an address of their own, where the server trusts its proxy: an address has limits. */
+/** Gives each player their own network address, because an address has limits. The server must trust its proxy. */
 export async function registerPlayer(server: Server, email: string): Promise<JourneyPlayer> {
   const address = [10, ...randomBytes(3)].join('.')
   await callApi(server, `/user/email-code?email=${encodeURIComponent(email)}&purpose=register`, {
@@ -67,9 +66,7 @@ export function earlyPlayer(): JourneyPlayer {
   return JSON.parse(process.env[EARLY_PLAYER_VARIABLE] ?? 'null') as JourneyPlayer
 }
 
-/**
- * The code in the latest mail to the address, from the outbox, once so many with a code have been sent there.
- */
+/** Waits until `mails` mails with a code were sent to the address, and returns the latest code from the outbox. */
 export async function codeFor({ dataDir }: Server, email: string, { mails = 1 } = {}): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   const deadline = Date.now() + MAIL_WITHIN_MS

@@ -2,22 +2,21 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What goes wrong with an answer. */
 export type Fault =
-  /** Passed on, but only after so many milliseconds. */
+  /** Passed on after a pause. */
   | { kind: 'delay'; ms: number }
-  /** The server's words for a status of your choice; a 401 with `isLogin` is a dead token. */
+  /** A failure in the server's error shape; with `isLogin`, a 401 means an invalid token. */
   | { kind: 'status'; status: number; message?: string; code?: string; isLogin?: boolean }
-  /** 200 and JSON, but not what the contract says. */
+  /** 200 and JSON, but against the contract. */
   | { kind: 'malformed'; body?: string; contentType?: string }
-  /** The connection breaks before an answer. */
+  /** The connection breaks before the answer. */
   | { kind: 'drop' }
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks within the answer. */
   | { kind: 'cut' }
 
 export interface FaultProxy {
   readonly origin: string
-  /** Requests seen so far, as `GET /api/games`. */
+  /** For example `GET /api/games`. */
   readonly requests: readonly string[]
   /** Applies `fault` to requests whose path matches, `times` times or until `clear`. Later rules win. */
   fail(path: RegExp | string, fault: Fault, times?: number): void
@@ -31,7 +30,7 @@ interface Rule {
   left: number
 }
 
-/** An HTTP proxy in front of a running server, on a free port, that can be told to misbehave. */
+/** An HTTP proxy in front of a running server, on a free port, which injects faults. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const upstream = new URL(target)
   const requests: string[] = []

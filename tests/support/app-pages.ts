@@ -1,22 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import type { FileRouteTypes } from '../../src/routeTree.gen.ts'
 
-/** A page of the app as a player knows it. */
 export interface AppPage {
   path: string
-  /** Document title without the product's name. */
+  /** Without the product's name. */
   title: string
   heading: string
-  /** Tab of the bottom bar that is highlighted; without one the bar is not there and the back arrow is. */
+  /** The highlighted tab of the bottom bar; undefined for a page with a back arrow instead of the bar. */
   tab?: 'Lobby' | 'Gift' | 'Refer' | 'Account'
   /** Start of the file name of the page's own code. */
   chunk?: string
 }
 
-/** Redirects, and what has tests of its own: the screens of the games, and the page for an address that leads nowhere. */
+/** Redirects, and routes with their own tests: the screens of the games, and the page for unknown addresses. */
 type OtherRoute = '/account' | '/games/$slug/play' | '/$'
 
-/** Leaving out a route does not compile. */
+/** A missing route does not compile. */
 const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<AppPage, 'path'>>> = {
   '/': { title: 'Lobby', heading: 'Lobby', tab: 'Lobby' },
   '/accout': { title: 'Account', heading: 'Welcome back', tab: 'Account', chunk: 'accout' },
@@ -85,13 +84,13 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/withdraw': { title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
 }
 
-/** Every route, and an address that leads nowhere. */
+/** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
   ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice'), ...page })),
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 
-/** Pages of the account in each of their states, for whoever is logged in. */
+/** Pages of the account in each of their states, for a player who is logged in. */
 export const ACCOUNT_PAGES = [
   '/profile',
   '/security',
@@ -110,7 +109,7 @@ export const ACCOUNT_PAGES = [
   '/history?view=money',
 ] as const
 
-/** The same for responsible play; the last one lies over a game. */
+/** The same for responsible play; the last one covers a game. */
 export const PLAY_TOOL_PAGES = [
   '/responsible-play',
   '/responsible-play/limits',
@@ -121,7 +120,7 @@ export const PLAY_TOOL_PAGES = [
   '/games/dice/play?reminder=true',
 ] as const
 
-/** Panels that lie over any page, by their name in the URL, and the name of their dialog. */
+/** The dialog's name of each panel that can cover any page, by its name in the URL. */
 export const PANEL_NAMES = {
   menu: 'Menu',
   account: 'Profile info',
@@ -137,14 +136,14 @@ export const topBar = (page: Page) => page.getByRole('banner')
 export const tabBar = (page: Page) => page.getByRole('navigation', { name: /^(Main|主导航)/ })
 export const gameTiles = (page: Page) => page.getByTestId('game-tile')
 
-/** Opens an address and waits until the app itself is there, not its loading screen. */
+/** Waits for the app itself, not only its loading screen. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#loading')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Forgets all that the browser keeps of Koi, so that the page's next visit is a first one. */
+/** Clears all that the browser stores of Koi, so that the next visit is a first visit. */
 export async function forgetVisits(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   await page.evaluate(() => sessionStorage.clear())
@@ -155,7 +154,6 @@ export async function forgetVisits(page: Page): Promise<void> {
   await browser.detach()
 }
 
-/** Opens a panel from the bottom bar. */
 export async function openFromTabBar(page: Page, name: 'Menu' | 'Account') {
   await tabBar(page).getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog', { name: name === 'Menu' ? 'Menu' : 'Profile info' })
@@ -163,13 +161,13 @@ export async function openFromTabBar(page: Page, name: 'Menu' | 'Account') {
   return dialog
 }
 
-/** Takes one of several choices as a player does, by its row: the radio button itself is not drawn. */
+/** Clicks the row, as a player does: the radio button itself is not drawn. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('main').locator('label').filter({ hasText: name }).click()
   await expect(page.getByRole('radio', { name })).toBeChecked()
 }
 
-/** What the page's horizontal overflow is, in pixels. */
+/** Horizontal overflow of the page in pixels. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -177,7 +175,7 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   })
 }
 
-/** Scrolls the page at once, as far as it goes, and resolves to where it then is. */
+/** Scrolls without animation, and returns the position reached. */
 export function scrollPage(page: Page, y: number): Promise<number> {
   return page.evaluate((top) => {
     window.scrollTo({ top, behavior: 'instant' })
@@ -185,18 +183,17 @@ export function scrollPage(page: Page, y: number): Promise<number> {
   }, y)
 }
 
-/** Turns the wheel over the page and expects it to scroll. */
 async function expectScrollable(page: Page): Promise<void> {
   await scrollPage(page, 0)
   await page.mouse.move(195, 300)
-  // A page that is busy may lose the first turn.
+  // A busy page may lose the first turn of the wheel.
   await expect(async () => {
     await page.mouse.wheel(0, 40)
     await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 2_000 }).toBeGreaterThan(0)
   }).toPass({ timeout: 15_000 })
 }
 
-/** Fails when anything lies over the page or keeps it from scrolling. */
+/** Fails if anything covers the page or keeps it from scrolling. */
 export async function expectNothingCovers(page: Page): Promise<void> {
   const covering = await page.evaluate(() => {
     const points: [number, number][] = [0.1, 0.5, 0.9].flatMap((x) =>
@@ -219,7 +216,6 @@ export async function expectNothingCovers(page: Page): Promise<void> {
   }
 }
 
-/** Draws a finger over the screen. */
 export async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: [number, number]) =>
@@ -238,10 +234,10 @@ export async function swipe(page: Page, from: [number, number], to: [number, num
   await session.detach()
 }
 
-/** So long a person looks at what a tap has brought: another one there before that is taken for a stray one. */
+/** Waits as long as a person looks at a new screen: the app ignores an earlier tap as accidental. */
 export const lookAround = (page: Page): Promise<void> => page.waitForTimeout(650)
 
-/** The page goes out of sight, as when an app opens over it, or comes back. */
+/** Hides the page, as when another app covers it, or shows it again. */
 export async function setPageSeen(page: Page, isSeen: boolean): Promise<void> {
   await page.evaluate((seen) => {
     Object.defineProperty(document, 'visibilityState', {

@@ -12,7 +12,6 @@ interface BetByHand {
   readonly player: number
   readonly coin: string
   readonly game: string
-  /** A number. */
   readonly bet: string
   readonly amount: bigint
   readonly payout: bigint
@@ -20,7 +19,7 @@ interface BetByHand {
   readonly at: number
 }
 
-/** A bet with a result that the test chooses, and what it releases of bonuses. */
+/** Registers a bet with a chosen result, and releases bonuses for it. */
 export async function betByHand(db: Database, { edgeBps, at, ...round }: BetByHand): Promise<bigint[]> {
   const rate = (await readRates(db, [round.coin])).get(round.coin)
   if (!rate) throw new Error(`There is no coin ${round.coin}`)

@@ -29,14 +29,14 @@ const COIN = 'usdt-tron'
 export const WALLET = evmAddress(`0x${'a1'.repeat(20)}`)
 export const STRANGER = evmAddress(`0x${'b2'.repeat(20)}`)
 
-/** Ids of its bets. */
+/** Ids of the bets. */
 export const BETS = { lost: '1', won: '2', later: '3', open: '4' } as const
 
 export type BooksWorld = Awaited<ReturnType<typeof openBooksWorld>>
 
 /**
- * Practice money that has moved in every way there is: two players with deposits, bonuses, bets and withdrawals in
- * every state, one who pays from a wallet, a closed account, and a transfer of nobody.
+ * Practice money that has moved in every way: two players with deposits, bonuses, bets and withdrawals in every state,
+ * one who pays from a wallet, a closed account, and a transfer that belongs to nobody.
  */
 export async function openBooksWorld(db: Database) {
   const deposits = await openDepositWorld(db)
@@ -51,7 +51,7 @@ export async function openBooksWorld(db: Database) {
   const holder = randomUUID()
   const logger = createLogger('silent')
 
-  /** Time for so many blocks, and what everybody does then. */
+  /** Advances the chain, and runs all due work. */
   const pass = async (blocks: number) => {
     deposits.pass(blocks)
     withdrawals.players.time.now = deposits.time.now
@@ -70,7 +70,7 @@ export async function openBooksWorld(db: Database) {
 
   await pass(1)
   const thief = await withdrawals.richPlayer()
-  /** In the thief's bucket of the ledger, so that money can be forged from one to the other. */
+  /** In the thief's bucket of the ledger, so that money can be forged between the two. */
   const nextRichPlayer = async (n: number) => {
     const before = thief.uid + n * BUCKETS - 1
     await sql`select setval(pg_get_serial_sequence('account', 'id'), ${before})`.execute(db)
@@ -104,7 +104,7 @@ export async function openBooksWorld(db: Database) {
   await db.transaction().execute(async (trx) => {
     await registerBet(trx, { ...waiting, payout: null, at: clock() })
     await postTransaction(trx, placeStake(waiting), clock())
-    // The thief's first bet was the one step of an auto-play.
+    // The thief's first bet was the only step of an auto-play.
     const run = { bucket: thief.uid % BUCKETS, account_id: thief.uid, coin: COIN, game: 'dice' }
     await sql`insert into auto_play (bucket, account_id, key, game, coin, highest_stake, started_at, touched_at, done, net, ended)
       values (${run.bucket}, ${run.account_id}, ${randomUUID()}, ${run.game}, ${run.coin}, ${`${10n * USDT}`}, now(), now(), 1,
@@ -178,7 +178,7 @@ export async function openBooksWorld(db: Database) {
     db,
     at: clock(),
     terms: booksTermsOf(config),
-    /** That the wallets have paid on. */
+    /** The chain on which the wallets paid. */
     chainId: evm.chainId,
     thief: thief.uid,
     victim: victim.uid,

@@ -7,28 +7,27 @@ import { grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
 import { grantKey } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 
-/** Of practice mode without any configuration. */
+/** Practice mode without any configuration. */
 export const TERMS = booksTermsOf(readConfig({}))
 
-/** What tests have given to players, who get 1,000 USDT and nothing else in earnest. */
+/** Gifts of tests. The product gives players 1,000 USDT and nothing else. */
 const given = new Map<string, { readonly coin: string; readonly amount: string }>()
 
-/** Bets that were none, but gave players what a test needs: no register knows them. */
+/** Prefix of bets that only give players money: no register has them. */
 const GIVEN = 'given-'
 
-/** With what tests have given until now. */
+/** Includes the gifts so far. */
 export const termsWithGiven = (terms: BooksTerms): BooksTerms => ({
   ...terms,
   grants: [...terms.grants, ...given.values()],
 })
 
-/** What all comparisons of the books find. */
 export async function faultsOf(db: Database, terms: BooksTerms = TERMS): Promise<readonly Fault[]> {
   const { faults } = await reconcile(db, termsWithGiven(terms))
   return faults.filter(({ kind, where }) => kind !== 'bet_unknown' || !where.includes(`bet/${GIVEN}`))
 }
 
-/** Gives a player as much of a coin as a test needs, a second time as a bet that is won. */
+/** Gives a player money as a practice grant, and the second time as a won bet. */
 export async function giveMoney(
   db: Database,
   { player, coin, amount }: { readonly player: number; readonly coin: string; readonly amount: bigint },

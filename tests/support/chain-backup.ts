@@ -6,12 +6,12 @@ type ChainTable = {
   [Table in keyof Tables]: 'chain' extends keyof Tables[Table] ? Table : never
 }[keyof Tables]
 
-/** What the database makes by itself. */
+/** Generated columns. */
 const MADE: Readonly<Record<string, true>> = { id: true, own_address: true }
 
 /**
- * What a backup has of a chain: its rows, and what the ledger credited by them, once more under another name. Whoever goes
- * on with that name is in a database that was restored; the rows under the former name are the lost one.
+ * Copies the state of a chain, and what the ledger credited on it, under another name. A test that continues under the
+ * new name has a restored database; the rows under the old name are the lost database.
  */
 export async function copyChain(
   db: Database,
@@ -19,7 +19,7 @@ export async function copyChain(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    /** Of deposit addresses, by the ids of before. */
+    /** Ids of the copied deposit addresses, by their old ids. */
     const keys = new Map<unknown, number>()
     for (const table of tables) {
       const rows = await trx.selectFrom(table).selectAll().where('chain', '=', from).execute()
@@ -62,7 +62,7 @@ export async function copyChain(
   })
 }
 
-/** Transfers of a chain that the ledger has credited, as deposits name them. */
+/** Names of the transfers that the ledger has credited. */
 export async function creditedOn(db: Database, chain: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('ledger_transfer')

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 
-/** A clock for jobs of a test, which is right until the test says otherwise. */
+/** A clock for jobs, trusted unless the test says otherwise. */
 export const checkedClock = (clock: Clock, isRight: () => boolean = () => true): CheckedClock =>
   Object.assign(() => clock(), { isRight: async () => isRight() })

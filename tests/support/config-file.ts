@@ -3,11 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ids of the chains of practice mode. */
 export const SEPOLIA = 11_155_111
 export const BLAST_SEPOLIA = 168_587_773
 
-/** A file for `KOI_CONFIG`, named by what is in it; its path. */
+/** Writes a file for `KOI_CONFIG`, named by its content. @returns its path */
 export function configFile(content: object): string {
   const json = JSON.stringify(content)
   const dir = join(tmpdir(), 'koi-test-config')

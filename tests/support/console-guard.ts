@@ -9,12 +9,12 @@ const real = { error: console.error, warn: console.warn }
 let noise: Noise[] = []
 let allowed: RegExp[] = []
 
-/** Lets the running test print console errors and warnings that match; ends with the test. */
+/** Allows matching console errors and warnings until the end of the running test. */
 export function allowConsole(...patterns: RegExp[]): void {
   allowed.push(...patterns)
 }
 
-/** Takes what the running test has printed so far as errors and warnings, so that it can be asserted on. */
+/** Returns and removes the errors and warnings that the running test has printed, for assertions. */
 export function takeConsole(): Noise[] {
   const taken = noise
   noise = []
@@ -27,7 +27,7 @@ for (const method of METHODS) {
   }
 }
 
-/** Throws when there was noise that nobody allowed, and starts afresh. */
+/** Throws for output that was not allowed, and resets. */
 function judge(where: string): void {
   const unexpected = takeConsole().filter(({ text }) => !allowed.some((pattern) => pattern.test(text)))
   allowed = []
@@ -36,7 +36,7 @@ function judge(where: string): void {
   throw new Error(`Console noise ${where}:\n${lines.join('\n')}`)
 }
 
-// What module loading printed belongs to no test; it fails the first one.
+// Output while modules load belongs to no test, and fails the first one.
 beforeEach(() => judge('before the test'))
 afterEach(() => judge('in the test'))
 afterAll(() => {

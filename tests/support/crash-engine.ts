@@ -11,15 +11,15 @@ import { openSecrets } from '#server/identity/secrets.ts'
 
 const BLOCK_MS = 3_000
 
-/** All that anybody may know of a round while it takes bets. */
+/** All that is public about a round while it takes bets. */
 export interface BettingPhase {
   readonly game: number
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly begunAt: number
   readonly locksAt: number
-  /** Of its chain, published before the first game. */
+  /** The last hash of the chain, published before the first game. */
   readonly lastHash: string
-  /** The round before, which is over; null in the first one. */
+  /** The previous, finished round; null in the first one. */
   readonly before: EndedRound | null
 }
 
@@ -27,15 +27,15 @@ export interface EndedRound {
   readonly gameHash: string
   /** The newest value of the beacon. */
   readonly salt: string
-  /** Where it has crashed, in hundredths. */
+  /** The crash point in hundredths. */
   readonly point: number
 }
 
-/** What decides a round, and when it begins; a test may rig any of it. */
+/** Decides a round and its start; a test may rig any of it. */
 export interface CrashDraw {
   hashOf(game: number): Promise<string>
   saltOf(phase: BettingPhase): Promise<string>
-  /** When a round begins that could begin from now on; both in milliseconds since the epoch. */
+  /** @param now the earliest start, in milliseconds since the epoch @returns the start */
   beginAt(game: number, now: number): Promise<number>
 }
 
@@ -45,12 +45,12 @@ interface CrashWatcher {
 }
 
 /**
- * Chain, beacon and crash points of the server, without players. Its rounds take no time: the clock is set on.
- * @param length games of its chain
+ * Chain, beacon and crash points of the server, without players. Its rounds take no time: the clock jumps.
+ * @param length number of games in its chain
  */
 export async function openCrashEngine(db: Database, length: number) {
   let now = Date.parse('2026-01-01T00:00:00Z')
-  /** Whoever waits for the beacon has waited. */
+  /** Past the time that a leader waits for the beacon. */
   const clock = () => now + CRASH_TIMES.beaconMs
   const { chain } = TRON_NETWORKS.practice
   await openPracticeBlocks(db, () => now, { chain, blockMs: BLOCK_MS })

@@ -12,7 +12,7 @@ import type { CrashTimes } from '#server/crash/crash-times.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createPlayers } from './players.ts'
 
-/** Rounds that take little time, but enough for what a test does in them on a busy machine. */
+/** Short rounds, but long enough for the actions of a test on a busy machine. */
 export const QUICK = {
   bettingMs: 2_000,
   lateBetsMs: 40,
@@ -27,17 +27,17 @@ export const QUICK = {
 } satisfies Partial<CrashTimes>
 
 /**
- * A beacon of the test's own, which knows what nobody may know: with its value a round crashes where the test wants.
+ * A beacon that knows the chain: its values make each round crash where the test wants.
  * @param now the clock of the rounds
  */
 export function testBeacon(now: () => number = Date.now) {
   let round = 0
   let tried = 0
   const beacon = {
-    /** Where the next rounds are to crash, in hundredths. */
+    /** Accepts crash points for the next rounds, in hundredths. */
     isWanted: (point: number): boolean => point === 120,
     isSilent: false,
-    /** Of the newest round. */
+    /** The hash of the newest round. */
     hashNow: () => Promise.resolve(''),
     rule: 'practice-chain' as const,
     async first(_after: number, until: number, signal: AbortSignal) {
@@ -58,11 +58,11 @@ interface HouseOptions {
   readonly times?: Partial<CrashTimes>
   readonly isWatched?: () => boolean
   readonly env?: Record<string, string>
-  /** Games of a chain. */
+  /** Number of games in a chain. */
   readonly chainLength?: number
 }
 
-/** The server with Crash on a database, by the machine's own clock. */
+/** The server with Crash, on the machine's own clock. */
 export async function openCrashHouse(
   db: Database,
   { beacon, feed, times, isWatched, env = {}, chainLength = 4_096 }: HouseOptions,

@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 
-/** The database of demonstration play in the browser. */
+/** The browser's database of demo play. */
 const DATABASE = 'koi-play'
 const STORES = ['account', 'bets', 'pairs'] as const
 
-/** What demonstration play has stored, store by store. */
+/** Stored rows of demo play, by store. */
 export type StoredPlay = Record<(typeof STORES)[number], { key: string | number; row: unknown }[]>
 
-/** Plays with the real engine on a database in memory and returns what it stored. */
+/** Plays with the real engine on a database in memory, and returns its rows. */
 export async function playDemo(play: (engine: PlayEngine) => Promise<void>, now?: () => number) {
   globalThis.indexedDB = new IDBFactory()
   const engine = createLocalEngine({ name: DATABASE, ...(now && { now }) })
@@ -29,7 +29,7 @@ export async function playDemo(play: (engine: PlayEngine) => Promise<void>, now?
   return stored
 }
 
-/** Puts stored play in the place of the browser's own; the page must have opened the history or a game before. */
+/** Replaces the browser's rows by these. The page must have opened the history or a game before. */
 export function storePlay(page: Page, play: StoredPlay): Promise<void> {
   return page.evaluate(
     ({ name, stores, stored }) =>
@@ -62,7 +62,7 @@ let keys = 0
 const key = () => `bet-${(keys += 1)}`
 const COIN = 1_000_000n
 
-/** What is bet on games that settle at once. */
+/** Bets on games that settle at once. */
 const INSTANT_BETS = [
   { game: 'dice', params: { side: 'over', target: 5_050 } },
   { game: 'limbo', params: { target: 200 } },
@@ -70,10 +70,10 @@ const INSTANT_BETS = [
   { game: 'keno', params: { risk: 'low', picks: [3, 17, 39] } },
   { game: 'wheel', params: { segments: 30, risk: 'medium' } },
 ] as const
-/** How many bets `playEachGame` makes. */
+/** Number of bets that `playEachGame` makes. */
 export const GAME_COUNT = INSTANT_BETS.length + 1
 
-/** One bet of each game with the engine's current seeds: a Mines round that is cashed out among them. */
+/** One bet in each game with the engine's current seeds, including a round of Mines that is cashed out. */
 export async function playEachGame(engine: PlayEngine): Promise<void> {
   for (const bet of INSTANT_BETS) await engine.place({ ...bet, stake: COIN, key: key() })
   const round = await engine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
@@ -81,7 +81,6 @@ export async function playEachGame(engine: PlayEngine): Promise<void> {
   if (state.status === 'open') await engine.cashOut(round.id, key())
 }
 
-/** Dice bets, so many. */
 export async function playDice(engine: PlayEngine, count: number): Promise<void> {
   for (let bet = 0; bet < count; bet += 1) {
     await engine.place({ game: 'dice', params: { side: 'under', target: 4_950 }, stake: COIN, key: key() })

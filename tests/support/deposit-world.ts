@@ -16,7 +16,7 @@ export const USDT = 1_000_000n
 export const PRACTICE_USDT: string = TRON_NETWORKS.practice.usdtContract
 const BLOCK_MS = 1_000
 
-/** A practice chain on a clock of the test, and rounds of its watcher one by one. */
+/** A practice chain on the test's clock, whose watcher runs one round at a time. */
 export async function openDepositWorld(db: Database, at = Date.parse('2026-06-01T12:00:00Z')) {
   const time = { now: at }
   const clock = () => time.now
@@ -32,11 +32,11 @@ export async function openDepositWorld(db: Database, at = Date.parse('2026-06-01
     clock,
     chain,
     practice,
-    /** Time for so many blocks. */
+    /** Lets the chain make this many blocks. */
     pass: (blocks: number) => void (time.now += blocks * BLOCK_MS),
     addressOf: async (uid: number, receives = 'sol-solana') =>
       (await openAddress(db, chain, { uid, receives, now: time.now })).address,
-    /** Sends USDT from nobody in particular; the id of the transaction. */
+    /** Sends USDT from a random address. @returns the id of the transaction */
     send: (to: string, amount: bigint, contract = PRACTICE_USDT) =>
       practice.send([{ contract, from: someAddress(), to, amount }]),
     round: (more: Partial<RoundOptions> = {}) =>
@@ -48,7 +48,6 @@ export async function openDepositWorld(db: Database, at = Date.parse('2026-06-01
   }
 }
 
-/** One round of a watcher. */
 export function runRound(
   db: Database,
   chain: DepositChain,

@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest'
 
-// Only files with the happy-dom pragma have a document; the others must not load React for nothing.
+// Only files with the happy-dom pragma have a document; the others would load React for nothing.
 if (typeof document !== 'undefined') {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const { cleanup, configure } = await import('@testing-library/react')
-  // A second is not enough on a machine that does something else.
+  // The default of a second is too short on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
 }

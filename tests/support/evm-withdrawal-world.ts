@@ -21,7 +21,7 @@ import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import { EVM_CONFIRMATIONS, type EvmWorld } from './evm-world.ts'
 import { PASSWORD, type Player, type Players } from './players.ts'
 
-/** One USDT, and one ether as the ledger and as the chain counts it. */
+/** Smallest units of one USDT, and of one ether in the ledger and on the chain. */
 export const USDT = 1_000_000n
 export const ETH = 10n ** 8n
 export const ETHER = 10n ** 18n
@@ -30,7 +30,7 @@ const GWEI = 10n ** 9n
 export type EvmWithdrawals = Awaited<ReturnType<typeof openEvmWithdrawals>>
 type RoundOptions = Partial<SignerContext> & { holder?: string }
 
-/** Players who hold coins of an EVM chain, and a signer with a wallet on it whose rounds the test runs one by one. */
+/** Players with coins of an EVM chain, and a signer with a wallet on it that runs one round at a time. */
 export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: Players) {
   const { client, token } = evm
   const clock = () => players.time.now
@@ -63,7 +63,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     await client.setBalance({ address: wallet, value: ether })
     const data = evm.callOf(wallet, usdt * USDT)
     if (usdt > 0n) await client.sendTransaction({ to: token, data })
-    // What an earlier test made dear is cheap again.
+    // Resets the gas price that an earlier test has raised.
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: GWEI })
     await client.mine({ blocks: 1 })
   }
@@ -104,7 +104,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     fund,
     context,
     account: privateKeyToAccount(toHex(privateKey)),
-    /** A player who holds so many USDT and ether of the chain. */
+    /** A player with this many USDT and ether of the chain. */
     async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
       const player = await players.newPlayer()
       const grant = (coin: string, amount: bigint) =>
@@ -145,15 +145,15 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     },
     statusOf: async (player: Player, id: string) =>
       (await player.call(getWithdrawal, { params: { id } })).data.status,
-    /** In smallest units. */
+    /** Smallest units. */
     async held(player: Player, coin = 'usdt-ethereum') {
       const row = (await balancesOf(db, player.uid)).find((each) => each.coin === coin)
       return { available: row?.available ?? 0n, pending: row?.pending ?? 0n }
     },
     round: (more: RoundOptions = {}) => signerRound(context(more)),
-    /** What `npm run signer -- refuse` does. */
+    /** As `npm run signer -- refuse`. */
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
-    /** What `npm run signer -- recover` says, and what it takes. */
+    /** As `npm run signer -- recover`, listing and deciding. */
     listUnknown: (from = sender) =>
       listUnknown({ db, senders: [from], key, decimals, now: clock() }).then((all) => all.join('\n')),
     recover: (what: string, as: string) =>
@@ -166,7 +166,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
         .execute(),
     pass: (seconds: number) => void (players.time.now += seconds * 1_000),
     confirm: () => client.mine({ blocks: EVM_CONFIRMATIONS + 1 }),
-    /** What an address has of the token, in its smallest unit. */
+    /** Smallest units of the token at an address. */
     async tokens(address: string) {
       const data = `0x70a08231${address.slice(2).padStart(64, '0')}` as const
       return BigInt((await client.call({ to: token, data })).data ?? '0x0')
@@ -182,5 +182,5 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
 }
 
-/** Nobody's, with its checksum. */
+/** A random address with its checksum. */
 export const someAddress = () => shownAddress(`0x${randomBytes(20).toString('hex')}`)

@@ -22,7 +22,7 @@ const USDB = '0x4300000000000000000000000000000000000003'
 
 export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
 
-/** The test chain first, with a token and ether, and a practice chain. */
+/** The test chain with a token and ether, and a practice chain. */
 const usualFile = ({ chainId, url }: TestChain, token: string) => ({
   chains: [
     {
@@ -41,8 +41,8 @@ const usualFile = ({ chainId, url }: TestChain, token: string) => ({
 })
 
 /**
- * A real EVM chain with a token, and rounds of the watcher one by one.
- * @param fileOf what the operator says, given the chain and the token's address
+ * A real EVM chain with a token, whose watcher runs one round at a time.
+ * @param fileOf makes the operator's file from the chain and the token's address
  */
 export async function openEvmWorld(
   chain: TestChain,
@@ -60,7 +60,7 @@ export async function openEvmWorld(
     PRACTICE_BLOCK_MS: '1000',
   }
   const config = readConfig(env)
-  /** Each has some of the token. */
+  /** Each account has some of the token. */
   const accounts = [1, 2, 3, 4].map((index) =>
     privateKeyToAccount(toHex(richAccount(index).getHdKey().privateKey ?? new Uint8Array(32))),
   )
@@ -82,7 +82,7 @@ export async function openEvmWorld(
     passMinutes: (count: number) => void (time.ahead += count * MINUTE_MS),
     mine: (blocks: number) => client.mine({ blocks }),
     callOf,
-    /** Sends the token; the hash. */
+    /** @returns the hash */
     pay: (account: PrivateKeyAccount, amount: bigint, contract: Address = token, to: Address = HOUSE) =>
       client.sendTransaction({ account, to: contract, data: callOf(to, amount) }),
     payOwnCoin: (account: PrivateKeyAccount, value: bigint, to: Address = HOUSE) =>
@@ -90,7 +90,7 @@ export async function openEvmWorld(
   }
 }
 
-/** The world as one database sees it, from the chain's current block on. */
+/** The world of one database, from the chain's current block on. */
 export async function watchEvm(db: Database, world: EvmWorld) {
   const { config, now } = world
   const chains = await openEvmDepositChains(db, config.evm, now)
@@ -117,7 +117,7 @@ export async function watchEvm(db: Database, world: EvmWorld) {
     logged,
     logger,
     round: runRound,
-    /** By its key, or as a contract on a chain. */
+    /** Links a wallet by its key, or as a contract on a chain. */
     link: (uid: number, address: string, contractOn?: number) =>
       db
         .insertInto('wallet')

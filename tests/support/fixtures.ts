@@ -12,63 +12,65 @@ import { startFaultProxy, type FaultProxy } from './api-fault-proxy.ts'
 import { createKeeper, type Keep } from './keeper.ts'
 import { opensServer, type KoiServer } from './koi-server.ts'
 
-/** What Chromium itself prints when a request cannot reach the server. */
+/** Chromium prints this when a request cannot reach the server. */
 export const OFFLINE_NOISE =
   /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|INTERNET_DISCONNECTED)/
 
-/** The same for an answer with the status. */
+/** Chromium prints this for an answer with the status. */
 export const statusNoise = (status: number) =>
   new RegExp(`Failed to load resource: the server responded with a status of ${status}`)
 
-/** For journeys that are not about the service worker: each test is spared its installation. */
+/** For journeys without the service worker: saves its installation in each test. */
 export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
 
-/** What Playwright prints when it keeps a worker out. */
+/** Playwright prints this when it blocks a service worker. */
 export const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/
 
-/** A browser with a profile on disk, which can be closed and started again as a player would. */
+/** A browser with a profile on disk, which can be closed and started again. */
 export interface Profile {
-  /** Starts a browser on the profile; closes the one before. */
+  /** Starts a browser on the profile, and closes the previous one. */
   launch(): Promise<BrowserContext>
   close(): Promise<void>
 }
 
-/** Said of what the page does use, where a busy machine starts the app later than Chromium expects. */
+/** Chromium prints this on a busy machine, although the page uses the preloaded answer later. */
 const SLOW_START = /\/api\/\w+ was preloaded using link preload but not used within a few seconds/
 
-/** Said by the browser of a stream whose server has gone: the app begins it anew. */
+/** Chromium prints this for a stream whose server has gone: the app reconnects. */
 const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/
 
 interface TestFixtures {
   /**
-   * The built product, shared by the tests of a worker; each test finds it running. It trusts its proxy, so that
-   * players can come from addresses of their own, and the 19 confirmations of its practice chain take a second and a
-   * half.
+   * The built product, shared by the tests of a worker and always running. It trusts its proxy, so that players can
+   * have their own network addresses, and the 19 confirmations of its practice chain take a second and a half.
    */
   server: KoiServer
-  /** How the browser of `profile` is started, where it differs from the others. */
+  /** Launch options of `profile` that differ from the other browsers. */
   profileOptions: LaunchOptions
-  /** Lets this test see console errors, warnings and uncaught errors that match. */
+  /** Allows matching console errors, warnings and uncaught errors in this test. */
   allowConsole: (...patterns: RegExp[]) => void
-  /** Watches one more context for noise and for requests that leave the machine. */
+  /** Watches another context for console output and for requests that leave the machine. */
   guard: (context: BrowserContext) => void
   profile: Profile
-  /** In front of `server`; `page` does not go through it by itself: open `faultProxy.origin`. */
+  /** In front of `server`. `page` does not use it by itself: open `faultProxy.origin`. */
   faultProxy: FaultProxy
   isServerUp: void
 }
 
 interface WorkerFixtures {
-  /** For what tests share. No further fixture of this scope: each would be a worker more for the files that have it. */
+  /**
+   * Shares things between tests. Add no other fixture of this scope: it would start one more worker for the files that
+   * use it.
+   */
   keep: Keep
 }
 
 export const PRACTICE_BLOCK_MS = 80
 const openServer = opensServer({ TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(PRACTICE_BLOCK_MS) })
-/** What a server may take to start on a busy machine; no test's own time. */
+/** Time for the start of a server on a busy machine, not counted as a test's own time. */
 export const SERVER_START = { timeout: 90_000 }
 
-/** Playwright's `test` with the real server, and with the rule that noise and foreign hosts fail a test. */
+/** Playwright's `test` with the real server. Console errors and requests to other hosts fail a test. */
 export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts }, WorkerFixtures>({
   keep: [
     async ({}, use) => {
@@ -94,7 +96,7 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
   },
 
   verdicts: async ({}, use) => {
-    // Said by the browser of a page that is 404, as the address that leads nowhere is meant to be.
+    // Chromium prints this for the page of an unknown address, whose status is meant to be 404.
     const allowed = [/status of 404 .*\/no\/such\/page\)$/, SLOW_START, STREAM_LOST]
     await use({ allowed, noise: [], foreign: [] })
   },
@@ -161,7 +163,7 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
   faultProxy: async ({ server, context }, use) => {
     const proxy = await startFaultProxy(server.origin)
     await use(proxy)
-    // Pages that still ask for something would print that nobody is there.
+    // Open pages would print errors about the stopped server.
     await Promise.all(context.pages().map((page) => page.close()))
     await proxy.stop()
   },
@@ -175,7 +177,7 @@ interface Verdicts {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Listens only: intercepting requests would switch the HTTP cache off and change what is tested. */
+/** Only listens: intercepting requests would switch off the HTTP cache, and change the behaviour under test. */
 function watch(context: BrowserContext, verdicts: Verdicts): void {
   const note = (type: string, text: string, url: string) => {
     if (type === 'error' || type === 'warning') verdicts.noise.push(`${type}: ${text} (${url})`)
@@ -194,7 +196,7 @@ function watch(context: BrowserContext, verdicts: Verdicts): void {
     if (/^(?:https?|wss?):$/.test(url.protocol) && !LOOPBACK.has(url.hostname))
       verdicts.foreign.push(request.url())
   })
-  // A page that a profile opens by itself was there before anybody could listen.
+  // The first page of a profile exists before anybody can listen.
   context.on('page', (page) =>
     page.on('websocket', (socket) => {
       if (!LOOPBACK.has(new URL(socket.url()).hostname)) verdicts.foreign.push(socket.url())

@@ -13,7 +13,7 @@ export interface FuzzedCall {
 
 const WALLET = `0x${'ab'.repeat(20)}`
 
-/** In the server's form, for the site the fuzzed app believes to be. */
+/** In the server's form, for the site of the fuzzed app. */
 const SIGN_IN_MESSAGE = `localhost wants you to sign in with your Ethereum account:
 ${WALLET}
 
@@ -34,12 +34,12 @@ const PASSKEY_ANSWER = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 
-/** Somebody's, far from here. */
+/** An address that Koi does not own. */
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 const KEY = '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11'
 
-/** A body that each endpoint takes, to be spoiled here and there. */
+/** A valid body for each endpoint, which the fuzzer changes. */
 const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
   'POST /auth/passkey': { response: PASSKEY_ANSWER },
@@ -174,7 +174,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /user/self-exclusion': { months: 6, password: 'some password' },
 }
 
-/** What a call cannot do without in its address. */
+/** Required queries. */
 const QUERIES: Record<string, string> = {
   'GET /wallets/profile/:address': '?chainId=11155111',
   'GET /wallets/nfts/:address': '?chainId=11155111',
@@ -209,7 +209,7 @@ const nasty = fc.constantFrom<unknown>(
 )
 const anything = fc.oneof(nasty, fc.jsonValue({ maxDepth: 4 }), fc.string(), fc.string({ unit: 'binary' }))
 
-/** The example with some of its values dropped or replaced, at any depth. */
+/** Drops or replaces some values of the example, at any depth. */
 function spoil(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: anything })
@@ -226,10 +226,10 @@ function spoil(value: unknown): fc.Arbitrary<unknown> {
     .map(([kept, more]) => Object.fromEntries([...kept, ...(more ? [more] : [])]))
 }
 
-/** One of each form that a parameter of a path has. */
+/** A value of each type that path parameters have. */
 const PARAMETERS = [KEY, '7', WALLET, 'ab'.repeat(32), '2026-06-01', 'dice', 'deposit', 'bets', 'day']
 
-/** The paths of this endpoint that its own schema takes. */
+/** Paths of this endpoint that its own schema accepts. */
 function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   let rows: Record<string, string>[] = [{}]
@@ -242,7 +242,7 @@ function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {
   return [first, ...more]
 }
 
-/** A call of the endpoint with nothing spoiled: it gets as far as what lies behind the checks of its form. */
+/** A valid call, which passes all checks of its form. */
 export function soundCallOf(endpoint: Endpoint, token: string): FuzzedCall {
   const { method, upload } = endpoint
   const body = upload ? Uint8Array.from(PNG) : JSON.stringify(exampleOf(endpoint))
@@ -264,7 +264,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const exampleOf = (endpoint: Endpoint) => EXAMPLES[nameOf(endpoint)] ?? {}
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Calls of one endpoint, most of them wrong in some way. */
+/** Calls of one endpoint, most of them invalid. */
 export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedCall> {
   const text = fc.oneof(
     fc.string(),
@@ -327,10 +327,10 @@ function bodyOf(endpoint: Endpoint): fc.Arbitrary<string | Uint8Array<ArrayBuffe
   )
 }
 
-/** Valid JSON that no recursive function survives. */
+/** Valid JSON that overflows the stack of any recursive function. */
 const DEEP = `{"response":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
 
-/** What is wrong with an answer; null when it is a success or a failure in the one shape. */
+/** @returns the fault of an answer; null for a success or a failure in the error shape */
 export async function problemOf(response: Response): Promise<string | null> {
   if (response.status >= 500) return `status ${response.status}: ${await response.text()}`
   if (response.status < 400) return null
@@ -338,8 +338,8 @@ export async function problemOf(response: Response): Promise<string | null> {
   return v.is(FailureSchema, body) ? null : `status ${response.status} with ${JSON.stringify(body)}`
 }
 
-/** Endpoints that take a body, parameters or a query; the others have nothing to spoil. */
+/** Endpoints with input; the others have nothing to fuzz. */
 export const FUZZED = API.filter(({ params, query, body, upload }) => params || query || body || upload)
 
-/** Half a surrogate pair cannot stand in an address. */
+/** An address cannot contain half a surrogate pair. */
 const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))

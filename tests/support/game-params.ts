@@ -1,12 +1,12 @@
 import { isRoundGame, type InstantGame, type PlayGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 
-/** What each game is bet on with, and for games of several steps what may be tried one after the other. */
+/** Parameters for a bet in each game, and steps to try one after the other in games with rounds. */
 export const GAME_PARAMS: {
   readonly [G in PlayGame]: {
     readonly params: object
     readonly steps?: readonly object[]
-    /** What it is not played with, where `{}` is no example of it; none in a game that has nothing to choose. */
+    /** Invalid parameters, if `{}` is not invalid; undefined for a game without choices. */
     readonly wrong?: readonly object[]
   }
 } = {
@@ -27,5 +27,5 @@ export const GAME_PARAMS: {
   'pond-reels': { params: {}, wrong: [] },
 }
 
-/** Games that a bet settles at once. */
+/** Games whose bets settle at once. */
 export const INSTANT_GAMES = PLAY_GAMES.filter((game): game is InstantGame => !isRoundGame(game))

@@ -7,8 +7,8 @@ import { SHORT_LIVED, TEMPLATE_VARIABLE } from './koi-server.ts'
 import { fillDataDir } from './pglite.ts'
 
 /**
- * Seeds one data directory for all servers of the run: the first start of PGlite takes seconds. A player is in
- * it, for the journey that needs a second mail: an address gets one a minute.
+ * Seeds one data directory for all servers of the run, because the first start of PGlite takes seconds. It has a
+ * player, for the journey that needs a second mail: an address gets one a minute.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-e2e-template-'))

@@ -7,44 +7,43 @@ export const NEW_PASSWORD = 'ten white herons by the lake'
 
 export const main = (page: Page) => page.getByRole('main')
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
-/** A button of the page itself, by its whole name. */
+/** A button of the page itself, by its full name. */
 export const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 let players = 0
 
-/** Journeys of players who log in. No server of their own: each further one costs seconds to start. */
+/** Journeys of players who log in, on the shared server: each further server takes seconds to start. */
 export const test = base.extend<{ newPlayer: () => Promise<JourneyPlayer> }>({
   newPlayer: async ({ server }, use) => {
     await use(() => registerPlayer(server, `player${++players}@koi.example`))
   },
 })
 
-/** Another session of the player; returns its token. */
+/** Opens another session of the player. @returns its token */
 export async function logInElsewhere(server: KoiServer, { email, password }: JourneyPlayer): Promise<string> {
   const { token } = await callApi<{ token: string }>(server, '/auth/login', { body: { email, password } })
   return token
 }
 
-/** Fills in the login page that is open, and sends it. */
+/** Fills in the open login page, and sends it. */
 export async function logIn(page: Page, { email, password }: Pick<JourneyPlayer, 'email' | 'password'>) {
   await main(page).getByLabel('E-mail', { exact: true }).fill(email)
   await main(page).getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Log in').click()
 }
 
-/** Logs out by the address, and waits until that is done. */
+/** Logs out by URL, and waits until that is done. */
 export async function logOut(page: Page, origin = '') {
   await page.goto(`${origin}/logout`)
   await confirmLogOut(page)
 }
 
-/** Says yes on the page that asks whether to log out. */
 export async function confirmLogOut(page: Page) {
   await button(page, 'Log out').click()
   await expect(title(page)).toHaveText('You are logged out')
 }
 
-/** Lets the page begin logged in, as after an earlier visit. Call before the first `goto`. */
+/** Opens the page with a session, as after an earlier visit. Call before the first `goto`. */
 export async function beginLoggedIn(page: Page, { uid, token }: Pick<JourneyPlayer, 'uid' | 'token'>) {
   await page.addInitScript(
     ([storedToken, storedUser]) => {
@@ -58,7 +57,7 @@ export async function beginLoggedIn(page: Page, { uid, token }: Pick<JourneyPlay
   )
 }
 
-/** A fingerprint reader that the browser believes in; `localhost` alone may ask it. */
+/** A virtual fingerprint reader. Browsers allow it on `localhost` only. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -77,17 +76,17 @@ export async function addAuthenticator(page: Page) {
   const touch = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   return {
-    /** Whether the finger touches by itself: it would take up an offer in a field's list at once. */
+    /** True if the finger touches without being asked, which would take a passkey offered in a field at once. */
     touch,
-    /** The finger is not the player's, as when the dialog is closed. */
+    /** Another finger, as when the player closes the dialog. */
     refuse: () => verify(false),
     accept: () => verify(true),
   }
 }
 
 /**
- * Opens a page with the log-in by `open`. The finger touches when the button asks, and not for the offer in the e-mail
- * field, whose options are asked for before: an authenticator that answers both has one of its answers refused.
+ * Opens a page with the log-in by `open`. The finger touches only after the button asks: the e-mail field requests a
+ * passkey first, and an authenticator that answers both requests has one answer refused.
  */
 export async function openForPasskeyButton(
   page: Page,

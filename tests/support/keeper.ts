@@ -1,4 +1,4 @@
-/** What tests share because it takes seconds to open, and how it is closed. */
+/** A resource that tests share because it takes seconds to open, with how it is closed. */
 export interface Opened<T> {
   readonly value: T
   close(): Promise<unknown>
@@ -6,18 +6,18 @@ export interface Opened<T> {
 
 export type Open<T> = () => Promise<Opened<T>>
 
-/** Gives what `open` opens: anew to the first test that asks for it, the same to those after it. */
+/** Opens for the first test that asks, and gives later tests the same. */
 export type Keep = <T>(open: Open<T>) => Promise<T>
 
-/** What a test needs at once, at most; more would only fill the memory of the machine. */
+/** A test needs no more at once; more would only use memory. */
 const KEPT_AT_MOST = 2
 
 /**
- * Keeps what was opened last. One for each worker: worker fixtures would do the same, but Playwright starts a worker
- * anew wherever two files differ in them.
+ * Keeps the latest resources of a worker. Playwright restarts a worker between files whose worker fixtures differ, so
+ * fixtures cannot do this.
  */
 export function createKeeper(): { readonly keep: Keep; closeAll(): Promise<void> } {
-  /** The one that was asked for last comes last. */
+  /** Ordered by last use. */
   const kept = new Map<Open<unknown>, Opened<unknown>>()
 
   return {

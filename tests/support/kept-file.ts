@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 /**
- * What takes long to make, made once and kept in `.cache`.
- * @param name of the file, which others of the same `kind` give way to; to be another one for whatever it is made of
+ * Makes a file once, and keeps it in `.cache`.
+ * @param name must differ for different contents; older files of the same `kind` are deleted
  */
 export async function keptFile(
   { kind, name }: { readonly kind: string; readonly name: string },
@@ -16,11 +16,11 @@ export async function keptFile(
   if (existsSync(file)) return readFileSync(file)
   const made = await make()
   mkdirSync(CACHE, { recursive: true })
-  // Whole from the start: another worker may be looking for it.
+  // Written aside and renamed, because another worker may read it.
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, made)
   renameSync(unfinished, file)
-  // Of an earlier version, but nothing that another worker is about to finish.
+  // Deletes files of earlier versions, but no unfinished file of another worker.
   for (const other of readdirSync(CACHE)) {
     const isOlder = other.startsWith(`${kind}-`) && other !== `${kind}-${name}` && !/\.\d+$/.test(other)
     if (isOlder) rmSync(join(CACHE, other), { force: true })

@@ -1,40 +1,40 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What one press of Tab led to. */
+/** The element with the focus after one press of Tab. */
 interface Stop {
   readonly index: number
   readonly name: string
-  /** Not under a bar, not outside the screen. */
+  /** Neither covered by a bar nor outside the screen. */
   readonly isSeen: boolean
 }
 
 export interface Walk {
-  /** Names of what takes the focus, in order. */
+  /** Names of the elements with focus, in order. */
   readonly stops: readonly string[]
-  /** Why somebody without a mouse would be lost, in words; empty when nobody is. */
+  /** Problems for players without a mouse. */
   readonly problems: readonly string[]
 }
 
-/** No page has as many stops; who presses as often is in a trap. */
+/** More presses than any page has stops mean a keyboard trap. */
 const PRESSES_AT_MOST = 250
 
-/** Presses that are sent together: one after the other each takes its way to the browser and back. */
+/** Presses sent together, because each call to the browser takes time. */
 const AT_ONCE = 8
 
 /**
- * Walks the page, or the panel that is open over it, from its beginning with Tab and back with Shift+Tab: each
- * control takes its turn, in the order it is seen, shows that it has the focus, and lets it go again.
+ * Walks the page, or the open panel, from its beginning with Tab and back with Shift+Tab: each control gets the focus
+ * once, in the visible order, shows it, and lets it go.
  */
 export async function walkByKeyboard(page: Page): Promise<Walk> {
   await untilNothingComes(page)
   const walk = await walkOnce(page, AT_ONCE)
-  // Whoever presses slowly may see what a quick walk has missed, such as a row that scrolls gently.
+  // A slower walk may see what a fast one missed, such as a row that scrolls smoothly.
   if (walk.problems.length === 0) return walk
   await startOver(page)
   return walkOnce(page, 1)
 }
 
-/** The browser goes on from where the focus was last, even when that has lost it: from a trap, for example. */
+/** Resets the start: the browser continues where the focus was last, for example in a trap. */
 const startOver = (page: Page) =>
   page.evaluate(() => {
     // Under an open panel the page takes no focus.
@@ -43,7 +43,7 @@ const startOver = (page: Page) =>
     const start = document.createElement('span')
     start.tabIndex = -1
     start.style.position = 'fixed'
-    // It stays, so that there is a place to go on from.
+    // Stays in the page, as the place to continue from.
     document.body.prepend(start)
     start.focus({ preventScroll: true })
   })
@@ -53,7 +53,7 @@ async function walkOnce(page: Page, atOnce: number): Promise<Walk> {
   const keyboard = await page.context().newCDPSession(page)
   const problems: string[] = []
   const stops = await pressThrough({ page, keyboard, atOnce }, 'Tab', problems)
-  // The way back begins at the last stop: how the focus comes back from the browser's own controls is the browser's.
+  // The way back begins at the last stop, because browsers differ in how focus returns from their own controls.
   const last = stops.at(-1)
   if (last) await page.evaluate((index) => window.keyboardWalk.goTo(index), last.index)
   const back = await pressThrough({ page, keyboard, atOnce }, 'Shift+Tab', problems, last)
@@ -73,7 +73,7 @@ interface Presser {
   readonly atOnce: number
 }
 
-/** Presses until the focus has left the page, or begins anew: with the first stop, or where the caller says. */
+/** Presses until the focus has left the page or is back at the first stop, or as the caller decides. */
 async function pressThrough(
   presser: Presser,
   key: 'Tab' | 'Shift+Tab',
@@ -93,7 +93,7 @@ async function pressThrough(
   return stops
 }
 
-/** Presses the key so often, and resolves to what had the focus after each time. */
+/** @returns the focused element after each press */
 async function press(
   { page, keyboard }: Presser,
   key: 'Tab' | 'Shift+Tab',
@@ -114,9 +114,8 @@ async function press(
 declare global {
   interface Window {
     keyboardWalk: {
-      /** What has been noted since the last time; a patient one waits for what scrolls gently. */
+      /** Returns new records; a patient call waits for smooth scrolling. */
       take: (isPatient: boolean) => Promise<(Stop | null)[]>
-      /** Gives the focus back to a stop. */
       goTo: (index: number) => void
       judge: () => string[]
       end: () => void
@@ -124,7 +123,7 @@ declare global {
   }
 }
 
-/** Answers that are still on their way bring controls of their own, such as the balance in the top bar. */
+/** Late answers add controls, such as the balance in the top bar. */
 const untilNothingComes = (page: Page) =>
   page.evaluate(async () => {
     const STILL_MS = 300
@@ -139,12 +138,12 @@ const untilNothingComes = (page: Page) =>
     watcher.disconnect()
   })
 
-/** Puts the focus before the first stop and what watches it into the page. */
+/** Puts the focus before the first stop, and installs the recorder. */
 async function begin(page: Page): Promise<void> {
   await page.evaluate(() => {
     const CONTROLS =
       'a[href], button, input, select, textarea, summary, [tabindex], [role="button"], [role="link"], [role="tab"], [role="switch"]'
-    // Of an earlier walk on the same page.
+    // From an earlier walk on the same page.
     ;(window as Partial<Window>).keyboardWalk?.end()
     const scope = document.querySelector('dialog[open]') ?? document.body
     const seen: HTMLElement[] = []
@@ -159,7 +158,7 @@ async function begin(page: Page): Promise<void> {
         .trim()
         .slice(0, 60) || element.outerHTML.slice(0, 80)
 
-    /** How the element and what is drawn for it look: a box around it, the mark beside a hidden input. */
+    /** Everything that can show focus: the box of the element, and the mark of a hidden input. */
     const looksOf = (element: HTMLElement): string => {
       const around: Element[] = [element]
       for (let up = element.parentElement; up && around.length < 4; up = up.parentElement) around.push(up)
@@ -171,7 +170,7 @@ async function begin(page: Page): Promise<void> {
     }
     const isOnScreen = (element: HTMLElement) => {
       const { left, top, width, height } = element.getBoundingClientRect()
-      // What is drawn for a hidden input is its label.
+      // A hidden input is shown by its label.
       const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0] : undefined
       const box = width < 4 && label ? label.getBoundingClientRect() : { left, top, width, height }
       const hit = document.elementFromPoint(
@@ -208,7 +207,7 @@ async function begin(page: Page): Promise<void> {
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert]') &&
       !element.matches('[aria-disabled="true"], :disabled, iframe')
-    /** One of a group takes the focus for all; arrows move within. */
+    /** One radio button takes the focus for its group; arrows move within. */
     const hasSpokesman = (element: HTMLElement) =>
       (element instanceof HTMLInputElement &&
         element.type === 'radio' &&
@@ -220,12 +219,12 @@ async function begin(page: Page): Promise<void> {
           const group = each.closest('[role="tablist"], [role="radiogroup"], [role="toolbar"], [role="grid"]')
           return group?.contains(element)
         }))
-    /** Left out on purpose: another control does the same, or it only takes the focus from a script. */
+    /** Excluded on purpose: another control does the same, or only scripts focus it. */
     const isAside = (element: HTMLElement) =>
       element.getAttribute('tabindex') === '-1' &&
       (!element.matches('a, button, input, select, textarea') || element.matches('.sr-only'))
 
-    /** What moves as one when something scrolls. */
+    /** The area that scrolls as one. */
     const regionOf = (element: Element) => {
       for (let up = element.parentElement; up; up = up.parentElement) {
         if (up.matches('dialog, main, header, nav, aside, footer')) return up

@@ -3,26 +3,26 @@ import type { LedgerError } from '#server/ledger/ledger-error.ts'
 import { postingsOf, type LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
-/** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
+/** An answer of the ledger or of the model, in a comparable form. */
 export interface Outcome {
   readonly result: 'posted' | 'replayed' | LedgerError['code']
-  /** `player coin kind` → balance right afterwards, of the player accounts that were touched. */
+  /** `player coin kind` → balance right afterwards, for each changed account of a player. */
   readonly balances: Readonly<Record<string, bigint>>
 }
 
-/** The ledger as a few maps, slow and plain, to compare the real one with. */
+/** A plain, slow ledger of a few maps, to compare the real one with. */
 export class LedgerModel {
   readonly balances = new Map<string, bigint>()
   readonly #posted = new Map<string, { fingerprint: string; outcome: Outcome }>()
   readonly #transfers = new Set<string>()
-  /** Amounts posted to accounts that stand for a chain: as many as there are transfers. */
+  /** Number of postings to accounts of chains, which must equal the number of transfers. */
   externalPostings = 0
 
   get transfers(): number {
     return this.#transfers.size
   }
 
-  /** All of a transaction, or nothing. */
+  /** Posts all of a transaction, or nothing. */
   post(transaction: LedgerTransaction): Outcome {
     const { bucket, fingerprint, key: ofKey, transfer } = planTransaction(transaction)
     const key = `${bucket} ${ofKey}`
@@ -51,7 +51,7 @@ export class LedgerModel {
     return outcome
   }
 
-  /** Of all accounts, by coin. */
+  /** Sums of all accounts, by coin. */
   sums(): Map<string, bigint> {
     const sums = new Map<string, bigint>()
     for (const [name, balance] of this.balances) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Opens accounts as quickly as they can be had, for tests of what they hold. */
+/** Opens accounts fast, for tests of balances. */
 export async function openLedgerPlayers(db: Database, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into account (locale, referral_code, adult_confirmed_at, created_at)

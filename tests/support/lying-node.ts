@@ -7,15 +7,15 @@ import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.
 interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
-  /** What the node would answer. */
+  /** The real node's answer. */
   readonly truth: () => Promise<unknown>
 }
 
-/** Answers in place of a node. */
+/** Replaces the node's answer. */
 export type Lie = (asked: Asked) => unknown
 
-/** A real node behind something that answers as it likes. */
-export function lyingNode(url: string, lie: Lie): ChainNode {
+/** Puts a lie in front of a real node. */
+function lyingNode(url: string, lie: Lie): ChainNode {
   const node = createChainNode(url)
   return {
     request: async (method, params, ...bounds) =>
@@ -25,13 +25,13 @@ export function lyingNode(url: string, lie: Lie): ChainNode {
 
 const contractsOf = ({ tokens }: EvmDepositChain) => tokens.flatMap(({ contract }) => contract ?? [])
 
-/** The chain as a watcher sees it through such a node. */
+/** The chain, seen through such a node. */
 export function through(chain: EvmDepositChain, url: string, lie: Lie): EvmDepositChain {
   const source = createEvmNode(lyingNode(url, lie), contractsOf(chain))
   return { ...chain, source, balances: source }
 }
 
-/** The same beside an honest one, or one that answers as `other` likes, which is asked for a second opinion. */
+/** The chain, seen through such a node and a second one, which is honest or answers as `other` says. */
 export function besideHonest(
   chain: EvmDepositChain,
   url: string,
@@ -50,9 +50,9 @@ export function besideHonest(
 }
 
 export const LIES = {
-  /** An index of events that is behind says nothing of blocks that it does not have. */
+  /** An index of events that lags gives an empty list for blocks that it lacks. */
   noEvents: (({ method, truth }) => (method === 'eth_getLogs' ? [] : truth())) satisfies Lie,
-  /** Gives the first events only, without a word. */
+  /** Gives only the first events, without an error. */
   firstEvents:
     (count: number): Lie =>
     async ({ method, truth }) => {

@@ -9,7 +9,7 @@ import { installWithApt } from './postgres.ts'
 
 export interface TestNats {
   readonly url: string
-  /** It is gone at once; `start` brings it back at the same address, with another password perhaps. */
+  /** Kills it at once; `start` restarts it at the same address, possibly with another password. */
   kill(): Promise<void>
   start(password?: string): Promise<void>
   stop(): Promise<void>
@@ -19,8 +19,8 @@ const START_WITHIN_MS = 10_000
 const [USER, PASSWORD] = ['koi', 'carp/pond']
 
 /**
- * A NATS server of the test's own, from Debian's package, which asks for a password.
- * @throws when there is none and none can be installed
+ * A NATS server from Debian's package, which asks for a password.
+ * @throws if it is missing and cannot be installed
  */
 export async function startNats(): Promise<TestNats> {
   const program = findProgram() ?? installProgram()
@@ -64,7 +64,7 @@ const answers = (port: number) =>
     socket.once('data', () => socket.destroy())
   })
 
-/** It stands where a user's PATH may not look. */
+/** It may be installed outside the PATH. */
 function findProgram(): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -75,7 +75,7 @@ function findProgram(): string | undefined {
 
 function installProgram(): string {
   installWithApt('nats-server')
-  // The package starts one of its own.
+  // The package starts a server of its own.
   spawnSync('systemctl', ['stop', 'nats-server'], { stdio: 'ignore' })
   const program = findProgram()
   if (program) return program

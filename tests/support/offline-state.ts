@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What must be on the device after one visit, so that Koi opens without a server. */
+/** Data that must be on the device after one visit, so that Koi opens without a server. */
 interface Kept {
   isControlled: boolean
   /** Addresses in the image cache, without their hashes. */
   images: string[]
-  /** Paths, below the API's base, of the answers in the query cache's store; one for each set of parameters. */
+  /** API paths of the answers in the stored query cache, one for each set of parameters. */
   answers: string[]
 }
 
 const SAVED = ['/games', '/categories', '/providers', '/coins', '/promotions', '/config']
 
-/** Waits until the page opens without a server, with these answers. */
+/** Waits until the page can open without a server, with these answers. */
 export async function untilAnswersKept(page: Page, ...paths: readonly string[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -21,7 +21,6 @@ export async function untilAnswersKept(page: Page, ...paths: readonly string[]):
     .toBe(true)
 }
 
-/** What the page's origin keeps on the device now. */
 export function keptBy(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const images = await caches.open('koi-images').then((cache) => cache.keys())
@@ -52,7 +51,10 @@ export function keptBy(page: Page): Promise<Kept> {
   })
 }
 
-/** Waits until one visit has left everything behind that the next one needs without a server. Resolves to the milliseconds it took. */
+/**
+ * Waits until one visit has stored everything that the next one needs without a server. @returns the time it took, in
+ * milliseconds
+ */
 export async function untilKept(page: Page): Promise<number> {
   const since = performance.now()
   const { data: games } = (await (await page.request.get(new URL('/api/games', page.url()).href)).json()) as {
@@ -74,7 +76,7 @@ export async function untilKept(page: Page): Promise<number> {
   return performance.now() - since
 }
 
-/** Rewrites what the query cache stored. Open a page of the origin that is not the app, which would write over it. */
+/** Rewrites the stored query cache. Open a page of the origin other than the app, which would overwrite it. */
 export function rewriteSaved(page: Page, change: 'age' | 'garble' | 'break', ageMs = 0): Promise<void> {
   return page.evaluate(
     async ({ how, age }) => {
@@ -105,7 +107,7 @@ export function rewriteSaved(page: Page, change: 'age' | 'garble' | 'break', age
   )
 }
 
-/** Takes every cache of the origin away, as a browser short of space does. */
+/** Deletes every cache of the origin, as a browser does when its disk is full. */
 export async function emptyCaches(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const names = await caches.keys()

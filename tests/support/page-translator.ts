@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** So long a translation is on its way. */
+/** Time that a translation takes, in milliseconds. */
 const ANSWER_MS = 60
 
 /**
- * Does to every page what a browser does that translates it: text nodes go, and elements with the translation take their
- * place, some time after the text was there. The words stay the same here, so that a journey can read them.
- * @param isCareless puts a translation where its text was even if another text is there by then
+ * Changes every page as a translating browser does: it replaces text nodes by elements with the translation, some time
+ * after the text appeared. The words stay the same, so that a journey can read them.
+ * @param isCareless replaces a text even if it has changed meanwhile
  */
 export async function translatePages(page: Page, isCareless = false): Promise<void> {
   const options = { answerMs: ANSWER_MS, isCareless }
@@ -46,7 +46,7 @@ export async function translatePages(page: Page, isCareless = false): Promise<vo
   }, options)
 }
 
-/** Texts that are not, or no longer, what React has made of them; of those that only stand still for a moment none. */
+/** Fails for texts that differ from React's for more than a moment. */
 export async function expectTrueTexts(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(falseTexts), { message: where }).toEqual([])
 }

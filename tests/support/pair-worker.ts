@@ -3,7 +3,7 @@ import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
 import { createPairWork } from '#features/play/receipts/pair-work.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 
-/** The code of the app's worker, in this thread. Requests are copied as a browser copies them. */
+/** The code of the app's worker, in this thread. Requests are cloned as a browser clones them. */
 export function createPairWorker(): PairWorker {
   const worker: PairWorker = {
     onmessage: null,

@@ -15,7 +15,7 @@ interface ProvenInput<E extends Endpoint> {
   readonly headers?: Headers
 }
 
-/** A new passkey of the player, and what holds it. */
+/** Adds a passkey to the player. @returns its authenticator */
 export async function addPasskeyTo({ call }: Caller, password?: string) {
   const authenticator = createAuthenticator(ORIGIN)
   const { options } = (await call(beginPasskey, { body: { password } })).data
@@ -37,7 +37,7 @@ export async function confirmWith<E extends Endpoint>(
   return authenticator.get(begun.data.options as unknown as CeremonyOptions, lies)
 }
 
-/** The call, with a passkey in the place of every other proof. */
+/** Calls with a passkey instead of every other proof. */
 export async function callWith<E extends Endpoint>(
   player: Caller,
   authenticator: Authenticator,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Nobody waits longer for what comes; a second, the default, is not enough on a machine that is busy. */
+/** The default of a second is too short on a busy machine. */
 const PATIENCE_MS = 10_000
 
 const { waitFor } = vi

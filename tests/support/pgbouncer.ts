@@ -8,18 +8,18 @@ import pg from 'pg'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 import { answers, installWithApt, startPostgres, unprivilegedUser, type TestPostgres } from './postgres.ts'
 
-/** A PostgreSQL whose addresses lead through a pooler. */
+/** Its addresses lead through a pooler. */
 export interface PooledPostgres extends TestPostgres {
   /** The address of the same database without the pooler. */
   direct(databaseUrl: string): string
 }
 
 /**
- * A PostgreSQL of the test's own behind PgBouncer in transaction mode, as a place with many processes has it: what needs
- * a session of its own fails here.
- * @param idleS for so many seconds the pooler keeps a connection that nobody uses: a test may copy a database that has
- *   none, while what is measured has them kept, as with the pooler's own setting
- * @throws when there is none of either and none can be installed
+ * A PostgreSQL behind PgBouncer in transaction mode, as in an installation with many processes: code that needs its own
+ * session fails here.
+ * @param idleS seconds after which the pooler closes an unused connection. A test can copy only a database without
+ * connections; a benchmark keeps them for the pooler's usual time
+ * @throws if a program is missing and cannot be installed
  */
 export async function startPooledPostgres({
   idleS = 1,
@@ -44,23 +44,23 @@ function addressOn({ host }: { readonly host: string }, databaseUrl: string): st
   return url.href
 }
 
-/** PgBouncer's own setting. */
+/** PgBouncer's default, in seconds. */
 export const USUAL_IDLE_S = 600
 const START_WITHIN_MS = 10_000
 
-/** Where a name that clients ask for leads. */
+/** The database behind a name that clients use. */
 export interface PooledDatabase {
   readonly serverUrl: string
-  /** A session for each client, for who listens; in transaction mode unless given. */
+  /** `session` for clients that listen; otherwise transaction mode. */
   readonly mode?: 'session'
 }
 
 type PooledDatabases = Readonly<Record<string, PooledDatabase>>
 
 export interface Pooler {
-  /** The address of a database by way of the pooler. */
+  /** The address of a database through the pooler. */
   url(name: string): string
-  /** As an operator does it: the names lead elsewhere from now on, and clients stay connected. */
+  /** Points the names elsewhere, as an operator would; clients stay connected. */
   repoint(databases: PooledDatabases): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
@@ -68,9 +68,9 @@ export interface Pooler {
 }
 
 /**
- * The settings are those that Debian ships but for addresses, mode and what is given: it refuses start-up parameters that
- * it does not know, and gives a session to another client after each transaction.
- * @param databases by name, all of one user; `*` for every name, which is the database's own
+ * Debian's settings except for addresses, mode and parameters: it refuses unknown start-up parameters, and gives a
+ * session to another client after each transaction.
+ * @param databases by name, all with one user; `*` maps every other name to the database of that name
  */
 export async function startPooler(
   databases: PooledDatabases,
@@ -165,7 +165,7 @@ async function commandPooler(adminUrl: string, command: string): Promise<void> {
   await client.end()
 }
 
-/** It stands where a user's PATH does not look. */
+/** It may be installed outside the PATH. */
 function findProgram(): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -178,7 +178,7 @@ function findProgram(): string | undefined {
 
 function installProgram(): string {
   installWithApt('pgbouncer')
-  // The package starts one of its own.
+  // The package starts a pooler of its own.
   spawnSync('systemctl', ['stop', 'pgbouncer'], { stdio: 'ignore' })
   const program = findProgram()
   if (program) return program

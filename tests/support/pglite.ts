@@ -11,14 +11,14 @@ import type { Tables } from '#server/db/tables.ts'
 import { keptFile } from './kept-file.ts'
 
 /**
- * PGlite in memory, with the tables of this version and nothing in them. Making them takes PGlite seconds; here they
- * are made once for each version of PGlite and of the tables, and kept in `.cache`.
+ * PGlite in memory, with the current tables and no rows. Making the tables takes seconds, so they are made once for
+ * each version of PGlite and of the tables, and kept in `.cache`.
  */
 export async function openPGlite(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await migratedFiles() })
 }
 
-/** Gives a server's data directory the files of an empty database, as its first start would make them. */
+/** Fills a server's data directory as its first start would. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const directory = join(dataDir, 'pglite')
   mkdirSync(directory, { recursive: true })
@@ -44,7 +44,7 @@ async function migratedFiles(): Promise<Blob> {
   return new Blob([files])
 }
 
-/** Of a database that is not needed any more. */
+/** Closes the database, and returns its files. */
 async function filesOf(lite: PGlite): Promise<Uint8Array<ArrayBuffer>> {
   const files = await lite.dumpDataDir('none')
   await lite.close()

@@ -40,17 +40,17 @@ const COINS = ['usdt-tron', 'wif-solana'] as const
 const NO_HASH = '0'.repeat(64)
 const AT = Date.parse('2026-11-25T12:00:00.000Z')
 const SALT = '0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4'
-/** Where bets of Crash go out: all rounds here come so far. */
+/** The multiplier at which bets of Crash are cashed out, in hundredths: all rounds reach it. */
 const LOWEST_POINT = 101
 const GAMES = createCrashChain('5'.repeat(64), 40)
 
 type Settled = SettledBet | SettledSharedBet
 type Open = OpenRound | OpenSharedBet
 
-/** How a bet of Crash goes on: what of it is taken out, or given back. */
+/** The end of a bet in Crash. */
 export type CrashEnd = 'cash-out' | 'half' | 'crash' | 'void' | 'cancelled'
 
-/** What of a list is answered: an attacker leaves out or changes something. */
+/** An attacker's changes to the answered lists. */
 export interface Lies {
   bets?: (bets: readonly AnyBet[]) => readonly AnyBet[]
   receiptsOf?: (id: string, receipts: readonly Receipt[]) => readonly Receipt[]
@@ -58,8 +58,8 @@ export interface Lies {
 }
 
 /**
- * A house of one player: the server's own rules plan, write and sign all that happens, as if the database had taken it,
- * and it answers what the app reads of it.
+ * A house with one player and without a database: the server's own rules plan, write and sign all bets, and the house
+ * answers the app's reads.
  */
 export function createPlannedHouse() {
   const { play: config, profile } = readConfig({})
@@ -232,13 +232,13 @@ export function createPlannedHouse() {
     call,
     lies,
     rotate,
-    /** Signs what the rules would never write. */
+    /** Signs a receipt that the rules would never write. */
     signText: (text: string): Receipt => ({
       receipt: text,
       kid: key.kid,
       signature: sign(text).toString('base64url'),
     }),
-    /** All that was signed, the oldest first. */
+    /** All signed receipts, the oldest first. */
     receipts: (): readonly Receipt[] => receipts.map(toReceipt),
     /** Revealed pairs, the oldest first. */
     pairs: () => pastPairs().reverse(),
@@ -282,7 +282,7 @@ export function createPlannedHouse() {
       }
       return take(planSharedBet(state, asked, round, `${(ids += 1)}`, context()))
     },
-    /** Goes on with a bet of Crash; `half` leaves the rest in. */
+    /** Ends or continues a bet of Crash; `half` leaves the rest in. */
     crashEnd(bet: OpenSharedBet, end: CrashEnd): OpenSharedBet | SettledSharedBet {
       const round = rounds.get(bet.sharedRound)
       const open = state.shared.find(({ id }) => id === bet.id)

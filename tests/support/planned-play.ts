@@ -16,9 +16,9 @@ const RATE: Rate = { coin: 'usdt-tron', decimals: 6, priceUsd: 10n ** 12n, price
 export const PLANNED_STAKE = 1_000_000n
 const NO_HASH = '0'.repeat(64)
 
-/** A player whose bets the server's engine plans, one after the other, as if the database had taken each of them. */
+/** A player whose bets the server's engine plans one after the other, without a database. */
 export interface PlannedPlayer {
-  /** The hash of its server seed, its client seed, and the nonce of the next bet: what is known before a bet. */
+  /** All that is known before a bet: the hash of the server seed, the client seed and the nonce. */
   readonly known: () => { readonly hash: string; readonly clientSeed: string; readonly nonce: number }
   beginPair(serverSeed: string, clientSeed: string): void
   /** A bet of 1 USDT. @throws Refusal */
@@ -29,7 +29,7 @@ export interface PlannedPlayer {
   step(round: OpenRound, step: object | 'cash-out'): OpenRound | SettledBet
 }
 
-/** Receipts are written and chained, but not signed: that decides nothing, and would take most of the time. */
+/** Receipts are written and chained, but not signed: signing decides nothing, and would take most of the time. */
 export function createPlannedPlayer(): PlannedPlayer {
   const { play: config, profile } = readConfig({})
   const context = {

@@ -5,15 +5,15 @@ import { openPage } from './app-pages.ts'
 export const PLAYED_GAMES = PLAY_GAMES
 export type PlayedGame = (typeof PLAYED_GAMES)[number]
 
-/** What a screen said of a bet: "Bet 1: reached 4.39×. You won 10 demo." */
+/** A result as the screen announces it: "Bet 1: reached 4.39×. You won 10 demo." */
 export interface SaidResult {
   readonly nonce: number
   readonly result: string
-  /** What the bet brought, negative when it cost something, in cents. */
+  /** Gain in cents; negative for a loss. */
   readonly net: number
 }
 
-/** An amount such as `1,234.50`, in cents. */
+/** Cents of an amount such as `1,234.50`. */
 export const cents = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100)
 
 export const betButton = (page: Page) => page.getByTestId('bet-button')
@@ -21,20 +21,20 @@ export const announcement = (page: Page) => page.getByTestId('play-announcement'
 export const recentResults = (page: Page): Locator =>
   page.getByRole('list', { name: 'Recent results' }).getByRole('link')
 
-/** Opens a game's screen and waits until it can be bet on. */
+/** Opens a game's screen and waits until it takes bets. */
 export async function openPlay(page: Page, game: PlayedGame, coin?: string): Promise<void> {
   await openPage(page, `/games/${game}/play${coin === undefined ? '' : `?coin=${coin}`}`)
   await expect(betButton(page)).toBeEnabled()
   await expect(betButton(page)).toContainText('Bet ')
 }
 
-/** The balance on screen, in cents. */
+/** The balance on the screen, in cents. */
 export async function shownBalance(page: Page): Promise<number> {
   const text = await page.getByTestId('play-balance').innerText()
   return cents(/[\d,]+\.\d+/.exec(text)?.[0] ?? 'none')
 }
 
-/** Waits for the next result to be said; `nonce` is its bet's. */
+/** Waits for the result of the bet with this nonce. */
 export async function saidResult(page: Page, nonce: number): Promise<SaidResult> {
   await expect(announcement(page)).toHaveText(new RegExp(`^Bet ${nonce + 1}: `))
   const said = await announcement(page).innerText()
@@ -43,7 +43,7 @@ export async function saidResult(page: Page, nonce: number): Promise<SaidResult>
   return { nonce, result, net: outcome.startsWith('You lost') ? -amount : amount }
 }
 
-/** Opens the sheet of the latest bet, reveals its seed and expects what is worked out again to be what was shown. */
+/** Opens the sheet of the latest bet, reveals its seed, and expects the recomputed result to equal the shown one. */
 export async function expectVerified(page: Page, recomputed: string): Promise<void> {
   await recentResults(page).first().click()
   const sheet = page.getByRole('dialog')
@@ -53,7 +53,7 @@ export async function expectVerified(page: Page, recomputed: string): Promise<vo
   await expect(sheet.getByText(`Recomputed ${recomputed} from the seeds.`)).toBeVisible()
 }
 
-/** Counts animations from now on; resolves to the function that tells how many frames had one running. */
+/** Counts animations from now on. @returns a function that tells how many frames had one running */
 export async function countMotion(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
     const moved = { frames: 0 }
@@ -67,7 +67,7 @@ export async function countMotion(page: Page): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ frames }) => frames)
 }
 
-/** Tab presses until the element has the focus, as a player without a pointer would. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -77,8 +77,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Names of the controls of which a part lies under amount and Bet button, where these stick to the edge of the screen.
- * Points of each control are asked what a finger would meet there.
+ * Names of controls that are partly covered by the amount and the Bet button, when these stick to the edge of the
+ * screen. Tests points of each control for what a finger would hit.
  */
 export function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -31,18 +31,18 @@ import { beginPair } from './seed-pair.ts'
 const USDT = 1_000_000n
 const COIN = 'usdt-tron'
 const SOL = 'sol-solana'
-/** Where its rounds crash that are not void. */
+/** The crash point of its rounds, in hundredths, except void ones. */
 export const CRASHES_AT = 160
 
-/** A round that does not go on for so long has got stuck. */
+/** A round without progress for this time is stuck. */
 const STUCK_MS = 60_000
 
 export type PlayedHouse = Awaited<ReturnType<typeof openPlayedHouse>>
 
 /**
- * A house whose players have played all there is, honestly: every game by hand and by auto-play, with a bonus, two
- * coins whose price moves, two pairs of seeds, rounds left open and left for good, Crash with every end that a bet has,
- * two sealed days, and a check of the ledger in between.
+ * A house after honest play of everything: every game by hand and by auto-play, with a bonus, two coins whose price
+ * moves, two pairs of seeds, rounds left open and lapsed, Crash with every end of a bet, two sealed days, and a check
+ * of the ledger in between.
  */
 export async function openPlayedHouse(db: Database) {
   const beacon = testBeacon()
@@ -80,7 +80,7 @@ export async function openPlayedHouse(db: Database) {
   const cash = (id: string, of = player) =>
     of.call(cashOut, { params: { id }, body: { idempotencyKey: randomUUID() } })
   const reveal = (tile: number) => ({ type: 'reveal', tile })
-  /** Tiles without a mine, as only the seeds tell. */
+  /** Tiles without a mine, computed from the seeds. */
   const gemsOf = async (mines: number, of = player) => {
     const { pair, rounds } = await players.stateOf(of.uid)
     const round = rounds.find(({ game }) => game === 'mines')
@@ -109,7 +109,7 @@ export async function openPlayedHouse(db: Database) {
   for (const game of INSTANT_GAMES) bets[game] = await bet(game, GAME_PARAMS[game].params)
   bets['sol'] = await bet('dice', GAME_PARAMS.dice.params, { coin: SOL, stake: '0.5' })
   await db.updateTable('coin').set({ price_usd: '431.5' }).where('id', '=', SOL).execute()
-  // A change of prices is seen by bets after a second.
+  // Bets see a changed price after a second.
   await sleep(1_100)
   bets['solLater'] = await bet('dice', GAME_PARAMS.dice.params, { coin: SOL, stake: '0.5' })
 
@@ -123,7 +123,7 @@ export async function openPlayedHouse(db: Database) {
   bets['hilo'] = await bet('hilo', { startCard: '7D' })
   await step(bets['hilo'], { type: 'skip' })
   await cashOrGuess(bets['hilo'])
-  /** Guesses once, and takes what it is worth where that was right. */
+  /** Guesses once, and cashes out after a right guess. */
   async function cashOrGuess(id: string) {
     const guesses = ['higher-or-same', 'higher', 'same', 'lower-or-same', 'lower']
     for (const guess of guesses) {
@@ -200,7 +200,7 @@ export async function openPlayedHouse(db: Database) {
       params: { id: bets['crashHalf'] ?? '' },
       body: { idempotencyKey: randomUUID(), share: 50 },
     })
-  // The curve has to begin.
+  // The curve must begin first.
   for (let answer = await half(); answer.status !== 200; answer = await half()) await sleep(50)
   await over(first)
   rounds.push(first)
@@ -234,7 +234,7 @@ export async function openPlayedHouse(db: Database) {
   await sealAt(today)
   const checked = await checkLedger(db, terms, { sliceBudgetMs: 0 })
   if (checked.faults.length > 0) throw new Error(JSON.stringify(checked.faults))
-  // Of the day after, which is not over.
+  // A bet of the next day, which is not over.
   await sealAt(dayAfter(today))
   bets['unsealed'] = await bet('limbo', GAME_PARAMS.limbo.params, { of: late })
   bets['openMines'] = await bet('mines', { mines: 3 })

@@ -34,7 +34,7 @@ export interface Answer<E extends Endpoint> {
   readonly status: number
   /** `ok`, or the code of the failure. */
   readonly code: string
-  /** @throws when the call failed */
+  /** @throws if the call failed */
   readonly data: DataOf<E>
 }
 
@@ -43,10 +43,10 @@ interface MoreServices extends Pick<WithdrawalServices, 'db' | 'secrets' | 'cloc
   readonly play: PlayEngine
 }
 
-/** Several of them may share a database: no two players have an address in common. */
+/** Unique over all instances, because several may share a database. */
 let count = 0
 
-/** The accounts' side of the app on a database whose clock the test moves. */
+/** The account endpoints of the app, on a database whose clock the test moves. */
 export async function createPlayers(
   db: Database,
   env: Record<string, string> = {},
@@ -54,7 +54,7 @@ export async function createPlayers(
     time = { now: Date.parse('2026-06-01T12:00:00Z') },
     more = () => [],
   }: {
-    /** The test's own: it may go by itself. */
+    /** A clock of the test, which may run by itself. */
     readonly time?: { now: number }
     /** Further endpoints. */
     readonly more?: (made: MoreServices) => readonly Served[]
@@ -74,7 +74,7 @@ export async function createPlayers(
   const logger = createLogger('silent')
   const rates = createRates({ clock, maxAgeMs: config.rates && config.rates.maxAgeMinutes * 60_000 })
   const rules = config.profile.play
-  /** Of another process, on its own view of the database. */
+  /** The engine of another process, on its own connection. */
   const newEngine = (on: Database) =>
     createPlayEngine({
       db: on,
@@ -84,7 +84,7 @@ export async function createPlayers(
       config: config.play,
       rules,
       rates,
-      // Hundreds at once are more than a call waits for.
+      // Hundreds of parallel calls would exceed the usual time.
       patienceMs: 120_000,
     })
   const play = newEngine(db)
@@ -128,7 +128,7 @@ export async function createPlayers(
     }
   }
 
-  /** A player with an account and a session, at an address of his own. */
+  /** A player with an account, a session and their own network address. */
   async function newPlayer() {
     const nth = ++count
     const address = `10.${nth >> 8}.${nth & 255}.1`
@@ -167,11 +167,11 @@ export async function createPlayers(
       email,
       token,
       headers,
-      /** Another session of the same player; returns its token. */
+      /** Opens another session of the player. @returns its token */
       session,
       call: <E extends Endpoint>(endpoint: E, input: Input<E> = {}) =>
         call(endpoint, { ...input, headers: { ...headers, 'access-token': token, ...input.headers } }),
-      /** Kinds of the mails waiting for him, oldest first. */
+      /** Kinds of the player's queued mails, oldest first. */
       mails: async () => {
         const rows = await db
           .selectFrom('mail')
@@ -184,7 +184,7 @@ export async function createPlayers(
     }
   }
 
-  /** Lets time pass; sessions stay, as if their players had been there all along. */
+  /** Moves the clock; sessions stay valid, as if their players had used them. */
   async function wait(ms: number): Promise<void> {
     time.now += ms
     await db

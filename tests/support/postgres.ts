@@ -9,39 +9,39 @@ import pg from 'pg'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 export interface TestPostgres {
-  /** Address of an empty database. */
+  /** The address of an empty database. */
   readonly url: string
-  /** Makes one more on the same server, empty or as a copy of one that nobody is connected to; its address. */
+  /** Makes another database on the same server, empty or as a copy of one without connections. @returns its address */
   createDatabase(copied?: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A server of the test's own, which can be taken away from those who use it. */
+/** A server that the test can take away from its clients. */
 export interface TestServer {
   readonly url: string
-  /** SIGKILL to the server's first process; the others end when they notice. What was committed stays. */
+  /** SIGKILL to the first process of the server; the others end when they notice. Committed data stays. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data, with the recovery after a crash. */
+  /** Restarts it on the same port and data, with recovery after a crash. */
   start(): Promise<void>
-  /** SIGKILL to all its processes at once, and its data is gone: it never comes back. */
+  /** SIGKILL to all of its processes, and deletes its data. */
   destroy(): Promise<void>
-  /** Another server that follows all databases of this one; it ends with the cluster. */
+  /** Another server that replicates all databases of this one, and ends with the cluster. */
   startStandby(): Promise<TestStandby>
 }
 
 export interface TestCluster extends TestPostgres, TestServer {
-  /** Address of an empty database. */
+  /** The address of an empty database. */
   readonly url: string
 }
 
-/** A hot standby: it answers what only reads, by the state that it has reached. */
+/** A hot standby: it answers reads by its replicated state. */
 export interface TestStandby extends TestServer {
-  /** Address of the same database there. */
+  /** The address of the same database on the standby. */
   standbyOf(databaseUrl: string): string
-  /** It stays in the state that it has, until `follow`. */
+  /** Pauses replication until `follow`. */
   lag(): Promise<void>
   follow(): Promise<void>
-  /** It becomes a database of its own. */
+  /** Makes it a primary. */
   promote(): Promise<void>
 }
 
@@ -50,10 +50,9 @@ const START_WITHIN_MS = 30_000
 const isRoot = process.getuid?.() === 0
 
 /**
- * A PostgreSQL of the test's own: an empty database on the server at `DATABASE_URL_TEST`, or else a
- * throw-away cluster in a temporary directory, made with the server programs of this machine (installed
- * with apt when it is a Debian and we may).
- * @throws when there is none and none can be installed
+ * An empty database on the server at `DATABASE_URL_TEST`, or else on a temporary cluster, made with the server programs
+ * of this machine (installed with apt on Debian as root).
+ * @throws if there is no server and it cannot be installed
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL_TEST']
@@ -61,9 +60,8 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * A throw-away cluster whatever `DATABASE_URL_TEST` says, which writes what is committed to the disk, as a real
- * one does.
- * @throws when there are no server programs and none can be installed
+ * A temporary cluster even if `DATABASE_URL_TEST` is set. It writes commits to disk, as a real one does.
+ * @throws if the server programs are missing and cannot be installed
  */
 export function startDurablePostgres(settings: readonly string[] = []): Promise<TestCluster> {
   return startCluster(settings)
@@ -136,7 +134,7 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
 type Place = Omit<ServerOptions, 'data'>
 type RunningServer = Awaited<ReturnType<typeof runServer>>
 
-/** @param standbys takes all standbys, those of standbys too */
+/** @param standbys collects all standbys, including those of standbys */
 function serverOf(server: RunningServer, place: Place, standbys: TestStandby[]) {
   const { programs, dir, user } = place
   const { url } = server
@@ -196,7 +194,7 @@ async function runServer({ programs, dir, data, user, settings }: ServerOptions)
   async function destroy(): Promise<void> {
     const first = server
     if (first?.pid !== undefined && !hasEnded(first)) {
-      // So that it starts no other process.
+      // Stopped first, so that it starts no other process.
       first.kill('SIGSTOP')
       for (const pid of childrenOf(first.pid)) killIfThere(pid)
     }
@@ -221,7 +219,7 @@ async function runServer({ programs, dir, data, user, settings }: ServerOptions)
         await sleep(50)
       }
       process_.kill('SIGKILL')
-      // After a kill the memory of the server before is in use until its last process has noticed.
+      // After a kill, the old shared memory is in use until the last process has noticed.
       const isTooEarly = /shared memory block|lock file .* already exists/.test(log)
       if (!isTooEarly || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log}`)
       await sleep(100)
@@ -250,7 +248,7 @@ function killIfThere(pid: number): void {
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Whether a database can be connected to. */
+/** True if the database accepts connections. */
 export async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
@@ -263,7 +261,7 @@ export async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** The directory that holds both programs; the newest version where there are several. */
+/** The directory that holds both programs; the newest version if there are several. */
 function findPrograms(): string | undefined {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -284,7 +282,7 @@ function findPrograms(): string | undefined {
   )
 }
 
-/** The `bin` of each version below a directory, newest first. */
+/** The `bin` directory of each version, newest first. */
 function versionsIn(parent: string, prefix = ''): string[] {
   if (!existsSync(parent)) return []
   const version = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0)
@@ -294,13 +292,13 @@ function versionsIn(parent: string, prefix = ''): string[] {
     .map((name) => join(parent, name, 'bin'))
 }
 
-/** Where this machine is a Debian and we may. */
+/** Only on Debian, as root. */
 export function installWithApt(name: string): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = { env, stdio: 'ignore' } as const
   spawnSync('apt-get', ['update', '-qq'], options)
-  // Of two at once the second one waits.
+  // A second installer waits for the first.
   const wait = ['-o', 'DPkg::Lock::Timeout=120']
   spawnSync('apt-get', ['install', ...wait, '-y', '-qq', '--no-install-recommends', name], options)
 }

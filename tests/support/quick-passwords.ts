@@ -1,8 +1,8 @@
 import type * as Argon2 from '@node-rs/argon2'
 import { vi } from 'vitest'
 
-// The server hashes at the cost it always has, which password-cost.test.ts proves; other tests ask for thousands of
-// hashes and prove nothing by their cost. A hash carries its own, so checking one is quick as well.
+// The server always hashes at full cost, which password-cost.test.ts proves; other tests make thousands of hashes and
+// need no cost. A hash stores its own cost, so checking one is fast, too.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof Argon2>()
   const hash: typeof argon2.hash = (password, options, signal) =>

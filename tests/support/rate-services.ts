@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What both services say of a coin, unless a test has one of them say something else. */
+/** The price of a coin in both services, unless a test overrides one. */
 export interface ToldPrice {
   readonly usd: number
-  /** When the service had it, in seconds since the epoch. */
+  /** Seconds since the epoch. */
   readonly at: number
 }
 
 type Answer = (response: ServerResponse) => void
 
-/** CoinGecko and DefiLlama on loopback, by their own paths and forms. */
+/** CoinGecko and DefiLlama on loopback, with their own paths and formats. */
 export async function startRateServices() {
   /** By the id of the service: `solana`, `solana:So111…`. */
   const prices = { coingecko: new Map<string, ToldPrice>(), defillama: new Map<string, ToldPrice>() }
-  /** What a service answers instead. */
+  /** Answers that replace those of a service. */
   const faults: { coingecko: Answer | null; defillama: Answer | null } = { coingecko: null, defillama: null }
   const asked: { url: string; headers: IncomingMessage['headers'] }[] = []
 

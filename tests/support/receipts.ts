@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { ReceiptKey } from '#contract/config.ts'
 import type { Receipt } from '#contract/play.ts'
 
-/** What a receipt says, as anybody can read it. */
+/** The public content of a receipt. */
 export interface ReceiptText {
   readonly type: string
   readonly key: string
@@ -15,7 +15,7 @@ export interface ReceiptText {
   readonly [field: string]: unknown
 }
 
-/** Whether the house has signed it with one of its keys; by Node alone, with nothing of the server's. */
+/** True if one of the house's keys has signed it. Uses only Node, no code of the server. */
 export function isSigned({ receipt, kid, signature }: Receipt, keys: readonly ReceiptKey[]): boolean {
   const key = keys.find((each) => each.kid === kid)
   if (!key) return false
@@ -27,7 +27,7 @@ export const textOf = ({ receipt }: Receipt): ReceiptText => JSON.parse(receipt)
 
 export const hashOf = ({ receipt }: Receipt): string => createHash('sha256').update(receipt).digest('hex')
 
-/** What is wrong with the chain of a player's receipts, in the order they were given; null when nothing is. */
+/** @returns the fault in a player's chain of receipts, in the given order; null if there is no fault */
 export function chainFault(receipts: readonly Receipt[]): string | null {
   let before = '0'.repeat(64)
   for (const [index, receipt] of receipts.entries()) {

@@ -14,21 +14,20 @@ interface RegisteredBet {
   readonly player: number
   readonly coin: string
   readonly game: string
-  /** A number. */
   readonly bet: string
-  /** In the coin's smallest unit. */
+  /** Smallest units of the coin. */
   readonly amount: bigint
-  /** Null for a round that is open. */
+  /** Null for an open round. */
   readonly payout: bigint | null
   readonly at: number
-  /** Whether stake and payout are posted one after the other. */
+  /** True if stake and payout are posted one after the other. */
   readonly isRound?: boolean
   readonly edgeBps?: number
 }
 
 /**
- * A bet with a result that the test chooses, in all tables but the ledger, as the engine would write it: with the
- * player's first seed pair, signed receipts, counts and sums. Only no seed draws that result.
+ * Writes a bet with a chosen result to all tables except the ledger, as the engine would: with the player's first seed
+ * pair, signed receipts, counts and sums. The seeds do not draw that result.
  */
 export async function registerBet(
   trx: Database,
@@ -148,7 +147,7 @@ export async function registerBet(
     where bucket = ${bucket} and account_id = ${player}`.execute(trx)
 }
 
-/** The house's key, which has signed since before that moment. */
+/** The house's key that signed at that time. */
 async function signerAt(trx: Database, secrets: Secrets, at: number) {
   const read = () =>
     trx.selectFrom('receipt_key').selectAll().where('until_at', 'is', null).executeTakeFirst()

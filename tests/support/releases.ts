@@ -12,14 +12,14 @@ const FIRST = resolve(ROOT, process.env['KOI_DIST_DIR'] ?? 'dist')
 
 const openServer = opensServer({ TRUST_PROXY: '1' })
 
-/** Folder for builds, and the later releases in it, which are built when they are first asked for. */
+/** A folder for builds, with later releases that are built on first use. */
 const openReleases: Open<{
   folder: string
   second(): Promise<string>
   withdrawn(): Promise<string>
 }> = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'koi-releases-'))
-  // The server finds its packages upwards from its own file.
+  // The server finds its packages in a folder above its own file.
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
   let second: Promise<string> | undefined
   return {
@@ -37,13 +37,13 @@ interface Releases {
   releaseFolder: string
   /** Folder of the build under test. */
   firstRelease: string
-  /** The present sources built over a copy of the first release, as a deployment does. */
+  /** The current sources, built over a copy of the first release, as a deployment does. */
   secondRelease: string
-  /** The same with the worker that removes itself. */
+  /** The same, with a service worker that removes itself. */
   withdrawnRelease: string
 }
 
-/** `test` with later releases, made for real, and only where a test asks for one, on a server of its own. */
+/** `test` with real later releases, built only for tests that use one, on a separate server. */
 export const test = base.extend<Releases>({
   server: async ({ keep }, use) => use(await keep(openServer)),
   releaseFolder: async ({ keep }, use) => use((await keep(openReleases)).folder),

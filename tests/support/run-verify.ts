@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 const ROOT = join(import.meta.dirname, '..', '..')
 const SCRIPT = [process.execPath, join(ROOT, 'scripts', 'verify.mjs')]
 
-/** What `npm run -s verify` prints for this input, without the time that npm takes. */
+/** Prints the same as `npm run -s verify`, without the time that npm takes. */
 export async function runVerify(
   input: Uint8Array | string,
   options: readonly string[] = [],

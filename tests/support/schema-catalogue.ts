@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 /** Tables, domains, functions and so on, each with its parts and their definitions. */
 export type SchemaCatalogue = Record<string, Record<string, string>>
 
-/** The schema as the database itself describes it: two databases with equal catalogues behave in the same way. */
+/** The schema as the database describes it: two databases with equal catalogues behave the same. */
 export async function readSchemaCatalogue(db: Database): Promise<SchemaCatalogue> {
   const { rows } = await sql<{ owner: string; part: string; definition: string }>`
     with relation as (

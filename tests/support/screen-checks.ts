@@ -12,18 +12,18 @@ declare global {
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules whose verdict can change with the theme. */
+/** Rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-/** Rows of a long list are all made alike: axe takes seconds for hundreds of them, and says the same of each. */
+/** Rows of a long list are alike: axe takes seconds for hundreds, and reports the same for each. */
 const REPEATED = 'li:nth-of-type(n + 41)'
 
 export const LANGUAGES = LOCALES
 
-/** Whether the address opens a panel over a page. */
+/** True if the address opens a panel over a page. */
 export const isOverlay = (address: string) =>
   /[?&](?:panel|confirm|sheet|bet|limit|remove|reminder)=/.test(address)
 
-/** What axe holds against the page: every rule in the dark theme, the colours in the light one too. */
+/** Violations that axe finds: every rule in the dark theme, and the colours in the light one too. */
 export async function violations(page: Page, themes: readonly ('dark' | 'light')[]): Promise<string[]> {
   const found = []
   for (const theme of themes) {
@@ -32,7 +32,7 @@ export async function violations(page: Page, themes: readonly ('dark' | 'light')
     const runOnly: axe.RunOnly =
       theme === 'dark' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOUR_RULES }
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    // Only what is wrong: telling what is right about each element takes axe as long again.
+    // Only violations: reporting each passed element takes axe twice as long.
     const violated = await page.evaluate(
       ([exclude, options]) => window.axe.run({ exclude }, options).then(({ violations }) => violations),
       [REPEATED, { runOnly, resultTypes: ['violations'] satisfies axe.resultGroups[] }] as const,
@@ -47,7 +47,7 @@ export async function violations(page: Page, themes: readonly ('dark' | 'light')
   return found
 }
 
-/** Colours on their way from one theme to the other are of neither. */
+/** Colours in transition belong to neither theme. */
 const untilColoursRest = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -57,14 +57,14 @@ const untilColoursRest = (page: Page) =>
     await Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
   })
 
-/** Expects everything on the page to fit a screen of 320 px, and letters of twice the size. */
+/** Expects everything on the page to fit a screen of 320 px, and text at 200%. */
 export async function expectFits(page: Page, address: string): Promise<void> {
   const misfits = async () => {
     const overflow = await sidewaysOverflow(page)
     const cut = await cutControls(page)
     return overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut
   }
-  // Rows that are measured follow a change of size one frame later.
+  // Measured rows follow a change of size one frame later.
   const { poll } = expect.configure({ soft: true })
   const setLetters = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
@@ -78,8 +78,8 @@ export async function expectFits(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Looks at a screen in one visit: what axe holds against it, whether all of it fits, and whether a keyboard alone is
- * enough. Words change neither colours nor what takes the focus: English is looked at in both themes and walked.
+ * Checks a screen in one visit: axe, its fit, and use by keyboard only. The language affects neither colours nor focus,
+ * so only English is checked in both themes and walked.
  */
 export async function checkScreen(
   page: Page,
@@ -98,7 +98,7 @@ export async function checkScreen(
   if (isWalked) await expectWalkable(page, address)
 }
 
-/** Opens a screen and walks it with the keyboard alone. */
+/** Opens a screen and walks it by keyboard only. */
 export async function walkScreen(page: Page, address: string): Promise<void> {
   await openScreen(page, address)
   await expectWalkable(page, address)
@@ -111,11 +111,11 @@ async function expectWalkable(page: Page, address: string): Promise<void> {
   if (!isOverlay(address)) expect.soft(stops[0], address).toBe('Skip to content')
 }
 
-/** Opens a screen and waits until everything it shows is there. */
+/** Opens a screen and waits until it is complete. */
 export async function openScreen(page: Page, address: string): Promise<void> {
   await (isOverlay(address) ? page.goto(address) : openPage(page, address))
   await expect(page.locator('#loading')).toHaveCount(0)
-  // The gallery shows what waiting looks like, for ever.
+  // The gallery always shows a loading state.
   if (address !== '/unocss') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   if (!isOverlay(address)) return
   const dialog = page.getByRole('dialog')
@@ -125,10 +125,10 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   )
 }
 
-/** Controls of the bars, or of the open panel, that lie outside the screen or on one another. */
+/** Controls of the bars, or of the open panel, that are outside the screen or overlap. */
 function cutControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** What is scrolled out of sight lies on nothing. */
+    /** Parts that are scrolled out of sight overlap nothing. */
     const shownBox = (element: Element) => {
       let { top, bottom } = element.getBoundingClientRect()
       for (let each = element.parentElement; each; each = each.parentElement) {

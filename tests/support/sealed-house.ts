@@ -31,25 +31,25 @@ export interface SealedHouse {
   /** A data directory for a server. */
   readonly dataDir: string
   readonly player: { readonly email: string; readonly password: string }
-  /** Sealed, and the one that the server seals by itself when it starts. */
+  /** A sealed day, and a day that the server seals when it starts. */
   readonly days: readonly [string, string]
-  /** Ids of a bet of each of those days, and of one that is of no sealed day. */
+  /** Ids of a bet on each of those days, and of one on an unsealed day. */
   readonly bets: readonly [string, string, string]
 }
 
-/** The data of a house whose player has bet on two days that are over, and of which one is sealed, and today. */
+/** The data of a house whose player has bet on two past days, one of them sealed, and today. */
 export async function makeSealedHouse(template: string): Promise<SealedHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-sealed-'))
   await cp(template, dataDir, { recursive: true })
   const lite = await PGlite.create(join(dataDir, 'pglite'))
   const db = new Kysely<Tables>({ dialect: guardedDialect(pgliteDialect(lite), { hasLocks: false }) })
   const players = await createPlayers(db)
-  // In the first minutes of a day the one before is not due yet.
+  // In the first minutes of a day, the previous day is not due yet.
   const today = Math.floor((Date.now() - SEALS_AFTER_MS - MINUTE_MS) / DAY_MS) * DAY_MS
   const noon = (daysAgo: number) => today - daysAgo * DAY_MS + DAY_MS / 2
   const { time } = players
   time.now = noon(2)
-  // Nor is the key that signs of today.
+  // The signing key must be older than today, too.
   await db
     .updateTable('receipt_key')
     .set({ from_at: new Date(noon(3)) })
@@ -58,7 +58,7 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
   await giveMoney(db, { player: player.uid, coin: COIN, amount: 1_000_000_000n }, time.now)
   await beginPair(player)
   const betAll = async (): Promise<string> => {
-    // As if the player had been there all along; others of the template are of today.
+    // Backdates the player; other rows of the template are from today.
     await db
       .updateTable('session')
       .set({ last_used_at: new Date(time.now), expires_at: new Date(time.now + DAY_MS) })
@@ -81,7 +81,7 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
     length: 64,
   })
   const { id: chain } = await chains.state()
-  /** A round of Crash that was over at that moment. */
+  /** A round of Crash that ended at that time. */
   const playCrash = async (game: number) => {
     const gameHash = await chains.hashOf(chain, game)
     const [at, salt] = [new Date(time.now), `salt of game ${game}`]
@@ -116,7 +116,7 @@ export async function makeSealedHouse(template: string): Promise<SealedHouse> {
   await sealNextDay({ db, secrets, clock, keys, build, readCrashRounds: readRoundsOfDay })
   const [second, secondDay] = [await betAll(), dayOf()]
   await playCrash(4)
-  // What was played so far is revealed.
+  // Reveals the bets so far.
   await beginPair(player)
   time.now = Date.now() - MINUTE_MS
   const third = await betAll()

@@ -8,14 +8,14 @@ export interface ReadEvent {
   readonly data: unknown
 }
 
-/** Reads the events of a stream one by one; signs of life are none. */
+/** Reads the events of a stream one by one, without keep-alive lines. */
 export function eventsOf(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error('There is no stream')
   const waiting: ReadEvent[] = []
   let rest = ''
   return {
-    /** The next event; null when the stream has ended, or was cut off. */
+    /** The next event; null after the end of the stream. */
     async next(): Promise<ReadEvent | null> {
       while (waiting.length === 0) {
         const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
@@ -41,14 +41,14 @@ export function eventsOf(response: Response) {
   }
 }
 
-/** What flows into a connection, as its other end reads it. */
+/** The content of a connection, as the client reads it. */
 export function flowOf(stream: Pick<EventStream, 'flowTo'>): Response {
   const { connection, body } = openConnection()
   stream.flowTo(connection)
   return new Response(body)
 }
 
-/** Asks an app without a server for an answer that may have no end. */
+/** Calls an app without a server, for an answer that may have no end. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever the app keeps for its handlers
 export async function requestFlow(app: Hono<any>, path: string, init?: RequestInit): Promise<Response> {
   const { connection, body } = openConnection()
@@ -62,7 +62,7 @@ export async function requestFlow(app: Hono<any>, path: string, init?: RequestIn
   return sent ? new Response(body, sent) : answer
 }
 
-/** Both ends of a connection. Whoever reads slowly lets what is written wait. */
+/** Both ends of a connection. A slow reader makes written data wait. */
 function openConnection() {
   let reader: ReadableStreamDefaultController<Uint8Array> | undefined
   let goOn: (() => void) | undefined

@@ -7,7 +7,7 @@ import { TRANSFER, topicOf } from '#server/chains/evm-answers.ts'
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const BALANCE_OF = /^0x70a08231(?:0{24})([0-9a-f]{40})$/
-/** As chains have it that make none. */
+/** On chains without blooms, it is all zeros. */
 const EMPTY_BLOOM = `0x${'00'.repeat(256)}`
 
 interface Move {
@@ -25,7 +25,7 @@ export interface SimTransaction {
   readonly nonce: number
   /** Events of tokens. */
   readonly logs: readonly Move[]
-  /** Payments of the chain's own coin inside. */
+  /** Internal transfers of the native coin. */
   readonly inside: readonly Move[]
 }
 
@@ -37,31 +37,31 @@ interface Block {
   readonly transactions: readonly SimTransaction[]
 }
 
-/** How a node answers wrongly, all at once or each at its time. */
+/** Faults of a node, for all or some of the time. */
 export interface Lies {
-  /** The newest block that the part of the node has that answers questions; the head it names is the right one. */
+  /** Number of blocks by which the node's state lags behind the head that it names. */
   behind?: number
-  /** The head that is named is so much older. */
+  /** Number of blocks by which the named head is too old. */
   headBehind?: number
-  /** The same of the part that answers questions about events. */
+  /** Number of blocks by which the index of events lags. */
   logsBehind?: number
-  /** No events, or the first ones alone. */
+  /** Maximum number of events in an answer. */
   mostLogs?: number
   noReceipts?: boolean
   noBlockReceipts?: boolean
-  /** Events in a form that cannot be read. */
+  /** Events have an unreadable format. */
   strangeLogs?: boolean
   noTraces?: boolean
-  /** The state of older blocks is not kept. */
+  /** Number of blocks whose state is kept. */
   keptBlocks?: number
-  /** Every so many calls fail. */
+  /** One in this many calls fails. */
   failsEach?: number
 }
 
-/** An EVM chain in memory, as fast as a test wants it, that can answer like the worst of nodes. */
+/** An EVM chain in memory, as fast as a test wants, with every fault of a node. */
 export function createSimChain(chainId: number, { hasBloom = true } = {}) {
   let blocks: Block[] = [makeBlock(null, 0, [], 0)]
-  /** Of the node that answers now, out of those of both. */
+  /** Lies of the current node. */
   let lies: Lies = {}
   let allLies: readonly [Lies, Lies] = [{}, {}]
   let forks = 0
@@ -247,7 +247,7 @@ export function createSimChain(chainId: number, { hasBloom = true } = {}) {
       const head = headOf()
       blocks.push(makeBlock(head, head.timestamp + seconds, transactions, forks))
     },
-    /** Takes so many blocks back; their transactions. */
+    /** Removes the last blocks. @returns their transactions */
     undo(count: number): readonly SimTransaction[] {
       forks += 1
       const gone = blocks.slice(blocks.length - count)
@@ -256,7 +256,7 @@ export function createSimChain(chainId: number, { hasBloom = true } = {}) {
     },
     balanceOf: (address: EvmAddress, contract: EvmAddress | null) =>
       balanceAt(address, contract, headOf().number),
-    /** All that an address had to do with, a line each. */
+    /** All transfers from or to an address, a line each. */
     movesOf: (address: EvmAddress) =>
       blocks.flatMap(({ number, transactions }) =>
         transactions.flatMap((each) =>
@@ -268,7 +268,7 @@ export function createSimChain(chainId: number, { hasBloom = true } = {}) {
             ),
         ),
       ),
-    /** What came to an address, by transaction and coin, in the blocks up to one. */
+    /** Transfers to an address up to a block, by transaction and coin. */
     arrivals: (address: EvmAddress, upTo: number) =>
       blocks
         .filter(({ number }) => number <= upTo)

@@ -1,10 +1,10 @@
 import { tronAddressBytes } from '#server/chains/tron-address.ts'
 
 const BLOCK_MS = 3_000
-/** Blocks that are built upon one until it is final. */
+/** Confirmations until a block is final. */
 const LAG = 19
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Begins the cursor of a page that is empty, though more is to come. */
+/** Prefix of the cursor of an empty page that has a next page. */
 const GAP = 'gap'
 const word = (text: string) => text.padStart(64, '0')
 const hex = (address: string) => Buffer.from(tronAddressBytes(address) ?? []).toString('hex')
@@ -20,43 +20,43 @@ export interface SimEvent extends SimTransfer {
   readonly txId: string
   readonly index: number
   readonly block: number
-  /** The index of a contract's events never tells of it. */
+  /** True if the index of a contract's events never tells it. */
   readonly isHidden: boolean
-  /** Nor does the list of an address. */
+  /** True if the list of its address does not tell it either. */
   readonly isUnlisted: boolean
-  /** Or only so long after its block, when it tells of younger ones already. */
+  /** Delay after which the index tells it, when it already tells newer ones. */
   readonly lateMs: number
 }
 
-/** How TronGrid answers wrongly, all at once or each at its time. */
+/** Faults of TronGrid, for all or some of the time. */
 export interface TronLies {
-  /** The index of a contract's events is behind by so much, whatever the head is. */
+  /** Delay of the index of a contract's events. */
   lagMs?: number
   /** Its answers are empty. */
   isEmpty?: boolean
-  /** So is a page between each two. */
+  /** An empty page comes between each two. */
   hasEmptyPages?: boolean
   pageSize?: number
-  /** A page does not say where the next one begins, though there is one. */
+  /** Pages have no cursor, though there are more. */
   hasNoCursors?: boolean
   order?: 'descending' | 'none'
-  /** Events in another form, which can be looked up; or in one that leads nowhere. */
+  /** Events in another format: one that can be looked up, or one that cannot. */
   form?: 'strange' | 'unreadable'
-  /** Only those of every other block. */
+  /** Only events of every other block. */
   isMixed?: boolean
-  /** The node of a transaction's outcome does not know it. */
+  /** The node knows no outcome of any transaction. */
   knowsNothing?: boolean
-  /** The list of what an address received is empty. */
+  /** The lists of received transfers are empty. */
   isListEmpty?: boolean
-  /** Nobody is told what an address holds. */
+  /** The balance of an address is refused. */
   isBalanceRefused?: boolean
-  /** The heads that are named are so much older. */
+  /** Time by which the named heads are too old. */
   headBehind?: number
-  /** Every so many calls fail. */
+  /** One in this many calls fails. */
   failsEach?: number
 }
 
-/** TronGrid in memory, on a clock of the test's own, as far as deposits ask it. */
+/** The parts of TronGrid that deposits use, in memory, on the test's clock. */
 export function createSimTron(genesis: number) {
   let now = genesis + 1_000 * BLOCK_MS
   let events: SimEvent[] = []
@@ -199,7 +199,7 @@ export function createSimTron(genesis: number) {
       return now
     },
     pass: (ms: number) => void (now += ms),
-    /** One transaction in the newest block. */
+    /** Sends one transaction in the newest block. */
     send(
       txId: string,
       transfers: readonly SimTransfer[],
@@ -208,13 +208,13 @@ export function createSimTron(genesis: number) {
       const block = headOf()
       events.push(...transfers.map((each, index) => ({ ...each, ...how, txId, index, block })))
     },
-    /** What an address can send: what is final of what came, less all that it has sent. */
+    /** The spendable balance of an address: final transfers to it, less all that it has sent. */
     availableTo: (account: string, contract: string) =>
       heldBy(account, contract, finalOf()) -
       events
         .filter((each) => each.from === account && each.contract === contract && each.block > finalOf())
         .reduce((sum, { amount }) => sum + amount, 0n),
-    /** Takes a transaction back that is not final yet, as blocks are replaced; it may come again. */
+    /** Removes a pending transaction, as a reorg does; it may come again. */
     undo(isAgain: boolean) {
       const last = events.at(-1)
       if (!last || last.block <= finalOf()) return
@@ -222,9 +222,9 @@ export function createSimTron(genesis: number) {
       events = events.filter(({ txId }) => txId !== last.txId)
       if (isAgain) events.push(...gone.map((each) => ({ ...each, block: headOf() })))
     },
-    /** All transfers in blocks that are final. */
+    /** All final transfers. */
     final: () => events.filter(({ block }) => block <= finalOf()),
-    /** What `fetch` is given. */
+    /** Stands in for `fetch`. */
     fetch(url: URL, body: string): Response {
       calls += 1
       if (lies.failsEach && calls % lies.failsEach === 0) return new Response('{}', { status: 503 })

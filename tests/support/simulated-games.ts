@@ -29,17 +29,17 @@ import type { PlannedPlayer } from './planned-play.ts'
 
 type Game = (typeof PLAY_GAMES)[number]
 
-/** One thing that the outcomes of a game are counted by. */
+/** A statistic of a game's outcomes. */
 interface Count {
   readonly name: string
-  /** It is one of 0 … `size` − 1. */
+  /** Its values are 0 … `size` − 1. */
   readonly size: number
   of(outcome: unknown): number
-  /** Equal ones unless given. */
+  /** Uniform unless given. */
   readonly probability?: (value: number) => number
 }
 
-/** A bet on one game, played to its end, and what is known of it by enumeration. */
+/** A complete bet on one game, with its enumerated facts. */
 export interface SimulatedGame {
   readonly play: (player: PlannedPlayer, nth: number) => SettledBet
   readonly endings: readonly Ending[]
@@ -54,7 +54,7 @@ const GEMS = 3
 const TILES = Array.from({ length: GEMS }, (_, tile) => tile)
 const KENO: KenoParams = { risk: 'classic', picks: [0, 4, 8, 12, 16, 20, 24, 28, 32, 39] }
 const WHEEL: WheelParams = { segments: 50, risk: 'medium' }
-/** Steps of Mines one by one take five plans instead of one: every so manieth round has them. */
+/** Single steps of Mines take five plans instead of one, so only one round in this many uses them. */
 const STEPPED = 10
 
 const winOrLose = (multiplier: number, probability: number): Ending[] => [
@@ -72,7 +72,7 @@ const instant =
   (player) =>
     settled(player.bet(game, params))
 
-/** Takes the steps one after the other until one of them ends the round, or it is cashed out. */
+/** Takes the steps one by one until the round ends, or cashes out after them. */
 function stepThrough(
   player: PlannedPlayer,
   begun: OpenRound | SettledBet,

@@ -6,19 +6,19 @@ import { createInterface } from 'node:readline'
 export interface ReceivedMail {
   readonly from: string
   readonly to: string
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   readonly message: string
 }
 
 export interface TestSmtpServer {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** What the next recipients are answered with, such as `550 5.1.1 no such user`; null takes them. */
+  /** The answer to the next recipients, such as `550 5.1.1 no such user`; null accepts them. */
   refuseWith(reply: string | null): void
   stop(): Promise<void>
 }
 
-/** A mail server that speaks as much SMTP (RFC 5321) as a client needs to hand mail in, with AUTH PLAIN. */
+/** A mail server with the part of SMTP (RFC 5321) that sending clients need, with AUTH PLAIN. */
 export async function startSmtpServer(user = 'koi', password = 'hunter2'): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()

@@ -10,7 +10,7 @@ interface Credential {
   counter: number
 }
 
-/** What an honest authenticator would not do. */
+/** Deviations from an honest authenticator. */
 export interface Lies {
   readonly origin?: string
   readonly rpId?: string
@@ -22,7 +22,7 @@ export interface Lies {
   readonly format?: string
 }
 
-/** What the server sends for either ceremony, as far as an authenticator reads it. */
+/** The part of the server's options that an authenticator reads, for both ceremonies. */
 export interface CeremonyOptions {
   readonly challenge: string
   readonly rp?: { readonly id?: string }
@@ -31,8 +31,8 @@ export interface CeremonyOptions {
 }
 
 /**
- * A passkey provider in software (ES256): its answers carry real signatures, so the server's real checks
- * run. `counts` makes the signature counter go up, as security keys do; synced passkeys leave it at 0.
+ * A passkey provider in software (ES256). Its signatures are real, so that the server's real checks run. `counts`
+ * raises the signature counter, as security keys do; synced passkeys leave it at 0.
  */
 export function createAuthenticator(origin: string, { counts = true } = {}) {
   const credentials: Credential[] = []

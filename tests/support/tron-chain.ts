@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startTronGrid } from './tron-grid.ts'
 import { startTronNode } from './tron-node.ts'
 
-/** TronGrid and its node behind one address, as they are: what the node takes is in the next block. */
+/** TronGrid and its node behind one address: a transaction that the node takes is in the next block. */
 export async function startTronChain() {
   const [grid, node] = await Promise.all([startTronGrid(), startTronNode()])
   const known = new Set<string>()

@@ -9,7 +9,7 @@ const API_KEY = 'a-key-of-this-test'
 const BLOCK_MS = 3_000
 const LAG = 19
 
-/** An address nobody has the key of. */
+/** A random address without a known key. */
 export const someAddress = () => tronAddress(randomBytes(20))
 
 interface Sent {
@@ -36,9 +36,9 @@ interface Page {
 }
 
 /**
- * TronGrid as far as the server asks it, in its own protocol: events of a contract and tokens of an account a page
- * at a time, heads of both sides, outcomes. Blocks are made by hand; one is final when 19 follow it.
- * @param hasCursors false: a page does not say where the next one begins, though there is one
+ * The part of TronGrid that the server uses, in its own protocol: events of a contract and tokens of an account in
+ * pages, heads of both sides, outcomes. Tests make blocks; one is final when 19 follow it.
+ * @param hasCursors false leaves out the cursor of the next page
  */
 export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) {
   let head = 1_000
@@ -52,7 +52,7 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
   const calls: string[] = []
   const strange: unknown[] = []
   let order: 'ascending' | 'descending' = 'ascending'
-  /** Changes each answered page of a contract's events; null answers with an empty one. */
+  /** Changes each page of a contract's events; null empties it. */
   let lie: (page: Page) => Page | null = (page) => page
 
   const heldBy = (address: string, contract: string = USDT, until = head) =>
@@ -219,16 +219,15 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
     apiKey: API_KEY,
     /** Paths and queries of every call so far. */
     calls,
-    /** Milliseconds since the epoch at which the newest block was made. */
+    /** Time of the newest block, in milliseconds since the epoch. */
     now: () => at(head),
     heldBy,
-    /** Makes blocks. */
     mine: (count = 1) => void (head += count),
-    /** One transaction with so many transfers in a block of its own; its id. */
+    /** Sends one transaction with these transfers in its own block. @returns its id */
     send(...transfers: Sent[]): string {
       return this.sendAs(randomBytes(32).toString('hex'), ...transfers)
     },
-    /** The same, by its hash. */
+    /** The same, with a given hash. */
     sendAs(txId: string, ...transfers: Sent[]): string {
       head += 1
       events.push(
@@ -244,7 +243,7 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
       )
       return txId
     },
-    /** The network builds on another block than the one with this transaction; it may come again. */
+    /** Removes the transaction's block by a reorg. @returns a function that adds it again */
     undo(txId: string): () => void {
       const undone = events.filter((each) => each.txId === txId)
       events = events.filter((each) => each.txId !== txId)
@@ -253,17 +252,17 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
         events.push(...undone.map((each) => ({ ...each, block: head })))
       }
     },
-    /** The index of events does not know of it yet, though it is in its block. Tells of it when the answer is called. */
+    /** Hides a transaction from the index of events. @returns a function that shows it */
     hide(txId: string): () => void {
       hidden.add(txId)
       return () => void hidden.delete(txId)
     },
-    /** The lists of its addresses do not have it. Tells of it when the answer is called. */
+    /** Hides a transaction from the lists of its addresses. @returns a function that shows it */
     unlist(txId: string): () => void {
       unlisted.add(txId)
       return () => void unlisted.delete(txId)
     },
-    /** Does not tell what an address holds. Tells it when the answer is called. */
+    /** Refuses the balance of an address. @returns a function that ends this */
     refuseBalance(address: string): () => void {
       untold.add(address)
       return () => void untold.delete(address)
@@ -272,11 +271,11 @@ export async function startTronGrid({ pageSize = 200, hasCursors = true } = {}) 
     refuse(count: number, status = 429, body = 'The key exceeds the frequency limit', headers = {}) {
       refusals = Array.from({ length: count }, () => ({ status, headers, body }))
     },
-    /** The events of a contract come in this order, whatever is asked for. */
+    /** Fixes the order of a contract's events, whatever is requested. */
     order: (how: typeof order) => void (order = how),
-    /** Every page of a contract's events is as this makes it; null makes it empty. */
+    /** Replaces every page of a contract's events; null empties it. */
     lie: (how: typeof lie) => void (lie = how),
-    /** Adds to the last page of every list what is in no known form. */
+    /** Adds entries of unknown format to the last page of every list. */
     addStrange: (...each: unknown[]) => void strange.push(...each),
     async stop() {
       server.closeAllConnections()

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * A TRON node as far as the signer asks it, over its HTTP API: tries a call, makes a transaction, takes it when its
- * signature is the owner's, and says what became of it. `tamper` makes it dishonest.
+ * The part of a TRON node that the signer uses, over its HTTP API: it tries a call, makes a transaction, accepts it
+ * with its owner's signature, and tells its outcome. `tamper` makes it dishonest.
  */
 export async function startTronNode() {
   let tamper: (terms: TransferTerms) => TransferTerms = (terms) => terms
@@ -123,17 +123,17 @@ export async function startTronNode() {
     url: `http://127.0.0.1:${port}`,
     apiKey: API_KEY,
     taken,
-    /** What was asked for, by the hash of the transaction. */
+    /** The requested terms, by the hash of the transaction. */
     made,
-    /** Makes other transactions than those asked for. */
+    /** Makes transactions that differ from the request. */
     tamper: (how: (terms: TransferTerms) => TransferTerms) => void (tamper = how),
-    /** Puts bytes behind the honest ones, such as a field of its own. */
+    /** Appends bytes to honest transactions, such as an extra field. */
     append: (hex: string) => void (suffix = hex),
     setClock: (ms: number) => void (clockOffMs = ms),
     undoCalls: () => void (isUndone = true),
     refuse: (code: string, message: string) => void (refusal = { code, message }),
     beBusy: (calls: number) => void (busy = calls),
-    /** A block took it, and it is final. */
+    /** Puts the transaction into a final block. */
     settle: (txId: string, result = 'SUCCESS') => void taken.set(txId, { owner: '', result, isFinal: true }),
     async stop() {
       server.closeAllConnections()
@@ -142,13 +142,13 @@ export async function startTronNode() {
   }
 }
 
-/** Fields 1 and 2 of a transaction: its data, whose length takes two bytes here, and one signature. */
+/** Fields 1 and 2 of a transaction: its data, with a length of two bytes here, and one signature. */
 function readTransaction(bytes: Buffer): { raw: Buffer; signature: Buffer } {
   const length = ((bytes[1] ?? 0) & 127) | ((bytes[2] ?? 0) << 7)
   const raw = bytes.subarray(3, 3 + length)
   const rest = bytes.subarray(3 + length)
   if (bytes[0] !== 0x0a || rest[0] !== 0x12 || rest[1] !== 65 || rest.length !== 67) {
-    throw new Error('This is no signed transaction')
+    throw new Error('This is not a signed transaction')
   }
   return { raw, signature: rest.subarray(2) }
 }

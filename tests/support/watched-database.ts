@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 
 type Statement = Parameters<KyselyPlugin['transformQuery']>[0]['node']
 
-/** The same database, which tells of each statement before it is asked; what is thrown then is its failure. */
+/** The database, with a callback before each statement; an error thrown there becomes the statement's failure. */
 export function watchStatements(db: Database, onStatement: (statement: Statement) => void): Database {
   return db.withPlugin({
     transformQuery({ node }) {

@@ -23,7 +23,7 @@ import { createPlayers, PASSWORD, type Player } from './players.ts'
 /** One USDT in its smallest unit. */
 export const USDT = 1_000_000n
 const BLOCK_MS = 1_000
-/** Blocks until a transfer is final, and the one it waits for. */
+/** Blocks until a transfer is final, including its own. */
 export const FINAL_BLOCKS = 21
 
 type Asked = Partial<Parameters<typeof bodyOf>[0]>
@@ -48,7 +48,7 @@ const bodyOf = (more: {
   ...more,
 })
 
-/** Players with practice USDT, and a signer whose rounds the test runs one by one. */
+/** Players with practice USDT, and a signer that runs one round at a time. */
 export async function openWithdrawalWorld(db: Database) {
   const players = await createPlayers(db, { PRACTICE_BLOCK_MS: String(BLOCK_MS) })
   const clock = () => players.time.now
@@ -98,7 +98,7 @@ export async function openWithdrawalWorld(db: Database) {
     clock,
     context,
     newPlayer: () => players.newPlayer(),
-    /** A player who holds so many USDT. */
+    /** A player with this many USDT. */
     async richPlayer(usdt = 1_000n): Promise<Player> {
       const player = await players.newPlayer()
       const money = { player: player.uid, coin: 'usdt-tron', amount: usdt * USDT }
@@ -112,22 +112,22 @@ export async function openWithdrawalWorld(db: Database) {
       if (!first) throw new Error('No withdrawal')
       return first
     },
-    /** Whole USDT, as the player's balances are. */
+    /** The available balance in whole USDT. */
     async held(player: Player) {
       const [row] = await balancesOf(db, player.uid)
       return { available: (row?.available ?? 0n) / USDT, pending: (row?.pending ?? 0n) / USDT }
     },
     round: (more: Partial<SignerContext> & { holder?: string } = {}) => signerRound(context(more)),
-    /** What `npm run signer -- refuse` does. */
+    /** As `npm run signer -- refuse`. */
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
-    /** What `npm run signer -- recover` says, and what it takes. */
+    /** As `npm run signer -- recover`, listing and deciding. */
     listUnknown: (from: ChainSender) =>
       listUnknown({ db, senders: [from], key, decimals, now: clock() }).then((all) => all.join('\n')),
     recover: (from: ChainSender, what: string, as: string) =>
       recover({ db, senders: [from], key, decimals, now: clock() }, { chain: from.chain, what, as }),
-    /** Time for so many blocks. */
+    /** Lets the chain make this many blocks. */
     pass: (blocks: number) => void (players.time.now += blocks * BLOCK_MS),
-    /** What really went to an address. */
+    /** Amounts that an address received on the chain. */
     async paidTo(address: string): Promise<bigint[]> {
       const rows = await db
         .selectFrom('practice_transfer')
@@ -141,7 +141,7 @@ export async function openWithdrawalWorld(db: Database) {
 }
 export type WithdrawalWorld = Awaited<ReturnType<typeof openWithdrawalWorld>>
 
-/** The same sender, with some of what it does replaced. */
+/** The sender with some methods replaced. */
 export const senderWith = (sender: ChainSender, more: Partial<ChainSender>): ChainSender => ({
   ...sender,
   ...more,

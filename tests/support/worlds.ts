@@ -2,17 +2,17 @@ import { it } from 'vitest'
 import { IS_CORE } from '../core.ts'
 import { TEST_SEED } from './test-seed.ts'
 
-// Short worlds of a chain, each of which follows from its seed.
+// Short worlds of a chain, each derived from its seed.
 
 const WORLDS = Number(process.env['KOI_WORLDS'] ?? (IS_CORE ? 100 : 1_000))
-/** Worlds of TRON among those that a run plays. */
+/** Number of TRON worlds in a run. */
 export const TRON_WORLDS = Math.ceil(WORLDS / 3)
 export const EVM_WORLDS = Math.max(WORLDS - TRON_WORLDS, 1)
-/** The one world to be played, with all that happens in it. */
+/** The seed of a single world to play and print. */
 const ASKED = process.env['KOI_WORLD']
-/** Worlds of one test, so that a run says how far it is. */
+/** Number of worlds in one test, so that a run shows progress. */
 const A_TEST = 25
-/** Worlds at once: each waits for the database most of its time. */
+/** Number of parallel worlds: each mostly waits for the database. */
 const LANES = 6
 
 /** https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
@@ -35,15 +35,15 @@ export function randomFrom(seed: number) {
 }
 export type Random = ReturnType<typeof randomFrom>
 
-/** Says what happens in the world that was asked for. */
+/** Prints the events of the single world. */
 export function tell(said: unknown): void {
   if (ASKED !== undefined) console.log(JSON.stringify(said))
 }
 
-/** Plays worlds; `KOI_WORLDS=<n>` says how many, `KOI_WORLD=<seed>` plays one and tells what happens in it. */
+/** Plays worlds. `KOI_WORLDS=<n>` sets their number; `KOI_WORLD=<seed>` plays one and prints its events. */
 export function playWorlds(count: number, play: (seed: number) => Promise<void>): void {
   if (ASKED !== undefined) {
-    it('agree in the world that was asked for', () => play(Number(ASKED)))
+    it('agree in the requested world', () => play(Number(ASKED)))
     return
   }
   for (let first = 0; first < count; first += A_TEST) {
@@ -53,7 +53,7 @@ export function playWorlds(count: number, play: (seed: number) => Promise<void>)
       let next = first
       const lane = async () => {
         while (next <= last && failures.length === 0) {
-          // A change must pass the same worlds each time; the whole run meets others.
+          // A change must pass the same worlds each time; the whole run plays others.
           const seed = ((IS_CORE ? 7 : TEST_SEED) * 10_007 + next++) % 2 ** 31
           await play(seed).catch((error: unknown) => {
             if (error instanceof Error) error.message = `World ${seed} (KOI_WORLD=${seed}): ${error.message}`

@@ -1,6 +1,6 @@
 /**
- * The part of AppKit's modal that the WalletConnect provider talks to, without a window: the pairing address
- * reaches Koi's own screens through the module's `handleUri`.
+ * The part of AppKit's modal that the WalletConnect provider uses, without a window: the pairing address reaches Koi's
+ * own screens through the module's `handleUri`.
  */
 export function createAppKit() {
   const listeners = new Set()

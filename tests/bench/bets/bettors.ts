@@ -1,5 +1,5 @@
-// The players of `npm run bench:bets`, in a process of their own: each bets, waits for the answer, and bets again, for so
-// many seconds when told to. Every answer is read: settled, with its receipt, and with the nonce after the one before.
+// The players of `npm run bench:bets`, in a process of their own: each bets, waits for the answer, and bets again, for
+// a given time on request. Checks every answer: settled, with a receipt and the next nonce.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { API_BASE } from '#contract/api-base.ts'
@@ -9,7 +9,7 @@ import type { Bettor } from './players.ts'
 
 export interface Betting {
   readonly players: readonly Bettor[]
-  /** Servers; each player stays with one. */
+  /** Each player stays with one of these servers. */
   readonly origins: readonly string[]
   readonly coin: string
   readonly seconds: number
@@ -17,11 +17,11 @@ export interface Betting {
 
 export interface Betted {
   readonly bets: number
-  /** Calls that were answered with 503: nothing was done, and the bet is tried again. */
+  /** Calls answered with 503: nothing was done, and the bet is sent again. */
   readonly refused: number
   readonly seconds: number
   readonly cpuMs: number
-  /** From the call to its answer, of each bet. */
+  /** Milliseconds from the call to the answer of each bet. */
   readonly ms: readonly number[]
 }
 
@@ -62,7 +62,7 @@ async function bet({ players, origins, coin, seconds }: Betting): Promise<Betted
   return { bets: ms.length, refused, seconds: took, cpuMs: (user + system) / 1_000, ms }
 }
 
-/** @throws for any answer but the one that has to come */
+/** @throws for an unexpected answer */
 function nonceOf(status: number, body: string, before: number | undefined): number {
   const wrong = (why: string) => new Error(`${why}: ${status} ${body.slice(0, 2_000)}`)
   if (status !== 200) throw wrong('A bet was not taken')

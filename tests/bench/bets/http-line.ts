@@ -6,7 +6,7 @@ export interface LineAnswer {
   readonly body: string
 }
 
-/** One connection to a server that is kept open, for one call at a time: it costs next to nothing beside the server. */
+/** A keep-alive connection for one call at a time. Its own cost is negligible beside the server's. */
 export class HttpLine {
   readonly #socket: Socket
   readonly #host: string
@@ -28,7 +28,7 @@ export class HttpLine {
     return new HttpLine(socket, host)
   }
 
-  /** @param headers lines of HTTP, each with its end */
+  /** @param headers lines of HTTP, each with its line end */
   post(path: string, headers: string, json: string): Promise<LineAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }

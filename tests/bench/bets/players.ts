@@ -11,17 +11,17 @@ import { openLedgerPlayers } from '../../support/ledger-players.ts'
 
 export const COIN = PRACTICE_GRANT.coin
 
-/** A player with practice money, a seed pair and a session, who bets on one game all the time. */
+/** A player with practice money, a seed pair and a session, who always bets on one game. */
 export interface Bettor {
   readonly uid: number
   readonly token: string
-  /** Network address of his own. */
+  /** The player's own network address. */
   readonly from: string
   readonly game: string
   readonly params: object
 }
 
-/** All games that a bet settles at once; Mines with all its tiles in the bet. */
+/** All games that a bet settles at once, and Mines with all its tiles in the bet. */
 const BETS: readonly { readonly game: string; readonly params: object }[] = [
   ...INSTANT_GAMES.map((game) => ({ game, params: GAME_PARAMS[game].params })),
   { game: 'mines', params: { mines: 3, tiles: [0, 6, 12, 18, 24] } },

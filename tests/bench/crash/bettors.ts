@@ -5,26 +5,26 @@ import { ask, isGood } from '../faults/ask.ts'
 import type { Bettor } from './house.ts'
 import type { CrashRoundEvent } from './streams.ts'
 
-/** Bets come at any moment of the betting, but its end. */
+/** Bets come in this part of the betting, at random. */
 const BET_WITHIN_MS = 5_000
-/** Whoever cashes out does so within this time of the start. */
+/** Cash-outs by hand come within this time of the start. */
 const RIDE_MS = 8_000
-/** The others have a target. */
+/** Share of bettors without a target. */
 const BY_HAND = 0.7
 const USDT = 'usdt-tron'
 
-/** Players who bet in every round as they are told of it, and cash out; as the screen, they ask for what is in at its end. */
+/** Players who bet in every round and cash out. Like the app's screen, they read their open bets at its end. */
 export class Bettors {
-  /** From sending to the answer, in milliseconds. */
+  /** Milliseconds from sending to the answer. */
   readonly betsMs: number[] = []
   readonly cashOutsMs: number[] = []
   readonly lookUpsMs: number[] = []
-  /** Answers that a player may not get. */
+  /** Answers that a player must not get. */
   readonly faults: string[] = []
   late = 0
   readonly #origins: readonly string[]
   readonly #bettors: readonly Bettor[]
-  /** What is in, of each bettor. */
+  /** The open bet of each bettor. */
   readonly #bets = new Map<number, CrashBet>()
 
   constructor(origins: readonly string[], bettors: readonly Bettor[]) {
@@ -32,13 +32,13 @@ export class Bettors {
     this.#bettors = bettors
   }
 
-  /** What was measured up to now counts for nothing. */
+  /** Discards the measurements so far. */
   forget(): void {
     for (const times of [this.betsMs, this.cashOutsMs, this.lookUpsMs]) times.length = 0
     this.late = 0
   }
 
-  /** What the bettor of this number does when it hears of a round. */
+  /** Reacts to a new state of the round as bettor `n`. */
   async hear({ round }: CrashRoundEvent, n: number): Promise<void> {
     const bettor = this.#bettors[n]
     if (!bettor) return

@@ -1,5 +1,5 @@
-// Loaded before a server of `npm run bench:crash`: on SIGUSR2 it prints what it holds once all garbage is collected, as
-// its memory alone shows when garbage was collected last.
+// Loaded before a server of `npm run bench:crash`. On SIGUSR2 it collects garbage and prints the memory in use; the
+// process's memory alone depends on the time of the last collection.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -18,7 +18,7 @@ export interface Bettor {
   readonly from: string
 }
 
-/** Built servers on a PostgreSQL of their own behind PgBouncer, and players with practice money. */
+/** Built servers with their own PostgreSQL behind PgBouncer, and players with practice money. */
 export async function openHouse({
   processes,
   bettors: count,
@@ -56,16 +56,16 @@ export async function openHouse({
       return { uid, from, token: await openSession(db, uid, { method: 'password', caller, now: Date.now() }) }
     }),
   )
-  // How often a player may try is not what is measured here.
+  // Rate limits are not measured here.
   const upkeep = setInterval(() => void sql`delete from rate_limit`.execute(db).catch(() => {}), 10_000)
   const pids = () => servers.flatMap(({ pid }) => pid ?? [])
   return {
     db,
     bettors,
     origins: servers.map(({ origin }) => origin),
-    /** Of all servers together, in megabytes. */
+    /** Sum of all servers, in megabytes. */
     rssMb: () => pids().reduce((sum, pid) => sum + rssMbOf(pid), 0),
-    /** What they hold once all garbage is collected, in megabytes. */
+    /** Memory in use after garbage collection, in megabytes. */
     heldMb: async () => (await Promise.all(servers.map(heldMbOf))).reduce((sum, mb) => sum + mb, 0),
     cpuSeconds: () => pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
     async stop() {

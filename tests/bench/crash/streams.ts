@@ -4,14 +4,14 @@ import { LIVE_PATH, type LiveEvent } from '#contract/live.ts'
 
 export type CrashRoundEvent = Extract<LiveEvent<'crash'>, { type: 'round' }>
 
-/** Streams open more or less at once: a first load of so many players is another measurement. */
+/** Number of streams opened in parallel; more would measure a first load. */
 const OPENED_AT_ONCE = 50
 const ROUND_EVENT = '\ndata: {"type":"round"'
 const FRAME_END = '\n\n'
 const DATA = '\ndata: '.length
 
 export interface Streams {
-  /** How many are open now. */
+  /** The number of open streams. */
   open(): number
   close(): void
 }
@@ -19,11 +19,11 @@ export interface Streams {
 interface StreamsOptions {
   readonly origins: readonly string[]
   readonly count: number
-  /** A round has a new status, as one stream was told. @param at milliseconds since the epoch */
+  /** Called when one stream hears of a new state of a round. @param at milliseconds since the epoch */
   readonly onRound: (event: CrashRoundEvent, stream: number, at: number) => void
 }
 
-/** Watchers of Crash, spread over the processes. Each comes from a network of its own. */
+/** Watchers of Crash, spread over the processes. Each comes from its own network. */
 export async function openStreams({ origins, count, onRound }: StreamsOptions): Promise<Streams> {
   const sockets = new Set<Socket>()
   const watch = (n: number) =>
@@ -49,7 +49,7 @@ export async function openStreams({ origins, count, onRound }: StreamsOptions): 
         const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
         const end = all.lastIndexOf(FRAME_END)
         rest = all.subarray(end < 0 ? 0 : end + FRAME_END.length)
-        // Only what is looked for becomes text: the clients share the machine with what is measured.
+        // Decodes only the part it needs: the clients share the machine with the measured servers.
         for (let from = all.indexOf(ROUND_EVENT); from >= 0 && from < end;) {
           const to = all.indexOf(FRAME_END, from)
           onRound(JSON.parse(all.toString('utf8', from + DATA, to)) as CrashRoundEvent, n, at)

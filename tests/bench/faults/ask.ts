@@ -1,10 +1,10 @@
 import { API_BASE } from '#contract/api-base.ts'
 
-/** As the app's own client. */
+/** The app's own timeout. */
 const CLIENT_TIMEOUT_MS = 6_000
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** 0 without an answer. */
   readonly status: number
   /** `ok`, or the code of the failure. */
   readonly code: string
@@ -19,7 +19,7 @@ export interface Call {
 
 export const isGood = ({ status }: Answer) => status >= 200 && status < 300
 
-/** One call of the API; no failure of any kind throws. */
+/** Calls the API, and never throws. */
 export async function ask(
   origin: string,
   method: string,

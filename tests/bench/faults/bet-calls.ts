@@ -4,11 +4,11 @@ import { isGood, type Answer } from './ask.ts'
 import type { SeededRandom } from './random.ts'
 import { ServerCalls } from './server-calls.ts'
 
-/** Of all operations, so many are sent twice. */
+/** Share of operations that are sent twice. */
 const TWICE = 0.25
-/** Of bets whose answer was lost and that are not there, so many are sent again; the others are given up, as in the app. */
+/** Share of lost and missing bets that are sent again; the app gives up the others. */
 const SENT_AGAIN = 0.7
-/** As the app: what was given up so long ago and is not there will never be there. */
+/** As in the app: a missing bet that was given up this long ago will never exist. */
 const CERTAIN_AFTER_MS = 30_000
 const LOOK_EVERY_MS = 400
 
@@ -21,31 +21,31 @@ export interface Request {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** What one click of a player asks for, however often it is sent. */
+/** One click of a player, however often it is sent. */
 export interface PlayOperation {
   readonly kind: PlayKind
   readonly uid: number
   readonly token: string
-  /** Idempotency key; of a stop a name that no request has. */
+  /** Idempotency key; for a stop, a name that is in no request. */
   readonly key: string
   readonly request: Request
   readonly random: SeededRandom
-  /** Whether a bet is sent again when it is not there. */
+  /** True if a missing bet is sent again. */
   readonly isInsisted: boolean
-  /** Requests sent for it. */
+  /** Number of requests sent for it. */
   sent: number
   isTwice: boolean
-  /** What the first 2xx answer held; null while there was none. */
+  /** Data of the first 2xx answer; null before one. */
   acknowledged: Answer['data'] | null
-  /** What it was refused with last. */
+  /** The code of the last refusal. */
   refused: string | null
-  /** A request ended without saying whether it was done. */
+  /** A request ended without a known outcome. */
   isDoubtful: boolean
-  /** So long after the last request it is not there: it will not be done. */
+  /** Missing so long after the last request that it will not be done. */
   isGone: boolean
 }
 
-/** Refusals that a player may get: anything else is a fault of the server. */
+/** Refusals that a player may get; others are faults of the server. */
 const REFUSALS: Readonly<Record<PlayKind, readonly string[]>> = {
   bet: ['insufficient_funds', 'round_open', 'limit_reached', 'payout_too_large', 'auto_play_ended'],
   step: ['payout_too_large'],
@@ -54,28 +54,28 @@ const REFUSALS: Readonly<Record<PlayKind, readonly string[]>> = {
   stop: [],
   seeds: ['round_open', 'seed_commitment_wrong'],
 }
-/** A repetition of them is answered as the first one was, never refused. */
+/** A repeat gets the first answer, and is never refused. */
 const REPEATED_ALIKE: readonly PlayKind[] = ['bet', 'step', 'cash-out', 'auto-play']
 
-/** Calls that insist on an answer, through kills, a quarter of them sent twice. */
+/** Calls that retry until they get an answer, through kills; a quarter of them are sent twice. */
 export class BetCalls extends ServerCalls {
   readonly operations: PlayOperation[] = []
   #isOver = false
   #kills = 0
 
-  /** For those who send again after a kill. */
+  /** Releases the repeats that wait for a kill. */
   noteKill(): void {
     this.#kills += 1
   }
 
-  /** Nobody waits for a kill any more. */
+  /** No repeat waits for a kill any more. */
   end(): void {
     this.#isOver = true
   }
 
   /**
-   * Sends it, again and again after errors, and some twice: at once, later, after a kill, to the other server.
-   * @returns what was answered; null when it was refused, or is known to be lost
+   * Sends an operation, retries after errors, and repeats some: at once, later, after a kill, to the other server.
+   * @returns the answer; null if it was refused, or is known to be lost
    */
   async submit(
     asked: Pick<PlayOperation, 'kind' | 'uid' | 'token' | 'random'> & {
@@ -114,7 +114,7 @@ export class BetCalls extends ServerCalls {
       return
     }
     await this.#insistOn(operation, first)
-    // Its player plays on: the repetition comes late.
+    // The repeat comes late, and its player goes on.
     this.#late.add(this.#again(operation, second, when === 'later' ? pauseMs : null))
   }
 
@@ -127,7 +127,7 @@ export class BetCalls extends ServerCalls {
     await this.#insistOn(operation, server)
   }
 
-  /** Resolves when everything that was sent twice has its answers. */
+  /** Resolves when every repeat has its answer. */
   async settled(): Promise<void> {
     await Promise.all(this.#late)
   }
@@ -159,7 +159,7 @@ export class BetCalls extends ServerCalls {
     }
   }
 
-  /** Asks what became of a bet, by its key. Whether that is known now. */
+  /** Looks a bet up by its key. @returns true if its outcome is known */
   async #lookUp(operation: PlayOperation, firstServer: number): Promise<boolean> {
     const { key, token, isInsisted } = operation
     const lostAt = performance.now()
@@ -207,14 +207,14 @@ export class BetCalls extends ServerCalls {
   }
 }
 
-/** What every answer to the same request has to say. */
+/** The part that is the same in every answer to the same request. */
 function unchanging(kind: PlayKind, data: Answer['data']): unknown {
   const play = (data['bet'] ?? data['round']) as Record<string, unknown> | undefined
   if (!play) return kind === 'seeds' ? data['revealed'] : data['id']
   const { id, game, coin, stake } = play
   const { serverSeedHash, nonce } = play['seeds'] as Record<string, unknown>
   const placed = { id, game, coin, stake, serverSeedHash, nonce }
-  // A round has gone on since it was begun; the answer to a step stays what it was.
+  // A round has changed since its bet; the answer to a step stays the same.
   const isRoundBet = kind === 'bet' && (data['round'] !== undefined || play['endedBy'] !== undefined)
   if (isRoundBet) return placed
   const { outcome, multiplier, payout, steps } = play

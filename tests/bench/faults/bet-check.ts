@@ -11,7 +11,7 @@ import type { AutoPlayRun, BetPlayer, BetPlayers } from './bet-players.ts'
 import type { Check } from './check.ts'
 import type { Queries } from './database-pair.ts'
 
-/** Compares what the database has, and what players are told in the end, with what they were answered. */
+/** Compares the database, and the final lists of players, with the answers that they got. */
 export async function checkBets(
   db: Queries,
   calls: BetCalls,
@@ -73,7 +73,7 @@ const NOTHING: Told = { bets: [], pairs: [], held: new Map() }
 const isEnd = ({ kind, acknowledged }: PlayOperation) =>
   (kind === 'step' || kind === 'cash-out') && acknowledged?.['status'] === 'settled'
 
-/** What an answer and the history say of the same bet. */
+/** The part of a bet that an answer and the history share. */
 const facesOf = ({
   id,
   game,
@@ -140,7 +140,7 @@ function compareEnds(operations: readonly PlayOperation[], told: ReadonlyMap<num
   })
 }
 
-/** With nothing of the server: outcome by the verifier, payout by the rules. */
+/** Uses no code of the server: the outcome by the verifier, the payout by the rules. */
 function recompute(bet: Bet, decimals: number): string[] {
   const { id, game, params, outcome, steps = [], stake, payout, seeds } = bet
   const verified = verifyBet({ game, params, outcome, ...seeds })
@@ -168,7 +168,7 @@ function checkNonces({ uid }: BetPlayer, { bets, pairs }: Told): string[] {
   for (const { id, seeds } of bets) {
     const nonces = used.get(seeds.serverSeedHash)
     if (nonces) nonces.push(seeds.nonce)
-    else faults.push(`bet ${id} of player ${uid} is of a pair that was not revealed`)
+    else faults.push(`bet ${id} of player ${uid} has a pair that was not revealed`)
   }
   for (const { serverSeedHash, betCount } of pairs) {
     const nonces = (used.get(serverSeedHash) ?? []).toSorted((a, b) => a - b)
@@ -191,7 +191,7 @@ function compareReveals(operations: readonly PlayOperation[], told: ReadonlyMap<
   })
 }
 
-/** By the verifier, each beside its bet; with the chain of each player, and what he was given among it. */
+/** Verifies each receipt beside its bet, the chain of each player, and that it has the received ones. */
 export async function checkReceipts(
   calls: Pick<BetCalls, 'receipts'>,
   { receipts, receiptKeys }: BetFacts,
@@ -211,7 +211,7 @@ export async function checkReceipts(
     for (const [id, ofBet] of ofBets) {
       const bet = bets.get(id)
       if (bet) verifier.take({ ...bet, receipts: ofBet })
-      else faults.push(`receipts of player ${uid} are of a bet ${id} that is not there`)
+      else faults.push(`receipts of player ${uid} have a bet ${id} that does not exist`)
     }
     for (const answer of await verifier.finish()) {
       if ('fault' in answer) faults.push(`player ${uid}: ${answer.error}`)
@@ -230,7 +230,7 @@ export async function checkReceipts(
     const texts = new Map(receipts.get(uid)?.map(({ receipt, signature }) => [receipt, signature]))
     for (const [text, { signature }] of given) {
       if (texts.get(text) !== signature)
-        faults.push(`player ${uid} was given a receipt that is not there: ${text}`)
+        faults.push(`player ${uid} got a receipt that does not exist: ${text}`)
     }
   }
   return {
@@ -268,7 +268,7 @@ export function checkSums(
   })
 }
 
-/** Goes through the bets of an auto-play as it should have gone. */
+/** Replays the rules of an auto-play over its bets. */
 function checkRun(run: AutoPlayRun, { bets, autoPlays, decimals }: BetFacts): string[] {
   const scale = decimals.get(run.coin) ?? 0
   const units = (text: string | null) => (text === null ? null : fromDecimal(text, scale))

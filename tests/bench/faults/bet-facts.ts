@@ -3,7 +3,7 @@ import type { ReceiptKey } from '#fair/receipt.ts'
 import type { ServerCalls } from './server-calls.ts'
 import type { Queries } from './database-pair.ts'
 
-/** A bet as the database has it, over or not. */
+/** The row of a bet, open or settled. */
 export interface BetRow {
   readonly account_id: number
   readonly id: string
@@ -11,7 +11,7 @@ export interface BetRow {
   readonly coin: string
   readonly stake: string
   readonly payout: string | null
-  /** In ten-thousandths; null while its round is open. */
+  /** Ten-thousandths; null while its round is open. */
   readonly multiplier: string | null
   readonly usd: string
   readonly auto_play: string | null
@@ -26,11 +26,11 @@ interface AutoPlayRow {
   readonly ended: string | null
 }
 
-/** What one player is told of his play once all his seeds are revealed. */
+/** A player's own lists, once all of their seeds are revealed. */
 export interface Told {
   readonly bets: readonly Bet[]
   readonly pairs: readonly RevealedPair[]
-  /** `coin` → what he has in all, in whole coins. */
+  /** `coin` → total balance in whole coins. */
   readonly held: ReadonlyMap<string, readonly string[]>
 }
 
@@ -41,9 +41,9 @@ export interface BetFacts {
   readonly receipts: ReadonlyMap<number, readonly Receipt[]>
   readonly receiptKeys: readonly ReceiptKey[]
   readonly decimals: ReadonlyMap<string, number>
-  /** `account coin` → smallest units that came in otherwise than by bets. */
+  /** `account coin` → smallest units of all income except bets. */
   readonly income: ReadonlyMap<string, bigint>
-  /** 10⁻⁸ dollars staked and paid by the hours of an account. */
+  /** 10⁻⁸ dollars staked and paid, summed over the hours of an account. */
   readonly hours: ReadonlyMap<number, { readonly staked: bigint; readonly paid: bigint }>
 }
 
@@ -93,7 +93,7 @@ export async function readBetFacts(db: Queries, calls: ServerCalls): Promise<Bet
   }
 }
 
-/** All of the player's history, page by page, as the app shows it. */
+/** The player's whole history, page by page, as the app shows it. */
 export async function readTold(calls: ServerCalls, { token }: { readonly token: string }): Promise<Told> {
   const all = async <T>(path: string, name: string) => {
     const found: T[] = []

@@ -14,13 +14,13 @@ import { PASSWORD } from './world.ts'
 type Game = (typeof PLAY_GAMES)[number]
 
 const USDT = 'usdt-tron'
-/** In which those with a bonus have it. */
+/** The coin of the deposits that get a bonus. */
 const BONUS_COIN = 'wif-solana'
 const DEPOSIT_USDT = '100'
-/** What those who have one may stake a day, in dollars: reached soon, and never. */
+/** Daily limits of stakes in dollars: one soon reached, and one never. */
 const WAGER_LIMITS = ['10.00', '1000000.00'] as const
 const MOST_STEPS = 4
-/** A lease that is refused for a round of the player's own asks so often again. */
+/** Attempts to get a lease that an open round of the player blocks. */
 const AUTO_PLAY_TRIES = 2
 
 export interface BetPlayer {
@@ -28,16 +28,16 @@ export interface BetPlayer {
   readonly uid: number
   readonly token: string
   readonly coins: readonly string[]
-  /** Stakes are so many times the usual ones: the money is gone soon. */
+  /** True for large stakes, so that the money is soon gone. */
   readonly isBold: boolean
   /** Dollars a day; null for no limit. */
   readonly wagerLimit: string | null
-  /** Rounds that wait, by game. */
+  /** Open rounds, by game. */
   readonly waiting: Map<string, Round>
   begun: number
 }
 
-/** What an auto-play was begun with; amounts as the request has them. */
+/** The request of an auto-play, with its amounts as text. */
 export interface AutoPlayRun {
   readonly uid: number
   readonly id: string
@@ -50,7 +50,7 @@ export interface AutoPlayRun {
   readonly stopOnSingleWin: string | null
 }
 
-/** Players who bet by hand and, beside it, by auto-play. */
+/** Players who bet by hand and, in parallel, by auto-play. */
 export class BetPlayers {
   readonly players: BetPlayer[] = []
   readonly runs: AutoPlayRun[] = []
@@ -65,7 +65,7 @@ export class BetPlayers {
     this.#seed = seed
   }
 
-  /** Everybody logs in and begins a seed pair; some deposit for a bonus, some limit what they stake. */
+  /** Logs all players in and begins their seed pairs; some deposit for a bonus, some limit their stakes. */
   async logIn(count: number): Promise<void> {
     const limits = await this.#calls.insist('GET', '/bet-limits', {})
     for (const each of limits as unknown as BetLimits[]) this.#limits.set(each.coin, each)
@@ -120,7 +120,7 @@ export class BetPlayers {
     return Number(held?.available ?? 0)
   }
 
-  /** @param everyMs pause of each player between two operations, on average */
+  /** @param everyMs average pause of each player between two operations */
   start(everyMs: number): void {
     this.#running = Promise.all(
       this.players.flatMap((player) => [
@@ -130,7 +130,7 @@ export class BetPlayers {
     )
   }
 
-  /** Nobody begins anything new; resolves when everything begun has its answer. */
+  /** Starts nothing new, and resolves when every operation has its answer. */
   async end(): Promise<void> {
     this.#isOver = true
     this.#calls.end()
@@ -138,7 +138,7 @@ export class BetPlayers {
     await this.#calls.settled()
   }
 
-  /** Rounds are finished, and every seed is revealed. */
+  /** Finishes rounds, and reveals every seed. */
   async reveal(): Promise<void> {
     for (const player of this.players) {
       const random = new SeededRandom(this.#seed, `end ${player.n}`)
@@ -177,7 +177,7 @@ export class BetPlayers {
     else await this.#finish(player, round, random)
   }
 
-  /** The round that it has begun, if any; undefined where there is none, null where the bet was refused or is lost. */
+  /** @returns the begun round; undefined if the bet settled at once, null if it was refused or is lost */
   async #bet(
     player: BetPlayer,
     game: Game,
@@ -196,7 +196,7 @@ export class BetPlayers {
         path: '/bets',
         body: { idempotencyKey, game, coin, stake, params, ...(autoPlay && { autoPlay }) },
       }),
-      // An auto-play holds until the answer is there.
+      // An auto-play waits for the answer.
       autoPlay && { isInsisted: true },
     )
     if (!answer) return null
@@ -243,7 +243,7 @@ export class BetPlayers {
     this.runs.push({ uid: player.uid, id, ...bounds })
     let tries = 0
     for (let step = 1; !this.#isOver && step <= (bounds.count ?? 15) && tries < AUTO_PLAY_TRIES;) {
-      // Now and then above what it allows, which ends it.
+      // Sometimes above the allowed maximum, which ends the auto-play.
       const next = random.chance(0.02) ? times(3) : times(random.pick([1, 2]))
       const round = await this.#bet(player, game, coin, next, random, { id, step })
       if (round === null) tries += 1
@@ -275,7 +275,7 @@ export class BetPlayers {
     return this.#calls.submit({ kind, uid: player.uid, token: player.token, random, request, ...options })
   }
 
-  /** Cents of what the player has, or dollars when he is bold. */
+  /** Cents of the player's balance; dollars for a bold player. */
   #stake({ isBold }: BetPlayer, coin: string, random: SeededRandom): string {
     return this.#times(
       coin,
@@ -320,7 +320,7 @@ function paramsOf(game: Game, random: SeededRandom): object {
   }
 }
 
-/** Something that may be done in the round. */
+/** A valid step of the round. */
 function stepOf({ game, steps, view }: Round, random: SeededRandom): object {
   if (!isPlayGame(game) || !isRoundGame(game)) throw new Error(`${game} has no rounds`)
   if (game === 'hilo') {

@@ -3,24 +3,24 @@ import type { Queries } from './database-pair.ts'
 import { readFacts, type Coin, type Facts } from './facts.ts'
 import { usdt, type Load, type Operation, type Player } from './load.ts'
 
-/** What the practice grant gives everybody. */
+/** The practice grant of each player. */
 const GRANT = usdt(1_000n)
 const FEE = usdt(1n)
-/** Of a deposit. */
+/** The smallest deposit. */
 const MINIMUM = usdt(1n)
 
 export interface Check {
   readonly name: string
   readonly compared: number
-  /** What differs, in words. */
+  /** Differences, in words. */
   readonly faults: readonly string[]
 }
 
-/** What has to be there, added up from what the players asked for and were told. */
+/** The expected state, added up from the players' requests and their answers. */
 class Expected {
   /** `player coin` → smallest units. */
   readonly held = new Map<string, bigint>()
-  /** Ledger transactions by kind. */
+  /** Number of ledger transactions by kind. */
   readonly kinds = new Map<string, number>()
 
   hold({ uid }: Player, coin: string, amount: bigint): void {
@@ -33,7 +33,7 @@ class Expected {
   }
 }
 
-/** Compares what the database and the chain have with what the players were told. */
+/** Compares the database and the chain with the answers that players got. */
 export async function checkWorld(db: Queries, load: Load): Promise<Check[]> {
   const facts = await readFacts(db)
   const expected = new Expected()
@@ -70,7 +70,7 @@ export async function checkWorld(db: Queries, load: Load): Promise<Check[]> {
   ]
 }
 
-/** Collects what is not as it should be of one thing. */
+/** Collects the faults of one operation. */
 function collector(name: string) {
   const faults: string[] = []
   const expect = (isTrue: boolean, what: string) => {
@@ -89,7 +89,7 @@ function checkDeposit(
   const [sent, ...moreSent] = facts.sent.get(acknowledged) ?? []
   const [row, ...moreRows] = facts.deposits.get(acknowledged) ?? []
   const [posting, ...morePostings] = facts.posted.get(acknowledged) ?? []
-  expect(moreSent.length + moreRows.length + morePostings.length === 0, 'is there more than once')
+  expect(moreSent.length + moreRows.length + morePostings.length === 0, 'exists more than once')
   expect(sent?.recipient === player.address && BigInt(sent.amount) === amount, 'is not on the chain as asked')
   expect(row?.account_id === player.uid && BigInt(row.amount) === amount, 'has no row as asked')
   if (amount < MINIMUM) {
@@ -118,12 +118,12 @@ function checkWithdrawal(
   const [row, ...more] = facts.withdrawals.get(`${player.uid} ${key}`) ?? []
   const { faults, expect } = collector(`withdrawal ${row?.id ?? key} of player ${player.uid}`)
   const paid = facts.received.get(address) ?? []
-  expect(more.length === 0, 'is there more than once')
+  expect(more.length === 0, 'exists more than once')
   if (acknowledged === null) {
     expect(refused !== null, 'never had an answer')
-    // Refused in the end, while a request without an answer may have gone through.
-    expect(!row || isDoubtful, `was refused (${refused}) and is there`)
-  } else expect(row?.id === acknowledged, 'was acknowledged and is not there')
+    // Finally refused, while an earlier request without an answer may have succeeded.
+    expect(!row || isDoubtful, `was refused (${refused}) and exists`)
+  } else expect(row?.id === acknowledged, 'was acknowledged and does not exist')
   if (!row) {
     expect(paid.length === 0, 'was paid without having been taken')
     return faults
@@ -201,7 +201,7 @@ async function compareTold(load: Load, { coins }: Facts, { held }: Expected): Pr
   return faults
 }
 
-/** By the fixed prices of practice, rounded down; written anew here, so that the server's own is checked. */
+/** By the fixed prices of practice mode, rounded down. Written a second time, to check the server's own code. */
 function convert(amount: bigint, from: Coin | undefined, to: Coin | undefined): bigint {
   if (!from || !to) throw new Error('A coin is missing')
   const scale = 12

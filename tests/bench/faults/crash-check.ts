@@ -11,12 +11,12 @@ import { readTransitions, type Transition } from './crash-log.ts'
 import type { CrashOperation, CrashPlayers } from './crash-players.ts'
 import type { Queries } from './database-pair.ts'
 
-/** By the published rule. */
+/** The published rule. */
 const TAKEOVER_WITHIN_MS = 3_000
 const [BETTING_MS, AHEAD_MS] = [6_000, 300]
-/** Clocks of one machine, read one after the other. */
+/** Difference between two readings of the same machine's clock. */
 const CLOCK_MS = 5
-/** A process that has stepped its clock knows better after so long. */
+/** A process has noticed a jump of its clock by then. */
 const STEPPED_MS = 2_500
 
 interface Row {
@@ -51,7 +51,7 @@ interface BetRow {
   readonly ended_by: string | null
 }
 
-/** Compares what the database has, and what players are told in the end, with what they were answered, and with the rule. */
+/** Compares the database, and the final lists of players, with their answers and with the rules. */
 export async function checkCrash(db: Queries, players: CrashPlayers, killer: CrashKiller): Promise<Check[]> {
   const read = async <T extends object>(query: string) => (await db.query<T>(query)).rows
   const rounds = await read<Row>('select *, point::float8 as point from crash_round order by id')
@@ -91,7 +91,7 @@ export async function checkCrash(db: Queries, players: CrashPlayers, killer: Cra
       compared: losses.length,
       faults: losses
         .filter((loss, n) => !losses.slice(n + 1).some(({ round }) => round === loss.round))
-        // What else happened to a round that went on may have given its rest back.
+        // Another fault in the same round may have refunded the rest.
         .filter(({ round, status }) => status === 'betting' || isSpared(...spanOf(transitions, round)))
         .flatMap((loss) => checkLoss(loss, byId.get(loss.round))),
     },
@@ -157,7 +157,7 @@ function compareAsked(operations: readonly CrashOperation[], bets: readonly BetR
         return [`${name} was acknowledged, and is not there`]
       if (kind === 'cancel' && row.ended_by !== 'cancelled')
         return [`${name} was acknowledged, and the bet ended by ${row.ended_by}`]
-      // What was taken out stays so.
+      // A cash-out is final.
       const lost = acknowledged.cashOuts.filter(
         ({ share, multiplier }) =>
           !row.steps?.some((part) => part.share === share && part.point === Math.round(multiplier * 100)),
@@ -167,7 +167,7 @@ function compareAsked(operations: readonly CrashOperation[], bets: readonly BetR
   ]
 }
 
-/** With nothing of the server: what the bet gets from its own parts, and what its round says of the rest. */
+/** Uses no code of the server: the payouts of a bet by its own parts and its round. */
 function checkBet(bet: BetRow, round: Row | undefined): string[] {
   const fault = (what: string) => [
     `bet ${bet.id} of round ${bet.crash_round} ${what}: ${JSON.stringify(bet)}`,
@@ -232,7 +232,7 @@ function checkLoss({ round: id, status, rest, heardAt }: LeaderLoss, round: Row 
   }
 }
 
-/** Led by one process from its beginning to its end, while all else was as it should be. */
+/** True if one process led it from its beginning to its end, without any other fault. */
 function isUndisturbed(
   transitions: readonly Transition[],
   id: string,
@@ -242,7 +242,7 @@ function isUndisturbed(
   return new Set(own.map(({ epoch }) => epoch)).size === 1 && isSpared(...spanOf(transitions, id))
 }
 
-/** From the beginning of a round to its end, in milliseconds since the epoch. */
+/** Beginning and end of a round, in milliseconds since the epoch. */
 function spanOf(transitions: readonly Transition[], id: string): readonly [number, number] {
   const own = transitions.filter(({ round }) => round === id)
   return [own[0]?.at ?? 0, own.at(-1)?.at ?? Infinity]
@@ -269,7 +269,7 @@ function checkMoments(
   if (row.point === null) return faults
   atLeast(of('crashed'), startAt + crashEndOf(row.point), 'the crash told')
   if (crashOutcome(row.game_hash ?? '', row.salt ?? '') !== row.point)
-    faults.push(`round ${row.id}: ${row.point} is not what hash and salt give`)
+    faults.push(`round ${row.id}: ${row.point} does not follow from hash and salt`)
   const due =
     base && Number(base.base_block) + Math.floor((lockedAt - base.base_at.getTime()) / base.block_ms)
   if (Number(row.beacon_round) !== Number(due) + 1)
@@ -277,7 +277,7 @@ function checkMoments(
   return faults
 }
 
-/** Where every clock was right. */
+/** Only for times when every clock was right. */
 function checkStamp(
   { kind, key, acknowledged, sentAt, answeredAt }: CrashOperation,
   bets: readonly BetRow[],
@@ -288,7 +288,7 @@ function checkStamp(
   const bet = bets.find(({ step_keys: keys }) => keys?.includes(key))
   const startAt = rounds.get(bet?.crash_round ?? '')?.start_at?.getTime() ?? NaN
   const part = bet?.steps?.[bet.step_keys?.indexOf(key) ?? -1]
-  // It was out at its target before.
+  // It was cashed out at its target before.
   if (part && part.by !== 'player') return []
   const stamp = startAt + (part?.arrivedMs ?? NaN)
   return stamp >= sentAt - CLOCK_MS && stamp <= answeredAt + CLOCK_MS

@@ -8,28 +8,28 @@ import type { World } from './world.ts'
 /** States in which a leader can be killed. */
 const STATES = ['committed', 'betting', 'locked', 'running', 'crashed'] as const
 type State = (typeof STATES)[number]
-/** Those that are over in a moment: the leader is held there. */
+/** Short states, in which the leader is held for the kill. */
 const HELD: readonly State[] = ['committed', 'locked']
-/** What else is done to a run, and how often. */
+/** Other faults of a run, and how often they happen. */
 const OTHERS = { database: 2, beacon: 1, 'clock forward': 1, 'clock back': 1, frozen: 2 }
 type Deed = `leader, ${State}` | keyof typeof OTHERS
 
 const LOOK_EVERY_MS = 10
 /** A curve to 1,000,000 takes four minutes. */
 const WITHIN_MS = 300_000
-/** What a killed process had sent to the database is written by then. */
+/** The database has by then written all that a killed process had sent. */
 const WRITTEN_MS = 150
 const FROZEN_MS = 5_000
-/** The longest that the practice chain knows. */
+/** The longest block time of the practice chain. */
 const SILENT_BLOCK_MS = 60_000
 
-/** A leader that was killed or frozen, and what it left. */
+/** A leader that was killed or frozen, and the round that it left. */
 export interface LeaderLoss {
   readonly round: string
-  /** Of the round that it left, as whoever takes over finds it. */
+  /** The state of that round, as the next leader finds it. */
   readonly status: CrashStatus
   readonly rest: 'lost' | 'refund' | null
-  /** When it was last heard of, in milliseconds since the epoch. */
+  /** The last sign of life, in milliseconds since the epoch. */
   readonly heardAt: number
   readonly epoch: number
 }
@@ -43,13 +43,13 @@ interface RoundNow {
   readonly heard: string
 }
 
-/** Kills and freezes the process that leads the rounds of Crash, in each of their states, and what it depends on. */
+/** Kills and freezes the leader of Crash in each state of a round, and breaks its dependencies. */
 export class CrashKiller {
   readonly kills: Kill[] = []
   readonly losses: LeaderLoss[] = []
-  /** From the signal to the next leader, in milliseconds. */
+  /** Milliseconds from the signal to the next leader. */
   readonly takeoversMs: number[] = []
-  /** Between these moments the database, a clock or the beacon was not as it should be; since the epoch. */
+  /** Periods with a faulty database, clock or beacon, in milliseconds since the epoch. */
   readonly troubles: { readonly kind: string; readonly from: number; to: number }[] = []
   readonly #world: World
   readonly #random: SeededRandom
@@ -60,7 +60,7 @@ export class CrashKiller {
     this.#random = random
   }
 
-  /** @param count of the kills of leaders, each state about equally often */
+  /** @param count number of kills of leaders, spread evenly over the states */
   async run(count: number, everyMs: number): Promise<void> {
     const plan = this.#random.shuffle<Deed>([
       ...Array.from(
@@ -85,7 +85,7 @@ export class CrashKiller {
     await Promise.all(this.#recoveries)
   }
 
-  /** How long it took until all went on, in milliseconds. */
+  /** @returns milliseconds until everything works again */
   #do(deed: Deed): Promise<number> {
     switch (deed) {
       case 'database':
@@ -103,7 +103,7 @@ export class CrashKiller {
     }
   }
 
-  /** @returns from the signal to the next leader */
+  /** @returns milliseconds from the signal to the next leader */
   async #loseLeader(state: State, how: 'kill' | 'freeze'): Promise<number> {
     const { server, killedAt, now } = await this.#catchLeader(state, how)
     await sleep(WRITTEN_MS)
@@ -126,7 +126,7 @@ export class CrashKiller {
     return takenMs
   }
 
-  /** Strikes the leader while its round is in this state. */
+  /** Sends the signal while the leader's round is in this state. */
   async #catchLeader(state: State, how: 'kill' | 'freeze') {
     for (;;) {
       if (HELD.includes(state)) await insist(() => hold(this.#world.db, state))
@@ -192,7 +192,7 @@ export class CrashKiller {
     return performance.now() - began
   }
 
-  /** Of the process that leads, in the middle of a round. */
+  /** Steps the leader's clock in the middle of a round. */
   async #stepClock(signal: NodeJS.Signals): Promise<number> {
     const state = this.#random.pick(['betting', 'running'] as const)
     for (;;) {
@@ -243,7 +243,7 @@ export class CrashKiller {
   }
 }
 
-/** @throws when it does not become so */
+/** @throws if the condition does not become true in time */
 async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + WITHIN_MS
   while (!(await isTrue().catch(() => false))) {
@@ -252,7 +252,7 @@ async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Through the absence of the database. */
+/** Retries while the database is away. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + WITHIN_MS
   for (;;) {

@@ -1,7 +1,7 @@
 import type { CrashStatus } from '#contract/crash.ts'
 import type { Queries } from './database-pair.ts'
 
-/** A state that a round has come to, by the database's clock. */
+/** A round's change to a state, by the database's clock. */
 export interface Transition {
   readonly round: string
   readonly status: CrashStatus
@@ -11,8 +11,8 @@ export interface Transition {
 }
 
 /**
- * In a schema of the test's own: when each round came to each state, and a hold that keeps a leader from writing the
- * next state, so that it can be killed in states that are over in a moment.
+ * Creates a schema that records when each round reached each state. It can also block a leader from writing the next
+ * state, so that the leader can be killed in short states.
  */
 export async function watchTransitions(db: Queries): Promise<void> {
   await db.query('create schema bench')
@@ -37,13 +37,13 @@ export async function watchTransitions(db: Queries): Promise<void> {
 export const hold = (db: Queries, status: CrashStatus) =>
   db.query('insert into bench.hold values ($1) on conflict do nothing', [status])
 
-/** Whether a leader is being held. */
+/** True if a leader is blocked. */
 export async function isHolding(db: Queries): Promise<boolean> {
   const { rows } = await db.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
   return rows.length > 0
 }
 
-/** Ends the hold; what was held is never written. */
+/** Ends the block; the blocked write is never done. */
 export async function letGo(db: Queries): Promise<void> {
   await db.query('delete from bench.hold')
   await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`)

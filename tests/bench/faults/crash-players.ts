@@ -11,12 +11,12 @@ type CrashKind = (typeof CRASH_KINDS)[number]
 
 const USDT = 'usdt-tron'
 const LOOK_EVERY_MS = 50
-/** Of all operations, so many are sent twice. */
+/** Share of operations that are sent twice. */
 const TWICE = 0.25
-/** Whoever cashes out does so within this time of the start. */
+/** Cash-outs by hand come within this time of the start. */
 const LONGEST_RIDE_MS = 9_000
 
-/** Refusals that a player may get: anything else is a fault of the server. */
+/** Refusals that a player may get; others are faults of the server. */
 const REFUSALS: Readonly<Record<CrashKind, readonly string[]>> = {
   bet: ['betting_closed', 'bets_full', 'insufficient_funds'],
   cancel: ['betting_closed'],
@@ -29,21 +29,21 @@ export interface CrashPlayer {
   readonly token: string
 }
 
-/** What one tap of a player asks for, however often it is sent. */
+/** One tap of a player, however often it is sent. */
 export interface CrashOperation {
   readonly kind: CrashKind
   readonly uid: number
-  /** Idempotency key; of a cancellation that of its bet. */
+  /** Idempotency key; for a cancellation, that of its bet. */
   readonly key: string
-  /** Between these it was sent and answered the first time, in milliseconds since the epoch. */
+  /** Times of the first request and its answer, in milliseconds since the epoch. */
   readonly sentAt: number
   answeredAt: number
   sent: number
   readonly isTwice: boolean
-  /** The first answer that says it is done. */
+  /** The first answer that confirms it. */
   acknowledged: CrashBet | null
   refused: string | null
-  /** A request ended without saying whether it was done. */
+  /** A request ended without a known outcome. */
   isDoubtful: boolean
 }
 
@@ -53,7 +53,7 @@ interface RoundNow {
   readonly startAt: number | null
 }
 
-/** Players who bet in each round, take back, and cash out, by whichever server answers. */
+/** Players who bet in each round, cancel, and cash out, through any server that answers. */
 export class CrashPlayers extends ServerCalls {
   readonly players: CrashPlayer[] = []
   readonly operations: CrashOperation[] = []
@@ -82,7 +82,7 @@ export class CrashPlayers extends ServerCalls {
     }
   }
 
-  /** @param thinkMs pause of a player before he bets, at most */
+  /** @param thinkMs maximum pause of a player before a bet */
   start(thinkMs: number): void {
     this.#running = Promise.all([
       this.#follow(),
@@ -96,7 +96,7 @@ export class CrashPlayers extends ServerCalls {
     await Promise.all(this.#late)
   }
 
-  /** The round as the database has it, and a sign to the servers that somebody is there. */
+  /** Reads the round from the database, and tells the servers that somebody is there. */
   async #follow(): Promise<void> {
     for (let looks = 0; !this.#isOver; looks += 1) {
       if (looks % 40 === 0) void this.send(looks / 40, 'GET', '/crash', {})
@@ -166,7 +166,7 @@ export class CrashPlayers extends ServerCalls {
     }
   }
 
-  /** When the curve of the round starts; null when it is over without one. */
+  /** The time when the curve starts; null if the round ends without one. */
   async #startOf(round: string): Promise<number | null> {
     while (!this.#isOver) {
       const now = this.#now

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const ENDS_WITHIN_MS = 60_000
 
-/** Rounds of Crash. @param killer of their leaders */
+/** Rounds of Crash. @param killer kills their leaders */
 export function crashScenario(world: World, seed: number, killer: CrashKiller): Scenario {
   const players = new CrashPlayers(world, seed)
   return {

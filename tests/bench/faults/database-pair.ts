@@ -13,12 +13,12 @@ export interface Queries {
   query<T extends object>(text: string, values?: unknown[]): Promise<{ rows: T[] }>
 }
 
-/** When a takeover had its steps, by `performance.now()`. */
+/** Times of the steps of a takeover, by `performance.now()`. */
 export interface Takeover {
   readonly killedAt: number
   promotedAt: number | null
   repointedAt: number | null
-  /** The new primary has a standby of its own, which it waits for. */
+  /** The new primary has its own synchronous standby. */
   guardedAt: number | null
 }
 
@@ -28,17 +28,17 @@ const FOLLOWS_WITHIN_MS = 30_000
 const CONNECT_WITHIN_MS = 2_000
 
 const SERVER_SETTINGS = [
-  // A primary that comes back finds its standby again without a copy of everything, and soon.
+  // A restarted primary can continue its standby soon, without a full copy.
   'wal_keep_size=256MB',
   'wal_retrieve_retry_interval=500ms',
 ]
 const POOLER_SETTINGS = ['max_client_conn = 300', 'server_login_retry = 1']
 
-/** A database with a standby behind a pooler, which takes over when the first one is lost, again and again. */
+/** A database with a standby behind a pooler. When the primary is lost the standby takes over, repeatedly. */
 export class DatabasePair implements Queries {
   readonly takeovers: Takeover[] = []
   readonly pooler: Pooler
-  /** Whether the primary acknowledges nothing that its standby has not. */
+  /** True if the primary acknowledges only what its standby has. */
   readonly #isSynchronous: boolean
   readonly #cluster: TestCluster
   readonly #name: string
@@ -67,7 +67,7 @@ export class DatabasePair implements Queries {
     return pair
   }
 
-  /** Address of the database itself, on the server that is the primary now. */
+  /** The direct address of the current primary. */
   get url(): string {
     return this.#addressOn(this.#primary)
   }
@@ -76,7 +76,7 @@ export class DatabasePair implements Queries {
     return this.#pool.query<T>(text, values)
   }
 
-  /** What Koi is told of it; none of it ever changes. */
+  /** Koi's settings, which never change. */
   get environment() {
     return {
       DATABASE_URL: this.pooler.url('koi'),
@@ -85,11 +85,11 @@ export class DatabasePair implements Queries {
     }
   }
 
-  /** A crash of the primary's machine that it comes back from. */
+  /** The primary's machine crashes, and comes back. */
   killPrimary = (): Promise<void> => this.#primary.kill()
   startPrimary = (): Promise<void> => this.#primary.start()
 
-  /** The process that sends everything to the standby; null while that has not everything. */
+  /** The process that sends to the standby; null while the standby lags. */
   async findSender(): Promise<number | null> {
     if (!this.#isGuarded) return null
     const { rows } = await this.query<{ pid: number }>(
@@ -99,7 +99,7 @@ export class DatabasePair implements Queries {
     return rows[0]?.pid ?? null
   }
 
-  /** Nothing gets to the standby any more; then the primary is lost, data and all. */
+  /** Cuts the standby off, then destroys the primary with its data. */
   async losePrimary(sender: number, heldMs: number): Promise<Takeover> {
     this.#isGuarded = false
     process.kill(sender, 'SIGSTOP')
@@ -115,7 +115,7 @@ export class DatabasePair implements Queries {
     return takeover
   }
 
-  /** What an operator does then: the standby becomes the primary, the pooler leads there, a new standby is made. */
+  /** Acts as an operator: promotes the standby, points the pooler to it, and makes a new standby. */
   async takeOver(takeover: Takeover): Promise<void> {
     const next = this.#standby
     if (!next) throw new Error('There is no standby')
@@ -160,7 +160,7 @@ export class DatabasePair implements Queries {
   #repoint = (): Promise<void> =>
     this.pooler.repoint(pooledDatabases(this.url, this.#addressOn(this.#standby ?? this.#primary)))
 
-  /** Gives the primary a standby, however often it is killed meanwhile. */
+  /** Gives the primary a standby, and retries after kills. */
   async #guard(): Promise<void> {
     while (!this.#isClosed) {
       try {
@@ -186,25 +186,26 @@ export class DatabasePair implements Queries {
     }
   }
 
-  /** Only once a standby follows: until then every commit would wait for it. */
+  /** Only with a standby: without one, every commit would wait. */
   async #makeSynchronous(): Promise<void> {
     await this.query(`alter system set synchronous_standby_names = '*'`)
     await this.query('select pg_reload_conf()')
     await this.#waitForStandby(`sync_state = 'sync'`)
-    // The process that makes checkpoints is the one that tells commits to wait. A commit that has waited has all before it there.
+    // The checkpointer tells commits to wait for the standby. A commit that has waited proves that earlier ones are
+    // there.
     await this.query('checkpoint')
     await this.query(`select pg_logical_emit_message(true, 'koi', 'guarded')`)
   }
 }
 
-/** Names that stay, wherever the database is. */
+/** Names that stay the same wherever the database is. */
 const pooledDatabases = (primaryUrl: string, readUrl: string) => ({
   koi: { serverUrl: primaryUrl },
   koi_session: { serverUrl: primaryUrl, mode: 'session' as const },
   koi_read: { serverUrl: readUrl },
 })
 
-/** Survives the database's death: a query fails, the next one connects anew. */
+/** Survives the database's death: a query fails, and the next one reconnects. */
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   pool.on('error', () => {})

@@ -20,7 +20,7 @@ interface DepositRow {
   readonly credited_amount: string | null
 }
 
-/** What a transfer on a chain moved for a player. */
+/** The amount that a transfer on a chain moved for a player. */
 interface Posted {
   readonly tx_id: string
   readonly kind: string
@@ -38,11 +38,11 @@ interface WithdrawalRow {
   readonly status: string
 }
 
-/** What database and chain have, by the names that players know things by. */
+/** The state of database and chain, by the names that players use. */
 export interface Facts {
   readonly coins: ReadonlyMap<string, Coin>
   readonly transfers: readonly Transfer[]
-  /** Transfers by transaction, and by where they went. */
+  /** Transfers by transaction, and by receiver. */
   readonly sent: Groups<Transfer>
   readonly received: Groups<Transfer>
   /** By transaction. */
@@ -52,7 +52,7 @@ export interface Facts {
   readonly withdrawals: Groups<WithdrawalRow>
   /** Kinds of ledger transactions, by withdrawal. */
   readonly steps: Groups<{ readonly kind: string }>
-  /** How many transactions of each kind the ledger has. */
+  /** Number of ledger transactions by kind. */
   readonly kinds: ReadonlyMap<string, number>
   /** `player coin kind` → smallest units. */
   readonly balances: ReadonlyMap<string, bigint>

@@ -3,31 +3,31 @@ import type { SeededRandom } from './random.ts'
 import type { ApiServer, World } from './world.ts'
 
 type ProcessKind = 'API' | 'watcher' | 'signer' | 'database' | 'database backend' | 'pooler'
-/** A takeover is the primary's end for good. */
+/** A takeover destroys the primary for good. */
 export type KillKind = ProcessKind | 'takeover'
 
-/** Players who are there while it happens. */
+/** The players of a scenario. */
 interface Players {
   noteKill(): void
-  /** When something was last acknowledged, by `performance.now()`. */
+  /** Time of the last acknowledged operation, by `performance.now()`. */
   readonly acknowledgedAt: number
 }
 
 export interface Kill {
   readonly kind: string
-  /** From the signal until what was killed does its work again; null when it never did. */
+  /** Milliseconds from the signal until the victim works again; null if it never did. */
   recoveredMs: number | null
 }
 
 const WATCH_HOLDER = "select holder from chain_watch where chain = 'tron-practice'"
 const LOOK_EVERY_MS = 50
 const RECOVERY_WITHIN_MS = 90_000
-/** So long the standby has been getting nothing when the primary is lost. */
+/** Maximum time that the standby gets nothing before the primary is lost. */
 const LONGEST_HELD_MS = 1_500
-/** A watch that nobody holds is waited for so long before another kind is killed instead. */
+/** Maximum wait for a lease without a holder, before another kind is killed instead. */
 const FIND_WITHIN_MS = 500
 
-/** Kills parts of the world in an order that the seed decides, and measures how long each is away. */
+/** Kills parts of the world in an order that follows from the seed, and measures each outage. */
 export class Killer {
   readonly kills: Kill[] = []
   readonly #world: World
@@ -35,10 +35,10 @@ export class Killer {
   readonly #load: Players
   readonly #kinds: readonly ProcessKind[]
   readonly #recoveries: Promise<void>[] = []
-  /** Holders of the signer's lease that were killed. */
+  /** Killed holders of the signer's lease. */
   readonly #deadSigners = new Set<string>()
 
-  /** @param kinds what is killed, each about equally often */
+  /** @param kinds kinds of victims, each about equally often */
   constructor(world: World, random: SeededRandom, load: Players, kinds: readonly ProcessKind[]) {
     this.#world = world
     this.#random = random
@@ -46,7 +46,7 @@ export class Killer {
     this.#kinds = kinds
   }
 
-  /** As many kills as asked for, each kind about equally often, and takeovers between them, at random moments. */
+  /** Kills `count` victims, each kind about equally often, with takeovers between them, at random times. */
   async run(count: number, takeovers: number, everyMs: number): Promise<void> {
     const plan = this.#random.shuffle<KillKind>([
       ...Array.from({ length: count }, (_, n) => this.#kinds[n % this.#kinds.length] ?? 'API'),
@@ -72,7 +72,7 @@ export class Killer {
     }
   }
 
-  /** Resolves when everything that was killed is back, or has not come back in time. */
+  /** Resolves when every victim is back, or its time is up. */
   async recovered(): Promise<void> {
     await Promise.all(this.#recoveries)
   }
@@ -86,7 +86,7 @@ export class Killer {
     return null
   }
 
-  /** What kills it, and tells how to see that it is back; null while there is nothing to kill. */
+  /** @returns a function that kills and then tells how to see the recovery; null while there is no victim */
   async #prepare(kind: KillKind): Promise<((pauseMs: number) => Promise<() => Promise<boolean>>) | null> {
     const { servers } = this.#world
     switch (kind) {
@@ -160,7 +160,7 @@ export class Killer {
     return async () => isBack && (await this.#areServersReady())
   }
 
-  /** One of its processes that serves a connection: the database then ends all others too, and recovers. */
+  /** A process that serves a connection: after its kill the database ends all others, too, and recovers. */
   async #prepareBackend() {
     const row = await this.#read<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'koi' order by md5(pid::text || $1) limit 1`,
@@ -187,7 +187,7 @@ export class Killer {
     return async () => isBack && (await this.#areServersReady())
   }
 
-  /** Only while the standby is known to have everything: whoever promotes another one gives up what it lacks. */
+  /** Only while the standby has everything: a promotion would lose the rest. */
   async #prepareTakeover() {
     const { db } = this.#world
     const sender = await db.findSender().catch(() => null)
@@ -203,13 +203,13 @@ export class Killer {
     }
   }
 
-  /** When the database has started or recovered last. */
+  /** The time when the database last started or recovered. */
   async #databaseBirth() {
     const query = "select backend_start::text as at from pg_stat_activity where backend_type = 'checkpointer'"
     return (await this.#read<{ at: string }>(query))?.at
   }
 
-  /** Of those that are up: the others are away for a reason of their own. */
+  /** Only servers that run; others are down on purpose. */
   async #areServersReady(): Promise<boolean> {
     const up = this.#world.servers.filter(({ life }) => life.isUp)
     const ready = await Promise.all(up.map(({ koi }) => isReady(koi.origin)))

@@ -7,7 +7,7 @@ import { ask, isGood, type Answer, type Call } from './ask.ts'
 import { SeededRandom } from './random.ts'
 import { PASSWORD, REVIEW_USDT, type World } from './world.ts'
 
-/** Of all operations, so many are sent twice. */
+/** Share of operations that are sent twice. */
 const TWICE = 0.25
 const USDT_DECIMALS = 6
 const FEE = '1'
@@ -18,26 +18,26 @@ const MOST_SMALL = 4
 
 export type OperationKind = 'deposit' | 'withdrawal' | 'cancellation'
 
-/** What one click of a player asks for, however often it is sent. */
+/** One click of a player, however often it is sent. */
 export interface Operation {
   readonly kind: OperationKind
   readonly player: Player
-  /** Idempotency key; of a cancellation the withdrawal's id. */
+  /** Idempotency key; for a cancellation, the withdrawal's id. */
   readonly key: string
   /** USDT in the smallest unit; 0 for a cancellation. */
   readonly amount: bigint
-  /** Where a withdrawal goes, an address for each. */
+  /** The receiver of a withdrawal, a new address for each. */
   readonly address: string
-  /** Of its own, so that it does the same whatever goes on beside it. */
+  /** Separate for each player, so that their actions do not depend on others. */
   readonly random: SeededRandom
-  /** Requests sent for it. */
+  /** Number of requests sent for it. */
   sent: number
   isTwice: boolean
-  /** Transaction or withdrawal that a 2xx answer named; null while there was none. */
+  /** Transaction or withdrawal in the first 2xx answer; null before one. */
   acknowledged: string | null
-  /** What it was refused with last. */
+  /** The code of the last refusal. */
   refused: string | null
-  /** A request ended without saying whether it was done. */
+  /** A request ended without a known outcome. */
   isDoubtful: boolean
 }
 
@@ -52,22 +52,22 @@ export interface Player {
   begun: number
 }
 
-/** Answers a player may get: anything else is a fault of the server. */
+/** Refusals that a player may get; others are faults of the server. */
 const REFUSALS: Readonly<Record<OperationKind, readonly string[]>> = {
   deposit: [],
   withdrawal: ['insufficient_funds'],
   cancellation: ['withdrawal_under_way'],
 }
 
-/** Players who deposit, withdraw and cancel, and insist on an answer. */
+/** Players who deposit, withdraw and cancel, and retry until they get an answer. */
 export class Load {
   readonly operations: Operation[] = []
   readonly players: Player[] = []
-  /** What no client should ever see. */
+  /** Answers that no client should ever see. */
   readonly faults: string[] = []
   readonly answers = new Map<string, number>()
   sent = 0
-  /** When something was last acknowledged, by `performance.now()`. */
+  /** Time of the last acknowledged operation, by `performance.now()`. */
   acknowledgedAt = 0
   #isOver = false
   #kills = 0
@@ -80,7 +80,7 @@ export class Load {
     this.#seed = seed
   }
 
-  /** Everybody logs in, once, and opens the deposit address. */
+  /** Logs all players in, once, and opens their deposit addresses. */
   async logIn(count: number): Promise<void> {
     for (let n = 1; n <= count; n++) {
       const from = `10.0.${n >> 8}.${n & 255}`
@@ -92,7 +92,7 @@ export class Load {
       })
       const token = String(login['token'])
       const me = await this.#insist('GET', '/user/me', { token })
-      // What is locked would be in each sum.
+      // Locked bonuses would change every sum.
       await this.#insist('PUT', '/user/bonus-choice', { token, body: { isAccepted: false } })
       const opened = await this.#insist('PUT', '/user/deposit-address', { token, body: { receives } })
       const address = String(opened['address'])
@@ -100,17 +100,17 @@ export class Load {
     }
   }
 
-  /** @param everyMs pause of each player between two operations, on average */
+  /** @param everyMs average pause of each player between two operations */
   start(everyMs: number): void {
     this.#running = Promise.all(this.players.map((player) => this.#play(player, everyMs)))
   }
 
-  /** For those who send again after a kill. */
+  /** Releases the repeats that wait for a kill. */
   noteKill(): void {
     this.#kills += 1
   }
 
-  /** Nobody begins anything new; resolves when everything begun has its answer. */
+  /** Starts nothing new, and resolves when every operation has its answer. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#running
@@ -125,7 +125,7 @@ export class Load {
     await Promise.all(waiting.map((operation) => this.#cancel(operation)))
   }
 
-  /** The player's balances as the API tells them. */
+  /** The player's balances in the API. */
   async balancesOf({ token }: Player): Promise<Balance[]> {
     const data = await this.#insist('GET', '/balances', { token })
     return data as unknown as Balance[]
@@ -190,7 +190,7 @@ export class Load {
     return operation
   }
 
-  /** Sends it, again and again after errors, and some twice: at once, later, after a kill, to the other server. */
+  /** Sends an operation, retries after errors, and repeats some: at once, later, after a kill, to the other server. */
   async #submit(operation: Operation): Promise<void> {
     const first = Math.floor(operation.random.between(0, this.#world.servers.length))
     if (!operation.isTwice) return this.#insistOn(operation, first)

@@ -21,7 +21,7 @@ export function moneyScenario(world: World, seed: number): Scenario {
   }
 }
 
-/** What is still under way after a long wait, in words; what waits for an operator is given up. */
+/** Cancels withdrawals in review. @returns operations that are still open after a long wait, in words */
 async function settle(db: World['db'], load: Load): Promise<string[]> {
   const deadline = performance.now() + SETTLED_WITHIN_MS
   for (;;) {

@@ -19,8 +19,8 @@ export function checkLives(lives: readonly ProcessLife[], kills: readonly Kill[]
 }
 
 /**
- * The server that adds its ledger up must not cry wolf while the database comes and goes.
- * @param alarms that there have to be: what they tell of was done
+ * The server's check of the ledger must raise no false alarm while the database is down at times.
+ * @param alarms expected alarms, because their causes were simulated
  */
 export function checkLogs(lines: readonly string[], alarms: readonly string[] = []): Check {
   const isWanted = (line: string) => alarms.some((alarm) => line.includes(`"alarm":"${alarm}"`))
@@ -39,7 +39,7 @@ export function checkLogs(lines: readonly string[], alarms: readonly string[] = 
   }
 }
 
-/** The command an operator has. */
+/** The operator's command. */
 export function reconcile(databaseUrl: string): Check {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'reconcile'], {
     encoding: 'utf8',

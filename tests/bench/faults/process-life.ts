@@ -6,18 +6,18 @@ const START_WITHIN_MS = 60_000
 
 export interface LifeOptions {
   readonly name: string
-  /** @throws when it does not start, as it may not while the database is away */
+  /** @throws if it does not start, which is allowed while the database is away */
   readonly start: () => Promise<void>
   readonly kill: () => Promise<void>
   readonly isRunning: () => boolean
 }
 
-/** One process that is killed and started again, as a supervisor does; an end of its own counts as a fault. */
+/** A process that is killed and restarted, as by a supervisor. Any other end counts as a fault. */
 export class ProcessLife {
   readonly name: string
-  /** Ends that nobody caused. */
+  /** Ends without a kill. */
   ownEnds = 0
-  /** Starts that ended before they were ready: the database was away. */
+  /** Starts that ended early because the database was away. */
   failedStarts = 0
   #isWanted = true
   readonly #options: LifeOptions
@@ -32,7 +32,7 @@ export class ProcessLife {
     return this.#isWanted && this.#options.isRunning()
   }
 
-  /** Starts it again whenever it has ended by itself, until `stop`. */
+  /** Restarts it whenever it ends by itself, until `stop`. */
   supervise(): void {
     let isStopped = false
     const watch = async () => {
@@ -61,7 +61,7 @@ export class ProcessLife {
     await this.#startAgain()
   }
 
-  /** No more looking after it. */
+  /** Stops supervising. */
   async leaveAlone(): Promise<void> {
     await this.#end()
   }

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed and purpose. */
+/** Pseudo-random numbers, the same for the same seed and purpose. */
 export class SeededRandom {
   #state: number
 

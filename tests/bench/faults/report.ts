@@ -3,10 +3,10 @@ import type { Takeover } from './database-pair.ts'
 import type { Kill } from './kills.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Of faults of one kind. */
+/** Maximum number of printed faults of one kind. */
 const MOST_SHOWN = 5
 
-/** What the players did, and what they were answered. */
+/** Operations of the players, and their answers. */
 export function loadTable(
   { operations, answers }: Pick<Scenario['load'], 'operations' | 'answers'>,
   kinds: readonly string[],
@@ -25,7 +25,7 @@ export function loadTable(
   ]
 }
 
-/** How long each kind of victim was away, in seconds. */
+/** Outage of each kind of victim, in seconds. */
 export function killTable(kills: readonly Kill[]): string[] {
   const killed = [...new Set(kills.map(({ kind }) => kind))].sort()
   const rows = killed.map((kind) => {
@@ -42,7 +42,7 @@ export function killTable(kills: readonly Kill[]): string[] {
   return table(['killed', 'times', 'back after p50 s', 'p95 s'], rows)
 }
 
-/** What took how long in each takeover, from the primary's end. */
+/** Times of the steps in each takeover, from the loss of the primary. */
 export function takeoverTable(takeovers: readonly Takeover[], kills: readonly Kill[]): string[] {
   const back = kills.filter(({ kind }) => kind === 'takeover').map(({ recoveredMs }) => recoveredMs)
   const rows = takeovers.map(({ killedAt, promotedAt, repointedAt, guardedAt }, n) => {
@@ -59,7 +59,7 @@ export function takeoverTable(takeovers: readonly Takeover[], kills: readonly Ki
   return table(['takeover', 'promoted s', 'pooler s', 'service back s', 'new standby s'], rows)
 }
 
-/** A line each, with examples of what differs. */
+/** One line for each check, with examples of faults. */
 export function verdicts(checks: readonly Check[]): string[] {
   return checks.flatMap(({ name, compared, faults }) => [
     `${faults.length === 0 ? 'good    ' : 'NOT GOOD'}  ${name} (${compared} compared)`,

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import type { KillKind } from './kills.ts'
 
-/** What players do while parts of the world are killed, and how it is judged. */
+/** The actions of players during the kills, and the final checks. */
 export interface Scenario {
   readonly load: {
     readonly operations: readonly {
@@ -10,25 +10,25 @@ export interface Scenario {
       readonly isTwice: boolean
       readonly acknowledged: unknown
     }[]
-    /** How often each code was answered. */
+    /** Number of answers by code. */
     readonly answers: ReadonlyMap<string, number>
     readonly sent: number
-    /** What no client should ever see. */
+    /** Answers that no client should ever see. */
     readonly faults: readonly string[]
-    /** When something was last acknowledged, by `performance.now()`. */
+    /** Time of the last acknowledged operation, by `performance.now()`. */
     readonly acknowledgedAt: number
     noteKill(): void
   }
   /** Kinds of operations. */
   readonly kinds: readonly string[]
-  /** What is killed. */
+  /** Kinds of victims. */
   readonly victims: readonly Exclude<KillKind, 'takeover'>[]
   logIn(players: number): Promise<void>
-  /** @param everyMs pause of each player between two operations, on average */
+  /** @param everyMs average pause of each player between two operations */
   start(everyMs: number): void
-  /** Nobody begins anything new; resolves when everything begun has its answer. */
+  /** Starts nothing new, and resolves when every operation has its answer. */
   end(): Promise<void>
-  /** Waits for what is still under way. What has not ended after a long wait, in words. */
+  /** Waits for open operations. @returns those that are still open after a long wait, in words */
   settle(): Promise<string[]>
   check(): Promise<Check[]>
 }

@@ -9,7 +9,7 @@ interface Row {
   readonly what: string
 }
 
-/** Remembers every movement that could once be read: whoever reads takes it for done. */
+/** Records every movement that could once be read, because a reader relies on it. */
 export class Seen {
   readonly #movements = new Map<string, string>()
   readonly #db: Queries
@@ -22,7 +22,7 @@ export class Seen {
     this.#looking = setInterval(() => void this.#look().catch(() => {}), LOOK_EVERY_MS)
   }
 
-  /** Compares it with what is there in the end. */
+  /** Compares the records with the final state. */
   async check(): Promise<Check> {
     clearInterval(this.#looking)
     const { rows } = await this.#db.query<Row>(ROWS)
@@ -47,7 +47,7 @@ export class Seen {
   }
 }
 
-/** The next id of each table is a new one. */
+/** Checks that the next id of each table is new. */
 export async function checkSequences(db: Queries): Promise<Check> {
   const { rows } = await db.query<{ table: string; column: string; sequence: string }>(
     `select quote_ident(table_name) as table, quote_ident(column_name) as column,
@@ -65,7 +65,7 @@ export async function checkSequences(db: Queries): Promise<Check> {
   return { name: 'sequences: none is behind its table', compared: rows.length, faults }
 }
 
-/** Every process listens to what happens at the database that there is now. */
+/** Checks that every process listens to the current database. */
 export async function checkListeners(db: Queries, processes: number): Promise<Check> {
   const { rows } = await db.query(`select from pg_stat_activity where application_name = 'koi-feed'`)
   const faults = rows.length === processes ? [] : [`${rows.length} listen`]

@@ -8,12 +8,12 @@ interface SignedText {
   readonly signature: string
 }
 
-/** Calls of players at any of the servers, with what was answered. */
+/** Calls of players to any of the servers, with a record of the answers. */
 export class ServerCalls {
-  /** What no client should ever see. */
+  /** Answers that no client should ever see. */
   readonly faults: string[] = []
   readonly answers = new Map<string, number>()
-  /** Receipts that players were given: account → text → receipt. */
+  /** Receipts that players got: account → text → receipt. */
   readonly receipts = new Map<number, Map<string, SignedText>>()
   sent = 0
   acknowledgedAt = 0
@@ -33,7 +33,7 @@ export class ServerCalls {
     throw new Error(`${method} ${path} was never answered`)
   }
 
-  /** @param server which one; counted round */
+  /** @param server number of the server, modulo their count */
   protected async send(server: number, method: string, path: string, call: Call): Promise<Answer> {
     const { servers } = this.world
     const origin = servers[server % servers.length]?.koi.origin ?? ''

@@ -1,5 +1,5 @@
-// Loaded before a server of `npm run test:faults -- --crash`: signals step its clocks, the wall clock and the one that
-// Koi counts with, as no real machine does. SIGUSR2 steps them forward by 5 s, SIGWINCH back.
+// Loaded before a server of `npm run test:faults -- --crash`. Signals step its wall clock and its monotonic clock:
+// SIGUSR2 by 5 s forward, SIGWINCH back. No real machine does that to both.
 const STEP_MS = 5_000
 const { now } = Date
 const steady = performance.now.bind(performance)

@@ -16,7 +16,7 @@ import { DatabasePair } from './database-pair.ts'
 import { ProcessLife } from './process-life.ts'
 
 export const PASSWORD = 'the password of every player'
-/** From here on an operator looks at a withdrawal first; a player's small ones rarely come to so much. */
+/** Withdrawals from this amount go to review; a player's small ones rarely add up to it. */
 export const REVIEW_USDT = 600n
 const BLOCK_MS = 100
 const SIGNER_KEY = '5a'.repeat(32)
@@ -33,7 +33,7 @@ const ENVIRONMENT = {
 export interface ApiServer {
   readonly koi: KoiProcess
   readonly life: ProcessLife
-  /** What the process that runs now has logged. */
+  /** The log of the current process. */
   log(): string
 }
 
@@ -42,25 +42,22 @@ export interface World {
   readonly servers: readonly ApiServer[]
   readonly signer: ProcessLife
   signerLog(): string
-  /** Ends everything in good order, and removes what it wrote. */
+  /** Ends everything gracefully, and removes its files. */
   stop(): Promise<void>
-  /** Ends everything at once, for a run that is broken off. */
+  /** Ends everything at once, when a run is aborted. */
   killAll(): void
 }
 
 interface WorldOptions {
   readonly distDir: string
   readonly players: number
-  /** Whether the standby has everything that was acknowledged. */
+  /** True if the standby has everything that was acknowledged. */
   readonly isSynchronous: boolean
-  /** Of Node, for the servers. */
+  /** Flags of Node, for the servers. */
   readonly flags?: readonly string[]
 }
 
-/**
- * A database with a standby behind a pooler, two servers and a signer, with `players` accounts that have their practice
- * money.
- */
+/** A database with a standby behind a pooler, two servers and a signer, and `players` accounts with practice money. */
 export async function openWorld({
   distDir,
   players,
@@ -70,7 +67,7 @@ export async function openWorld({
   const db = await DatabasePair.open({ isSynchronous })
   await openAccounts(db, players)
   const env = { ...ENVIRONMENT, ...db.environment }
-  // Together, as after a power cut: both give the accounts their practice money.
+  // Started together, as after a power cut: both try to grant the practice money.
   const servers = await Promise.all([1, 2].map((n) => openServer(`API ${n}`, { distDir, env, flags })))
   const signer = openSigner(distDir, env.DATABASE_URL)
   await signer.start()
@@ -96,7 +93,7 @@ export async function openWorld({
   }
 }
 
-/** All with the same password, so that one hash serves them all. */
+/** All accounts have the same password, so that one hash serves them all. */
 async function openAccounts(db: DatabasePair, players: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: db.url })
   const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,15 +1,15 @@
-// One process of `npm run bench:feed`: publishes events and hears those of all. Its settings come as its argument, in
-// JSON; with `stop` from its parent it sends what it heard.
+// One process of `npm run bench:feed`: publishes events and hears those of all. Settings come as its argument, in JSON;
+// on `stop` from its parent it sends the events that it heard.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createLogger } from '#server/base/logger.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { openFeed, type FeedConfig } from '#server/feed/open-feed.ts'
 
-/** What a process has published and heard. */
+/** Published and heard events of a process. */
 export interface Heard {
   readonly published: number
-  /** Milliseconds from the call that published to the follower, of each event of any process. */
+  /** Milliseconds from the publishing call to the follower, for each event of any process. */
   readonly delaysMs: number[]
 }
 export interface FeedProcessOptions extends FeedConfig {
@@ -17,7 +17,7 @@ export interface FeedProcessOptions extends FeedConfig {
 }
 
 const TOPIC = 'bench'
-/** The same in all processes of a machine. */
+/** The same clock in all processes of a machine. */
 const now = () => performance.timeOrigin + performance.now()
 
 const { everyMs, ...config } = JSON.parse(process.argv[2] ?? '{}') as FeedProcessOptions
@@ -28,7 +28,7 @@ const delaysMs: number[] = []
 let published = 0
 feed.follow([TOPIC], {
   onEvent: ({ data }) => void delaysMs.push(now() - Number(data)),
-  // Told when another process is heard for the first time, too.
+  // A gap is also reported when another process is first heard.
   onGap: () => undefined,
 })
 let timer: NodeJS.Timeout | undefined

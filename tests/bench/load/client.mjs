@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 
-/** As the app's own client. */
+/** The app's own timeout. */
 const TIMEOUT_MS = 6_000
 
 /**
- * Calls a server over connections that are kept open. Without an answer the status is 0.
+ * Calls a server over keep-alive connections. Without an answer the status is 0.
  * @param {string} origin
  */
 export function openClient(origin) {

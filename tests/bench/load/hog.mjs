@@ -1,4 +1,4 @@
-// One player with so many calls at once, again and again, in a thread of its own.
+// One player with many parallel calls, again and again, in a separate thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openClient } from './client.mjs'
 

@@ -1,9 +1,9 @@
-/** How long the wallet of the bench takes for its own part of connecting. */
+/** The time of the wallet's own part in a connection. */
 export const WALLET_TAKES_MS = 200
 
 /**
- * Runs before the scripts of a page: puts an extension in, and `bench`, which tells when something is to be
- * seen for the first time after a tap. Must not refer to anything outside itself.
+ * Runs before the scripts of a page: installs an extension, and `bench`, which records when an element is first visible
+ * after a tap. Must not refer to anything outside itself.
  */
 export function prepareBenchPage(walletTakesMs: number): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -76,12 +76,12 @@ export function prepareBenchPage(walletTakesMs: number): void {
   }
   Object.assign(window, {
     bench: {
-      /** Where to tap; null while it is not to be seen. */
+      /** The point to tap; null while the element is invisible. */
       place(selector: string, text?: string) {
         const box = find(selector, text)?.getBoundingClientRect()
         return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null
       },
-      /** Milliseconds from the last tap to the frame in which it is seen, or `isThere` becomes true. */
+      /** Milliseconds from the last tap to the frame in which it is visible, or `isThere` becomes true. */
       async seen(selector: string, withinMs: number) {
         const started = performance.now()
         while (performance.now() - started < withinMs) {

@@ -6,7 +6,7 @@ import { openBrowser } from '../cdp-browser.mjs'
 import { prepareBenchPage, WALLET_TAKES_MS } from './page-script.ts'
 
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
-/** Nothing on any other machine is asked; names that are not ours lead nowhere. */
+/** Blocks all other machines: other names do not resolve. */
 const NOWHERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 const FOUND_WITHIN_MS = 20_000
 
@@ -21,7 +21,7 @@ export async function openPhone(throttle: number) {
   await browser.page('Performance.enable')
   await browser.page('Emulation.setDeviceMetricsOverride', PHONE)
   await browser.page('Page.addScriptToEvaluateOnNewDocument', {
-    // What the TypeScript loader puts around named functions is not in the page.
+    // The TypeScript loader wraps named functions in `__name`, which the page lacks.
     source: `(() => { const __name = (each) => each; (${prepareBenchPage.toString()})(${WALLET_TAKES_MS}) })()`,
   })
   await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
@@ -31,7 +31,7 @@ export async function openPhone(throttle: number) {
   async function waitFor(expression: string): Promise<void> {
     const deadline = Date.now() + FOUND_WITHIN_MS
     while (!(await evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${expression}`)
+      if (Date.now() > deadline) throw new Error(`Timed out waiting for ${expression}`)
       await sleep(50)
     }
   }
@@ -39,14 +39,13 @@ export async function openPhone(throttle: number) {
   return {
     evaluate,
     waitFor,
-    /** Opens an address as on a first visit, and lets the page come to rest. */
+    /** Opens an address as on a first visit, and waits for the page to settle. */
     async visit(url: string, restMs: number): Promise<void> {
       await browser.page('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' })
       await browser.page('Page.navigate', { url })
       await waitFor('document.readyState === "complete" && window.bench')
       await sleep(restMs)
     },
-    /** Taps what is found by selector and text, as a finger does. */
     async tap(selector: string, text = ''): Promise<void> {
       const place = `bench.place(${JSON.stringify(selector)}, ${JSON.stringify(text)})`
       await waitFor(place)
@@ -55,12 +54,12 @@ export async function openPhone(throttle: number) {
       await browser.page('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse })
       await browser.page('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse })
     },
-    /** Milliseconds from the last tap to its first sight; null when it is not seen in time. */
+    /** Milliseconds from the last tap until it is visible; null if it does not appear in time. */
     seen: (selector: string, withinMs = 15_000) =>
       evaluate<number | null>(`bench.seen(${JSON.stringify(selector)}, ${withinMs})`),
     holds: (condition: string, withinMs = 15_000) =>
       evaluate<number | null>(`bench.holds(() => ${condition}, ${withinMs})`),
-    /** Listeners and nodes the page's memory holds after a collection. */
+    /** Listeners and nodes in the page's memory after a collection. */
     async counts() {
       await browser.page('HeapProfiler.enable')
       for (let round = 0; round < 3; round += 1) await browser.page('HeapProfiler.collectGarbage')

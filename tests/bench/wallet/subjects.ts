@@ -1,4 +1,4 @@
-/** A page with a wallet modal, and how its parts are found. Selectors reach into shadow roots. */
+/** A page with a wallet modal, and selectors of its parts, which reach into shadow roots. */
 export interface Subject {
   readonly name: string
   readonly url: string
@@ -7,7 +7,7 @@ export interface Subject {
   /** Row of the installed wallet. */
   readonly wallet: readonly [selector: string, text: string]
   readonly isConnected: string
-  /** Row that leads to the code; null where it cannot be had without the maker's servers. */
+  /** Row that leads to the code; null if the code needs the maker's servers. */
   readonly toCode: readonly [selector: string, text: string]
   readonly code: string
 }

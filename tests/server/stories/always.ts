@@ -36,17 +36,17 @@ import { verifyWithNode } from '../../fair/receipt-house.ts'
 import { PASSWORD } from './story-device.ts'
 import { units, type KnownBet, type Story } from './story.ts'
 
-/** Parts of the earlier ledger that a check of the books reads again. */
+/** Time for the earlier part of the ledger that a check of the books reads again. */
 const SLICES_MS = 30
-/** What a story does on purpose. */
+/** Errors that a story causes on purpose. */
 const EXPECTED_ERRORS = [/the beacon is silent/]
 
-/** What is held about the player, of long lists the first page. */
+/** The export of the player; of long lists, the first page. */
 type Held = DataOf<typeof exportAccount>
 
-/** What must hold wherever a story stands, seen as the player and the operator see it. */
+/** Asserts the invariants that hold at every point of a story, as the player and the operator see them. */
 export async function checkAlways(story: Story): Promise<void> {
-  // Asking so often is the test's, and not the player's.
+  // The test reads far more often than a player would.
   await story.house.db.deleteFrom('rate_limit').execute()
   await story.settle()
   const bets = await allBets(story)
@@ -61,7 +61,7 @@ export async function checkAlways(story: Story): Promise<void> {
   expect(errors, 'errors in the log').toEqual([])
 }
 
-/** By pages, as the history asks for them. */
+/** By pages, as the app's history reads. */
 async function allBets({ device }: Story): Promise<AnyBet[]> {
   const bets: AnyBet[] = []
   for (let after: string | undefined; ;) {
@@ -72,7 +72,7 @@ async function allBets({ device }: Story): Promise<AnyBet[]> {
   }
 }
 
-/** Every bet that was answered is there once, as it was answered; what is open is among what is open. */
+/** Every answered bet is there once, as it was answered; open ones are listed as open. */
 async function checkHistory({ device, known }: Story, bets: readonly AnyBet[]): Promise<void> {
   const { rounds } = await device.call(listRounds)
   const idsOf = (isWanted: (bet: KnownBet) => boolean) =>
@@ -101,7 +101,7 @@ async function allPastPairs(device: Story['device']) {
   }
 }
 
-/** The bets of each pair are counted from 0, and none is missing. */
+/** The bets of each pair are numbered from 0 without gaps. */
 async function checkNonces({ device }: Story, bets: readonly AnyBet[]): Promise<void> {
   const { rounds } = await device.call(listRounds)
   const nonces = new Map<string, number[]>()
@@ -117,10 +117,10 @@ async function checkNonces({ device }: Story, bets: readonly AnyBet[]): Promise<
     expect(used, `nonces of pair ${hash.slice(0, 8)}`).toEqual(Array.from({ length: count }, (_, n) => n))
   }
   const unknown = [...nonces.keys()].filter((hash) => !counts.has(hash))
-  expect(unknown, 'pairs of bets that are not among the pairs').toEqual([])
+  expect(unknown, 'pairs of bets that the list of pairs lacks').toEqual([])
 }
 
-/** What is held is what came in, went out, and was won or lost, as the player's own lists say. */
+/** A balance is deposits less withdrawals, plus the result of the bets, all from the player's own lists. */
 async function checkBalances(
   { device, limits }: Story,
   bets: readonly AnyBet[],
@@ -137,7 +137,7 @@ async function checkBalances(
     const payout = payoutOf(units(bet.stake) / scale, Math.round(bet.multiplier * MULTIPLIER_SCALE)) * scale
     expect(units(bet.payout), `payout of bet ${bet.id}, stake times multiplier`).toBe(payout)
   }
-  // Of all games, Crash too.
+  // Crash included.
   for (const { coin, stake } of inPlay as readonly Pick<Round, 'coin' | 'stake'>[]) add(coin, -units(stake))
   const pending = new Map<string, bigint>()
   const movements = await allTransactions(device)
@@ -155,7 +155,7 @@ async function checkBalances(
       }
       case 'bonus':
       case 'reward': {
-        // A release moves from one to the other of what the player has.
+        // A release only moves money between two balances of the player.
         if (movement.movement === 'bonus-release') break
         const amount = units(movement.amount ?? '0')
         add(movement.coin, movement.isOut ? -amount : amount)
@@ -191,7 +191,7 @@ async function allTransactions(device: Story['device']): Promise<Transaction[]> 
   }
 }
 
-/** As the app's own account has it, whose engine needs a page. */
+/** Stands in for the app's own account, whose engine needs a page. */
 function accountOf({ device, limits }: Story): ServerAccount {
   const decimalsOf = (coin: string) => limits().get(coin)?.decimals
   const account: Partial<ServerAccount> = {
@@ -203,14 +203,14 @@ function accountOf({ device, limits }: Story): ServerAccount {
   return account as ServerAccount
 }
 
-/** The player's files verify, and hold every bet and every receipt that there is. */
+/** The player's files verify, and hold every bet and every receipt. */
 async function checkExports(story: Story, bets: readonly AnyBet[], first: Held): Promise<void> {
   const { device, known, house } = story
   const account = accountOf(story)
   const rows = await house.db.selectFrom('receipt').select('text').execute()
   const texts = new Set(rows.map(({ text }) => text))
   const lost = [...known.receipts].filter((text) => !texts.has(text))
-  expect(lost, 'receipts that the player has and the house has not').toEqual([])
+  expect(lost, 'receipts of the player that the house lacks').toEqual([])
 
   const data = await collectData({
     first,
@@ -237,11 +237,11 @@ interface Expected {
   readonly what: string
   readonly bets: number
   readonly receipts: number
-  /** Of the house, where the file does not have them. */
+  /** The house's keys, if the file lacks them. */
   readonly keys?: readonly ReceiptKey[]
 }
 
-/** What `npm run verify` says of the file. */
+/** As `npm run verify` reports it. */
 async function expectVerified(file: Blob, { what, bets, receipts, keys }: Expected): Promise<void> {
   const answers = await answersTo(file, keys)
   expect(wrongIn(answers), `npm run verify, ${what}`).toEqual([])
@@ -258,7 +258,7 @@ const wrongIn = (answers: readonly InputAnswer[]) => answers.filter((answer) => 
 const isOfBet = (answer: InputAnswer) =>
   'game' in answer || ('error' in answer && !('fault' in answer) && Object.keys(answer).length === 1)
 
-/** Each balance in the file is the sum of its movements in the file, in smallest units. */
+/** Each balance in the file is the sum of the file's movements, in smallest units. */
 async function checkMovements(data: Blob): Promise<void> {
   const { movements, balances } = JSON.parse(await data.text()) as {
     readonly movements: readonly Record<'coin' | 'balance' | 'amount', string>[]
@@ -275,7 +275,7 @@ async function checkMovements(data: Blob): Promise<void> {
   }
 }
 
-/** What the app says of a pair that was revealed, and the file that its history is exported to. */
+/** Compares the app's check of a revealed pair with the exported file. */
 async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   const account = accountOf(story)
   const { serverSeedHash } = pair
@@ -300,7 +300,7 @@ async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   expect(wrongIn(await answersTo(file)), `npm run verify, history of ${name}`).toEqual([])
 }
 
-/** A whole comparison, and one that goes on from the check before. */
+/** A full comparison, and one that resumes from the previous check. */
 async function checkBooks({ house: { db, terms } }: Story): Promise<void> {
   const { faults, coins } = await reconcile(db, terms)
   expect(faults, 'the books').toEqual([])

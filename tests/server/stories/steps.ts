@@ -5,20 +5,20 @@ import { SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** Of what is held of the coin: the least that is taken, some percent, a part with all decimals, a quarter. */
+/** Relative to the balance: the minimum, some percent, a part with all decimals, a quarter. */
 const STAKES = ['least', 'small', 'odd', 'large'] as const
 export type Stake = (typeof STAKES)[number]
 
 interface Placed {
-  /** Which of the coins that are held. */
+  /** Index into the player's coins. */
   readonly coin: number
   readonly stake: Stake
   readonly device: number
 }
 
 /**
- * One thing that a player does, or that happens to the server. `which` and `coin` count what there is, over and over; so
- * a step means something wherever it stands. A walk is printed as a list of these, which is a test as it is.
+ * One action of a player, or one event on the server. `which` and `coin` wrap around the existing items, so that a step
+ * means something at any point. A walk is printed as a list of steps, which works as a test.
  */
 export type Step =
   | ({ readonly do: 'bet'; readonly game: PlayGame; readonly choice: number } & Placed)
@@ -26,12 +26,12 @@ export type Step =
   | ({ readonly do: 'two bets'; readonly game: PlayGame } & Omit<Placed, 'device'>)
   | { readonly do: 'step'; readonly which: number; readonly choice: number; readonly device: number }
   | { readonly do: 'cash out'; readonly which: number; readonly device: number }
-  /** What was asked last is asked again, as if the answer had been lost. */
+  /** Repeats the last request, as after a lost answer. */
   | { readonly do: 'again'; readonly device: number }
   | ({ readonly do: 'Crash bet'; readonly autoAt: number | null } & Placed)
   | { readonly do: 'Crash cancel'; readonly which: number; readonly device: number }
   | { readonly do: 'Crash start'; readonly point: number }
-  /** The beacon does not answer: the round is void. */
+  /** The beacon does not answer, and the round becomes void. */
   | { readonly do: 'Crash void' }
   | { readonly do: 'Crash rise'; readonly ms: number }
   | {
@@ -81,7 +81,6 @@ const nat = fc.nat(3)
 const device = fc.nat(1)
 const placed = { coin: nat, stake: fc.constantFrom(...STAKES), device }
 
-/** How often each comes, and what it is made of. */
 const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = [
   [10, fc.record({ do: fc.constant('bet'), game, choice: nat, ...placed })],
   [3, fc.record({ do: fc.constant('bet'), game: fc.constantFrom('mines', 'hilo'), choice: nat, ...placed })],
@@ -155,7 +154,6 @@ const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = 
   [2, fc.record({ do: fc.constant('pass'), minutes: fc.constantFrom(1, 6, DAY_MINUTES + 60) })],
 ]
 
-/** Any step, as often as its weight says. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...STEPS.map(([weight, arbitrary]) => ({ weight, arbitrary })),
 )

@@ -1,6 +1,6 @@
-// One player walks at random through all that Koi lets him do with money: any order of bets of all games, shared rounds,
-// seeds, deposits, bonuses, limits, withdrawals, devices, restarts and days. Suites prove each of these by itself; what
-// is wrong only when two of them meet is found here. What must always hold is asked after every few steps (always.ts).
+// One player walks at random through all that Koi lets them do with money: bets of all games in any order, shared
+// rounds, seeds, deposits, bonuses, limits, withdrawals, devices, restarts and days. Suites test each of these alone;
+// here their interactions are tested. The invariants are checked after every few steps (always.ts).
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,14 +14,14 @@ import { isPossible, openStory, type Known, type Story } from './story.ts'
 import { BET_CRASH_BET_ROTATE, EVERYTHING } from './walks.ts'
 
 const SECONDS = 1_000
-/** So long walks are begun. */
+/** No walk begins after this time. */
 const WALK_FOR_MS = repeats(30, 240) * SECONDS
-/** So long a walk that has failed is made shorter. */
+/** Time limit to shorten a failed walk. */
 const SHORTEN_FOR_MS = 240 * SECONDS
-/** Of these, those are taken that are possible where the story is, as long as there is time. */
+/** Number of steps that are drawn; impossible ones are skipped, and the walk ends when time is up. */
 const LONGEST_WALK = repeats(400, 1_000)
 const STEPS_BETWEEN_CHECKS = 8
-/** `KOI_STORY_PATH='<path> <replayPath>'` with the seed repeats one walk, as a failure says. */
+/** `KOI_STORY_PATH='<path> <replayPath>'` with the seed repeats one walk, as a failure prints it. */
 const [PATH, REPLAY_PATH] = (process.env['KOI_STORY_PATH'] ?? '').split(' ')
 
 interface Walking {
@@ -39,7 +39,7 @@ describe('a story of one player', () => {
     await backend.stop()
   })
 
-  /** On a database of its own: what a walk has spoiled is not there in the next one. */
+  /** Each walk has its own database, so that one walk cannot spoil the next. */
   async function open(seeds: number): Promise<Story> {
     endSeeds()
     endSeeds = drawServerSeedsFrom(seeds)
@@ -56,7 +56,7 @@ describe('a story of one player', () => {
     counts.checkMs += performance.now() - startedAt
   }
 
-  /** Takes a walk as it stands, and asks at its end what must hold. @returns the steps that did nothing */
+  /** Takes exactly these steps, and checks the invariants at the end. @returns the steps that did nothing */
   async function walk(steps: readonly Step[]): Promise<Step[]> {
     const story = await open(1)
     try {
@@ -71,7 +71,7 @@ describe('a story of one player', () => {
     }
   }
 
-  it('goes through everything there is', { timeout: 120 * SECONDS }, async () => {
+  it('takes every kind of step', { timeout: 120 * SECONDS }, async () => {
     expect(await walk(EVERYTHING)).toEqual([])
   })
 
@@ -79,8 +79,8 @@ describe('a story of one player', () => {
     expect(await walk(BET_CRASH_BET_ROTATE)).toEqual([])
   })
 
-  // The same seed would fail the same way.
-  it('goes anywhere', { timeout: WALK_FOR_MS + SHORTEN_FOR_MS + 120 * SECONDS, retry: 0 }, async () => {
+  // The same seed would fail again, so there is no retry.
+  it('takes random steps', { timeout: WALK_FOR_MS + SHORTEN_FOR_MS + 120 * SECONDS, retry: 0 }, async () => {
     Object.assign(counts, { checks: 0, checkMs: 0 })
     const startedAt = performance.now()
     let failedAt: number | undefined
@@ -146,7 +146,7 @@ describe('a story of one player', () => {
   })
 })
 
-/** Says how to take the same walk again, and the walk itself, as walks.ts takes one. */
+/** Prints the command that repeats the walk, and the walk in the form of walks.ts. */
 function failureOf({
   counterexample,
   counterexamplePath,

@@ -3,22 +3,22 @@ import type { Database } from '#server/db/tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The address of a database in which `story.clock_timestamp()` is found before PostgreSQL's own. */
+/** The address of a database in which `story.clock_timestamp()` shadows PostgreSQL's own. */
 export function byStoryClock(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c search_path=story,pg_catalog,public')
   return url.href
 }
 
-/** One clock for all processes and the database. It goes on by itself, and a story sets it ahead. */
+/** One clock for all processes and the database. It runs by itself, and a story moves it ahead. */
 export interface StoryClock {
   now(): number
   pass(ms: number): Promise<void>
 }
 
 /**
- * Makes what `byStoryClock` promises. Rounds of Crash, leases and jobs go by the clock of the database: without this, days
- * that pass for the server would not pass for them. A story begins at noon of the next day.
+ * Creates the function for `byStoryClock`. Rounds of Crash, leases and jobs use the database's clock, which must move
+ * with the server's. A story begins at noon of the next day.
  */
 export async function openStoryClock(db: Database): Promise<StoryClock> {
   const noon = (Math.floor(Date.now() / DAY_MS) + 1.5) * DAY_MS
@@ -32,7 +32,7 @@ export async function openStoryClock(db: Database): Promise<StoryClock> {
   return {
     now: () => Date.now() + aheadMs,
     async pass(ms) {
-      // Clocks of servers tell whole milliseconds.
+      // Servers use whole milliseconds.
       aheadMs += Math.ceil(ms)
       await sql`update story.clock set ahead_ms = ${aheadMs}`.execute(db)
     },

@@ -7,14 +7,14 @@ import type { StoryHouse } from './story-house.ts'
 export const PASSWORD = 'carp in the quiet pond'
 const EMAIL = 'koi@example.com'
 
-/** The player at one device, through the app's own client, whose answers have to be what the contract says. */
+/** Uses the app's own client, and checks each answer against the contract. */
 export interface StoryDevice {
   readonly call: ApiClient['call']
   readonly isLoggedIn: () => boolean
   readonly logIn: () => Promise<void>
 }
 
-/** @param n the device, and the process that answers it */
+/** @param n the number of the device, and of the process that answers it */
 export function createDevice(house: StoryHouse, n: number): StoryDevice {
   let token: string | null = null
   const client = createApiClient({
@@ -43,7 +43,7 @@ export function createDevice(house: StoryHouse, n: number): StoryDevice {
       try {
         return await client.call(endpoint, options)
       } catch (error) {
-        // Its session was not used for long: the player logs in again.
+        // The session has expired: the player logs in again.
         if (!(error instanceof ApiError && error.code === 'unauthorized' && token !== null)) throw error
         token = null
         await logIn()
@@ -53,7 +53,7 @@ export function createDevice(house: StoryHouse, n: number): StoryDevice {
   }
 }
 
-/** Opens the story's account from a device that is not logged in yet. */
+/** Registers the story's account on a device that is not logged in yet. */
 export async function openAccount(house: StoryHouse, device: StoryDevice): Promise<void> {
   await device.call(requestEmailCode, { query: { email: EMAIL, purpose: 'register' } })
   const [mail] = await house.readMail()

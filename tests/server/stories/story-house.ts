@@ -45,10 +45,10 @@ import { byStoryClock, openStoryClock, type StoryClock } from './story-clock.ts'
 const MINUTE_MS = 60_000
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 const BLOCK_MS = 1_000
-/** Time for so many blocks makes what is on the practice chain final. */
+/** Time after which a transfer on the practice chain is final. */
 export const FINAL_MS = 25 * BLOCK_MS
 
-/** Rounds wait for the story, which sets the clock ahead. Nobody is replaced for time that passes so. */
+/** Rounds wait for the story to move the clock. A jump of the clock must not change the leader. */
 const STORY_TIMES: CrashTimes = {
   bettingMs: MINUTE_MS,
   lateBetsMs: 1,
@@ -68,7 +68,7 @@ const config = readConfig({
   PRACTICE_BLOCK_MS: String(BLOCK_MS),
 })
 const terms = booksTermsOf(config)
-/** Of the leases of what works beside the processes. */
+/** Holds the leases of all background work. */
 const HOLDER = randomUUID()
 
 type Process = Awaited<ReturnType<typeof openProcess>>
@@ -78,11 +78,11 @@ interface Shared {
   readonly clock: StoryClock
   readonly feed: Feed
   readonly beacon: ReturnType<typeof testBeacon>
-  /** Takes each line of the log that is an error. */
+  /** Called with each error line of the log. */
   readonly onError: (line: string) => void
 }
 
-/** A server as `server/main.ts` makes it, without what runs by itself: `work` does that when the story wants it. */
+/** A server as `server/main.ts` makes it, without background work: a story runs that with `work`. */
 async function openProcess({ url, clock: { now: clock }, feed, beacon, onError }: Shared) {
   const logger = createLogger('error', { write: onError })
   const database = await openDatabase({ databaseUrl: url, databaseConnections: 6, dataDir: '' }, logger)
@@ -159,7 +159,7 @@ async function openProcess({ url, clock: { now: clock }, feed, beacon, onError }
   }
 }
 
-/** Two processes of a server on a database of their own, and all that works beside them. */
+/** Two processes of a server on their own database, with all background work. */
 export async function openStoryHouse(databaseUrl: string) {
   const errors: string[] = []
   const logger = createLogger('silent')
@@ -192,9 +192,8 @@ export async function openStoryHouse(databaseUrl: string) {
     beacon,
     terms,
     process,
-    /** What the log has of errors. */
     errors: (): readonly string[] => errors,
-    /** @returns true when the process led Crash: another one leads now, or will in a moment */
+    /** @returns true if the process led Crash; another one leads now or soon */
     async restart(n: number): Promise<boolean> {
       const leader = () => db.selectFrom('crash_leader').select(['epoch', 'holder']).executeTakeFirstOrThrow()
       const before = await leader()
@@ -203,7 +202,7 @@ export async function openStoryHouse(databaseUrl: string) {
       const { epoch, holder } = await leader()
       return holder === null || epoch !== before.epoch
     },
-    /** What servers, watchers and signers do by themselves, as far as it is due. */
+    /** Does the due work of servers, watchers and signers. */
     async work() {
       const { keys, chain, play, logger: log } = process(0)
       const now = clock.now()
@@ -215,7 +214,7 @@ export async function openStoryHouse(databaseUrl: string) {
       const sealing = { db, secrets, clock: clock.now, keys, build, readCrashRounds: readRoundsOfDay }
       while ((await sealNextDay(sealing)) !== null);
     },
-    /** Mail that has been queued since, the oldest first. */
+    /** Mail queued since the last call, the oldest first. */
     async readMail(): Promise<Delivery[]> {
       const sent: Delivery[] = []
       const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }

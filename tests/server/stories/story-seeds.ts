@@ -2,8 +2,8 @@ import crypto, { createHash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Has server seeds follow from a number, so that the same walk meets the same results. All else stays random.
- * @returns ends it
+ * Derives server seeds from a number, so that the same walk meets the same results. Everything else stays random.
+ * @returns a function that restores random seeds
  */
 export function drawServerSeedsFrom(seed: number): () => void {
   const real = crypto.randomBytes

@@ -53,16 +53,16 @@ import { FINAL_MS, openStoryHouse, type StoryHouse } from './story-house.ts'
 
 const MINUTE_MS = 60_000
 const COIN = 'usdt-tron'
-/** Somebody's, far from here. */
+/** An address that Koi does not own. */
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-/** So much more than a moment, that it is surely over. */
+/** Longer than any interval of a second's fraction that a step waits for. */
 const SOON_MS = 50
-/** A round that does not go on for so long, by the machine's own clock, has got stuck. */
+/** A round without progress for this time, by the machine's clock, is stuck. */
 const STUCK_MS = 20_000
-/** More decimals than the ledger keeps of any coin. */
+/** Decimals. No coin has more in the ledger. */
 const SCALE = 8
 
-/** Other ways to play a game than `GAME_PARAMS` has. */
+/** More parameters of games than `GAME_PARAMS` has. */
 const PARAMS: { readonly [G in PlayGame]?: readonly object[] } = {
   dice: [
     { side: 'under', target: 9_000 },
@@ -79,7 +79,7 @@ const PARAMS: { readonly [G in PlayGame]?: readonly object[] } = {
   wheel: [{ segments: 50, risk: 'high' }],
 }
 
-/** An amount of any coin in units of 10⁻⁸. */
+/** The amount in units of 10⁻⁸. */
 export const units = (amount: string): bigint => unitsAt(parseDecimal(amount) ?? ZERO, SCALE)
 
 const nth = <T>(all: Iterable<T>, n: number): T | undefined => {
@@ -87,10 +87,10 @@ const nth = <T>(all: Iterable<T>, n: number): T | undefined => {
   return list[n % list.length]
 }
 
-/** What the player knows of a bet. */
+/** A bet as the player knows it. */
 export interface KnownBet {
   readonly isOpen: boolean
-  /** What was answered when it was over; undefined of one that was settled without an answer. */
+  /** The final answer; undefined if the bet was settled without an answer. */
   readonly settled?: Bet | CrashBet
 }
 
@@ -101,13 +101,13 @@ interface AutoPlay {
   readonly next: number
 }
 
-/** What decides which steps are possible, and what must be in the history. */
+/** State that decides which steps are possible, and what the history must show. */
 export interface Known {
   readonly bets: Map<string, KnownBet>
-  /** Receipts that came with answers, by their text. */
+  /** Texts of the receipts in answers. */
   readonly receipts: Set<string>
   readonly rounds: Map<string, Round>
-  /** Bets that are in, by the ids of their rounds' bets: their keys. */
+  /** Bets in Crash: their keys by the ids of the bets in rounds. */
   readonly crashBets: Map<string, string>
   isRising: boolean
   autoPlay: AutoPlay | null
@@ -119,7 +119,7 @@ export interface Known {
   canAskAgain: boolean
 }
 
-/** Whether the step can be done where the story is; otherwise it is left out. */
+/** Impossible steps are skipped. */
 export function isPossible(step: Step, known: Readonly<Known>): boolean {
   switch (step.do) {
     case 'bet':
@@ -165,7 +165,7 @@ export function isPossible(step: Step, known: Readonly<Known>): boolean {
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 
-/** A new player of a new server, who has registered and has begun a pair of seeds. */
+/** A new player on a new server, registered and with a first pair of seeds. */
 export async function openStory(databaseUrl: string) {
   const house: StoryHouse = await openStoryHouse(databaseUrl)
   const devices: readonly [StoryDevice, StoryDevice] = [createDevice(house, 0), createDevice(house, 1)]
@@ -184,7 +184,7 @@ export async function openStory(databaseUrl: string) {
     canAskAgain: false,
   }
   const held = new Map<string, string>()
-  /** What the answers of the step said that is held of their coins. */
+  /** Balances in the answers of this step, by coin. */
   const told = new Map<string, string>()
   let limits: ReadonlyMap<string, BetLimits> = new Map()
   const revealed: RevealedPair[] = []
@@ -200,7 +200,7 @@ export async function openStory(databaseUrl: string) {
     return `00000000-0000-4000-8000-${keys.toString(16).padStart(12, '0')}`
   }
 
-  /** Undefined where it was refused for one of these reasons. @throws for any other one */
+  /** @returns undefined if it was refused for one of these reasons @throws for any other reason */
   async function ask<E extends Endpoint>(
     device: StoryDevice,
     endpoint: E,
@@ -233,7 +233,7 @@ export async function openStory(databaseUrl: string) {
     for (const { coin, available } of await must(devices[0], listBalances)) held.set(coin, available)
   }
 
-  /** One of the coins that are held and played with. */
+  /** A coin that the player has and can bet. */
   function coinAt(n: number): BetLimits {
     const played = [...limits.values()].filter(({ coin }) => units(held.get(coin) ?? '0') > 0n)
     const found = nth(played, n) ?? limits.get(COIN)
@@ -250,7 +250,7 @@ export async function openStory(databaseUrl: string) {
     return formatDecimal({ units: bounded, scale: decimals })
   }
 
-  /** Why a bet may be refused here. */
+  /** Reasons why this bet may be refused. */
   function refusalsOf({ coin }: BetLimits, amount: string, stake: Stake): ErrorCode[] {
     return [
       ...(units(held.get(coin) ?? '0') < units(amount) ? (['insufficient_funds'] as const) : []),
@@ -283,7 +283,7 @@ export async function openStory(databaseUrl: string) {
     else known.crashBets.delete(bet.id)
   }
 
-  /** Asks, and remembers how it is asked again: what is answered then has to be the same. */
+  /** Sends a call, and remembers it: a retry must give the same answer. */
   async function askOnce<E extends typeof placeBet | typeof takeStep | typeof cashOut | typeof placeCrashBet>(
     device: StoryDevice,
     endpoint: E,
@@ -365,7 +365,7 @@ export async function openStory(databaseUrl: string) {
   }
   const betting = () => reach(({ status }) => status === 'betting')
 
-  /** Ends the betting of the round; it rises to this point. */
+  /** Ends the betting; the round then rises to this point. */
   async function startCrash(to: number): Promise<void> {
     point = to
     const { id, locksAt } = await betting()
@@ -374,7 +374,7 @@ export async function openStory(databaseUrl: string) {
     known.isRising = true
   }
 
-  /** Brings the round that goes on to its end, whatever it is at; the next one takes bets then. */
+  /** Ends the running round from any phase, so that the next one takes bets. */
   async function endCrash(): Promise<void> {
     const first = (await crashNow()).round.id
     for (;;) {
@@ -392,7 +392,7 @@ export async function openStory(databaseUrl: string) {
     await catchUp()
   }
 
-  /** Learns what was decided without an answer: bets in shared rounds, and rounds that nobody came back to. */
+  /** Learns results that came without an answer: shared rounds, and rounds that lapsed. */
   async function catchUp(): Promise<void> {
     for (const key of known.crashBets.values()) {
       takeCrashBet((await must(devices[0], getCrashBetByKey, { params: { key } })).bet)
@@ -409,7 +409,7 @@ export async function openStory(databaseUrl: string) {
     known.hasWithdrawal = withdrawals.some(({ isCancellable }) => isCancellable)
   }
 
-  /** Time goes on, and what is due is done. A round of Crash that would end meanwhile is brought to its end before. */
+  /** Moves the clock, and does due work. A round of Crash that would end meanwhile is ended first. */
   async function pass(ms: number): Promise<void> {
     const { round } = await crashNow()
     if (round.status !== 'betting' || (round.locksAt ?? 0) <= now() + ms) await endCrash()
@@ -426,7 +426,7 @@ export async function openStory(databaseUrl: string) {
     known.canAskAgain = false
   }
 
-  /** Whether something was done. */
+  /** @returns true if it did something */
   async function carryOut(step: Step): Promise<boolean> {
     switch (step.do) {
       case 'bet': {
@@ -437,7 +437,7 @@ export async function openStory(databaseUrl: string) {
       }
       case 'two bets': {
         const coin = coinAt(step.coin)
-        // There is enough for both.
+        // The balance suffices for both.
         const amount = stakeOf(coin, step.stake)
         const body = () => ({
           idempotencyKey: nextKey(),
@@ -457,7 +457,7 @@ export async function openStory(databaseUrl: string) {
           [0, 1].map((n) => ask(deviceAt(n), placeBet, { body: body() }, refusals)),
         )
         for (const answer of answers) if (answer) takePlay(answer)
-        // Which of them came last is not known.
+        // Their order is unknown.
         told.clear()
         return answers.every((answer) => answer !== undefined)
       }
@@ -522,7 +522,7 @@ export async function openStory(databaseUrl: string) {
       case 'Crash cash out': {
         const id = nth(known.crashBets.keys(), step.which) ?? ''
         const body = { idempotencyKey: nextKey(), share: step.share }
-        // It may have gone out by itself, the round may be over, or the curve may not show 1.01× yet.
+        // The bet may be cashed out automatically, the round may be over, or the curve may be below 1.01×.
         const options = { params: { id }, body }
         const answer = await ask(deviceAt(step.device), cashOutCrashBet, options, [
           'round_settled',
@@ -567,7 +567,7 @@ export async function openStory(databaseUrl: string) {
             ? known.crashBets.size > 0
             : [...known.rounds.values()].some((round) => round.game === game)
         if (isTaken) known.autoPlay = { ...run, next: next + 1 }
-        // Whatever has ended it, it takes no other bet.
+        // A cancelled auto-play takes no other bet.
         else if (!waits) known.autoPlay = null
         return isTaken
       }
@@ -593,7 +593,7 @@ export async function openStory(databaseUrl: string) {
       case 'give up bonus': {
         const { bonuses } = await must(devices[0], listBonuses)
         const active = bonuses.find(({ status }) => status === 'active')
-        // All of it may have been released.
+        // The whole bonus may have been released.
         if (active) await must(devices[0], giveUpBonus, { params: { id: active.id }, body: {} })
         await catchUp()
         return active !== undefined
@@ -659,7 +659,7 @@ export async function openStory(databaseUrl: string) {
       case 'restart': {
         const { id } = (await crashNow()).round
         const hasLed = await house.restart(step.process)
-        // The next leader voids a round that takes bets, a moment later, and brings one that rises to its end.
+        // The next leader soon voids a round that takes bets, and ends one that rises.
         if (known.isRising) await endCrash()
         else await reach((round) => round.status === 'betting' && !(hasLed && round.id === id))
         forgetLast()
@@ -667,7 +667,7 @@ export async function openStory(databaseUrl: string) {
         return true
       }
       case 'pass':
-        // A player who rests comes back when he may.
+        // A player on a break comes back after it.
         await pass(known.isResting ? restsUntil - now() + MINUTE_MS : step.minutes * MINUTE_MS)
         if (step.minutes >= 5) known.autoPlay = null
         return true
@@ -697,26 +697,26 @@ export async function openStory(databaseUrl: string) {
     must,
     device: devices[0],
     limits: (): ReadonlyMap<string, BetLimits> => limits,
-    /** Pairs that were revealed, the oldest first. */
+    /** The oldest first. */
     revealed: (): readonly RevealedPair[] => revealed,
-    /** Whether something was done. */
+    /** @returns true if it did something */
     async take(step: Step): Promise<boolean> {
       told.clear()
       const isDone = await carryOut(step)
       await look()
-      // What a round of Crash pays meanwhile comes without an answer.
+      // A payout of Crash comes without an answer.
       const isQuiet = known.crashBets.size === 0 && !known.isRising
       for (const [coin, available] of isQuiet ? told : [])
         expect(held.get(coin), `${coin}, as it was told`).toBe(available)
       return isDone
     },
-    /** A round that rises would end in the middle of a look at everything: it is brought to its end before. */
+    /** Ends a rising round first, because it would end in the middle of the checks. */
     settle: () => (known.isRising ? endCrash() : Promise.resolve()),
     close: () => house.close(),
   }
 }
 
-/** What may be different when the same is asked again: what is held by then, and a seed that is revealed. */
+/** Removes from an answer all that may differ after a retry: balances, and a revealed seed. */
 function lasting(answer: object): unknown {
   const { balance: _, ...rest } = answer as { readonly balance: unknown }
   return JSON.parse(JSON.stringify(rest, (name, value: unknown) => (name === 'serverSeed' ? null : value)))

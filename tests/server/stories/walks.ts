@@ -2,10 +2,10 @@ import { isPlayGame } from '#rules/games.ts'
 import { INSTANT_GAMES } from '../../support/game-params.ts'
 import type { Step } from './steps.ts'
 
-// Walks that are always taken. One that has failed once, as it is printed, belongs here when it is mended.
+// Walks that every run takes. Add a failed walk as it is printed, once it is fixed.
 
 const bet = (game: string, more: Partial<Extract<Step, { do: 'bet' }>> = {}): Step => {
-  if (!isPlayGame(game)) throw new Error(`${game} is no game`)
+  if (!isPlayGame(game)) throw new Error(`${game} is not a game`)
   return { do: 'bet', game, choice: 0, coin: 0, stake: 'small', device: 0, ...more }
 }
 const crashBet = (more: Partial<Extract<Step, { do: 'Crash bet' }>> = {}): Step => ({
@@ -18,7 +18,7 @@ const crashBet = (more: Partial<Extract<Step, { do: 'Crash bet' }>> = {}): Step 
 })
 const rotate: Step = { do: 'rotate', clientSeed: '锦鲤', device: 0 }
 
-/** The chain of receipts is the player's, and the receipts of a pair are only a part of it. */
+/** The chain of receipts belongs to the player; the receipts of a pair are only a part of it. */
 export const BET_CRASH_BET_ROTATE: readonly Step[] = [
   bet('dice'),
   crashBet(),
@@ -33,7 +33,7 @@ const END: Step = { do: 'Crash end' }
 const AUTO_BET: Step = { do: 'auto-play bet', device: 0 }
 const A_DAY: Step = { do: 'pass', minutes: 25 * 60 }
 
-/** Every kind of step, each of which has to do something. */
+/** Every kind of step, and each must do something. */
 export const EVERYTHING: readonly Step[] = [
   { do: 'choose bonus', isAccepted: true },
   { do: 'deposit', amount: '1234.567891', receives: 'sol-solana', isConfirmed: true },

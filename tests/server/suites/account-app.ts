@@ -38,10 +38,9 @@ const SECRET_KEY = '5a'.repeat(32)
 export interface Call {
   readonly body?: unknown
   readonly token?: string
-  /** Network address of the caller. */
   readonly from?: string
   readonly userAgent?: string
-  /** Key that the device holds. */
+  /** The device key that the app sends. */
   readonly device?: string
 }
 
@@ -55,7 +54,7 @@ export interface Answer {
   readonly fields?: readonly string[]
 }
 
-/** The whole app on a database of its own, with a clock the test moves and mail it reads. */
+/** The whole app on its own database, with a clock that the test moves and mail that it reads. */
 export async function openAccountApp(backend: TestBackend) {
   const db = await backend.fresh()
   return makeAccountApp(db)
@@ -144,7 +143,7 @@ export async function makeAccountApp(
       headers: {
         'x-forwarded-for': from ?? '198.51.100.1',
         'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        // As the app's own pages say.
+        // The app's own pages send it.
         'sec-fetch-site': 'same-origin',
         ...(device !== undefined && { [DEVICE_HEADER]: device }),
         ...(token !== undefined && { 'access-token': token }),
@@ -155,7 +154,7 @@ export async function makeAccountApp(
     return { status: response.status, ...((await response.json()) as object) } as Answer
   }
 
-  /** Sends what is queued and returns it, oldest first. */
+  /** Sends queued mail, and returns it, oldest first. */
   const readMail = async (): Promise<Delivery[]> => {
     const sent: Delivery[] = []
     const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }
@@ -165,7 +164,7 @@ export async function makeAccountApp(
 
   const forgetLimits = async () => void (await db.deleteFrom('rate_limit').execute())
 
-  /** Has a code sent, and reads it out of the mail; undefined when there is none. */
+  /** @returns the code from the mail; undefined if no mail came */
   const requestCode = async (
     email: string,
     purpose: 'register' | 'reset',
@@ -178,7 +177,7 @@ export async function makeAccountApp(
     return /^\d{6}/.exec(mail?.subject ?? '')?.[0]
   }
 
-  /** Opens an account and returns the token of its first session. */
+  /** @returns the token of the first session */
   const register = async (email: string, more: object = {}, from?: string, device?: string) => {
     const caller = { ...(from !== undefined && { from }), ...(device !== undefined && { device }) }
     const emailCode = await requestCode(email, 'register', caller)

@@ -35,15 +35,14 @@ import { createLogger } from '#server/base/logger.ts'
 import { watchStatements } from '../../support/watched-database.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/** Stands in the page itself. */
+/** An inline script of the page. */
 const BOOT = "document.documentElement.dataset.theme = 'dark'"
 /** A day that has a seal. */
 const SEALED = '2026-06-01'
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** The API, the shell and their headers, through the app's fetch handler. */
 export function apiSuite(backend: TestBackend): void {
-  describe('app', () => runApiSuite(backend))
+  describe('the app', () => runApiSuite(backend))
 }
 
 function runApiSuite(backend: TestBackend): void {
@@ -135,7 +134,7 @@ function runApiSuite(backend: TestBackend): void {
     app = makeApp()
   })
 
-  describe('contract', () => {
+  describe('the contract', () => {
     const open = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
@@ -145,14 +144,14 @@ function runApiSuite(backend: TestBackend): void {
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
         const body: unknown = await response.json()
-        // Parsing drops what is not declared, so equality shows that nothing else was sent.
+        // Parsing drops undeclared fields, so equality shows that there were no others.
         expect(v.parse(v.object({ data: endpoint.data }), body)).toEqual(body)
       },
     )
 
     const ofPlayers = API.filter(({ access }) => access === 'player')
     it.each(ofPlayers.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-      '%s asks for a session before it looks at anything else',
+      '%s asks for a session before it checks anything else',
       async (_, { method, path }) => {
         const ask = async (headers: Record<string, string>) => {
           const response = await app.request(API_BASE + path, { method, headers })
@@ -166,7 +165,7 @@ function runApiSuite(backend: TestBackend): void {
 
     const withBody = API.filter(({ access, body }) => access === 'public' && body)
     it.each(withBody.map((endpoint) => [endpoint.path, endpoint] as const))(
-      '%s takes only JSON, and not too much of it',
+      '%s takes only JSON of a limited size',
       async (_, { method, path }) => {
         const send = async (body: string, type = 'application/json') => {
           const response = await app.request(API_BASE + path, {
@@ -183,7 +182,7 @@ function runApiSuite(backend: TestBackend): void {
       },
     )
 
-    it('breaks loudly when an answer drifts from it', async () => {
+    it('throws when an answer does not fit it', async () => {
       await sql`update game set released_at = '-infinity' where slug = 'wheel'`.execute(db)
       const response = await get('/api/games/wheel')
       expect(response.status).toBe(500)
@@ -205,8 +204,8 @@ function runApiSuite(backend: TestBackend): void {
     })
   })
 
-  describe('catalogue', () => {
-    it('lists the originals, all of them playable', async () => {
+  describe('the catalogue', () => {
+    it("lists Koi's own games, all of them playable", async () => {
       const games = await data<GameSummary[]>('/api/games')
       expect(games.map(({ slug }) => slug)).toEqual(ORIGINALS.map(({ slug }) => slug))
       expect(games.filter(({ status }) => status !== 'playable')).toEqual([])
@@ -214,13 +213,13 @@ function runApiSuite(backend: TestBackend): void {
       expect(games.every(({ provider }) => provider === 'koi-originals')).toBe(true)
     })
 
-    it('answers what the pages of the first games show at once, as it does one by one', async () => {
+    it('answers several calls in one, as the first pages need them, with the same data', async () => {
       const games = await data<GameSummary[]>('/api/games')
       const each = games.map(({ slug }) => data<GameDetail>(`/api/games/${slug}`))
       expect(await data<GameDetail[]>('/api/games-in-full')).toEqual(await Promise.all(each))
     })
 
-    it('addresses a cover by its content where the file is known', async () => {
+    it('gives a cover an address with its hash when the file is known', async () => {
       const [dice, mines] = await data<GameSummary[]>('/api/games')
       expect(dice?.cover).toBe(`/covers/dice.svg?v=${contentHash(COVER).slice(0, 8)}`)
       expect(mines?.cover).toBe('/covers/mines.svg')
@@ -239,7 +238,7 @@ function runApiSuite(backend: TestBackend): void {
       }
     })
 
-    it('shows an operator’s change after five seconds, and asks the database no sooner', async () => {
+    it("shows an operator's change after five seconds, and does not ask the database earlier", async () => {
       const status = async () =>
         (await data<GameSummary[]>('/api/games')).find(({ slug }) => slug === 'dice')?.status
       expect(await status()).toBe('playable')
@@ -288,7 +287,7 @@ function runApiSuite(backend: TestBackend): void {
       await db.updateTable('promotion').set({ ends_at: null }).where('slug', '=', 'referral').execute()
     })
 
-    it('tells the deposit bonus in numbers', async () => {
+    it('gives the figures of the deposit bonus', async () => {
       const offers = (await data<Promotion[]>('/api/promotions')).flatMap(({ offer }) => offer ?? [])
       expect(offers.map(({ ordinal }) => ordinal)).toEqual([1, 2])
       expect(offers[0]).toEqual({
@@ -303,7 +302,7 @@ function runApiSuite(backend: TestBackend): void {
       })
     })
 
-    it('tells mode, chains and public keys', async () => {
+    it('gives mode, chains and public keys', async () => {
       expect(await data('/api/config')).toMatchObject({
         mode: 'practice',
         chains: [{ name: 'Sepolia' }, { name: 'Blast Sepolia' }],
@@ -320,27 +319,27 @@ function runApiSuite(backend: TestBackend): void {
   describe('failures', () => {
     it.each([
       ['an unknown game', '/api/games/roulette', 404, 'not_found'],
-      ['a slug that is none', '/api/games/Bad_Slug', 400, 'bad_request'],
+      ['an invalid slug', '/api/games/Bad_Slug', 400, 'bad_request'],
       ['a slug that is too long', `/api/games/${'a'.repeat(65)}`, 400, 'bad_request'],
-      ['a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
+      ['an address with a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
       ['an unknown address', '/api/nothing/here', 404, 'not_found'],
       ['the bare base path', '/api', 404, 'not_found'],
-      ['a trailing slash', '/api/games/', 404, 'not_found'],
-    ])('%s', async (_, path, status, code) => {
+      ['an address with a trailing slash', '/api/games/', 404, 'not_found'],
+    ])('refuses %s', async (_, path, status, code) => {
       const response = await get(path)
       expect(response.status).toBe(status)
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(v.parse(FailureSchema, await response.json()).code).toBe(code)
     })
 
-    it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s where only GET is possible', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s on a path with GET only', async (method) => {
       const response = await app.request('/api/games', { method })
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('GET, HEAD')
       expect(v.parse(FailureSchema, await response.json()).code).toBe('method_not_allowed')
     })
 
-    it('a database that is gone', async () => {
+    it('reports a database that is gone as unavailable', async () => {
       app = makeApp({}, await backend.openBroken())
       for (const path of ['/api/health', '/api/games', '/api/games/dice']) {
         const response = await get(path)
@@ -351,7 +350,7 @@ function runApiSuite(backend: TestBackend): void {
       expect((await get('/')).status).toBe(200)
     })
 
-    it('says when the schema is not the one of this version', async () => {
+    it('reports the server as not ready when the schema is of another version', async () => {
       await sql`insert into schema_migration (id, name, checksum) values (99, 'future', 'x')`.execute(db)
       const status = async () => (await get('/api/health')).status
       await expect.poll(status, { timeout: 5_000 }).toBe(503)
@@ -359,7 +358,7 @@ function runApiSuite(backend: TestBackend): void {
       await expect.poll(status, { timeout: 5_000 }).toBe(200)
     })
 
-    it('looks at the database once a second for all who ask for its health', async () => {
+    it('asks the database for its health once a second for all callers', async () => {
       let looks = 0
       const watched = watchStatements(db, () => (looks += 1))
       app = makeApp({}, watched)
@@ -371,7 +370,7 @@ function runApiSuite(backend: TestBackend): void {
         await Promise.all(Array.from({ length: 20 }, async () => get('/api/health')))
       expect(looks).toBe(once)
       await expect.poll(async () => (await get('/api/health'), looks), { timeout: 5_000 }).toBe(2 * once)
-      // What is wrong is told to all as well.
+      // Failures are shared, too.
       const broken = await backend.openBroken()
       app = makeApp({}, broken)
       const answers = await Promise.all(Array.from({ length: 5 }, async () => get('/api/health')))
@@ -381,7 +380,7 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('HTTP', () => {
-    it('tags answers, and sends none that the client has', async () => {
+    it('tags answers, and sends no body that the client has', async () => {
       const first = await get('/api/games')
       const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
@@ -396,7 +395,7 @@ function runApiSuite(backend: TestBackend): void {
       expect((await get('/api/games', { 'if-none-match': '"other"' })).status).toBe(200)
     })
 
-    it('compresses as the client can read it', async () => {
+    it('compresses in an encoding that the client reads', async () => {
       const plain = Buffer.from(await (await get('/api/games')).arrayBuffer())
       const br = await get('/api/games', { 'accept-encoding': 'gzip, deflate, br' })
       const gzip = await get('/api/games', { 'accept-encoding': 'gzip, br;q=0' })
@@ -404,11 +403,11 @@ function runApiSuite(backend: TestBackend): void {
       expect(gzip.headers.get('content-encoding')).toBe('gzip')
       expect(brotliDecompressSync(await br.arrayBuffer())).toEqual(plain)
       expect(gunzipSync(await gzip.arrayBuffer())).toEqual(plain)
-      // A strong tag names bytes, so each encoding has its own.
+      // A strong tag names exact bytes, so each encoding has its own.
       expect(br.headers.get('etag')).not.toBe(gzip.headers.get('etag'))
     })
 
-    it('answers HEAD with the headers alone', async () => {
+    it('answers HEAD with headers only', async () => {
       const response = await app.request('/api/games', { method: 'HEAD' })
       expect(response.status).toBe(200)
       expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1_000)
@@ -416,7 +415,7 @@ function runApiSuite(backend: TestBackend): void {
     })
 
     it.each(['/api/games', '/api/nothing', '/api/games/Bad_Slug', '/', '/games', '/sw.js', '/missing.png'])(
-      'puts the security headers on %s',
+      'sends the security headers with %s',
       async (path) => {
         const { headers } = await get(path)
         expect(headers.get('content-security-policy')).toBe(
@@ -438,20 +437,17 @@ function runApiSuite(backend: TestBackend): void {
       ['/assets/app-1.js', 200],
       ['/assets/app-1.css', 200],
       ['/assets/no.js', 404],
-    ])(
-      'sends %s with what concerns a file of a page, and lets nothing run from it',
-      async (path, expected) => {
-        const { status, headers } = await get(path)
-        expect(status).toBe(expected)
-        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
-        expect(headers.get('x-content-type-options')).toBe('nosniff')
-        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-        expect(headers.get('permissions-policy')).toBeNull()
-      },
-    )
+    ])("sends %s with the headers of a page's file, which let nothing run", async (path, expected) => {
+      const { status, headers } = await get(path)
+      expect(status).toBe(expected)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toBeNull()
+    })
 
-    it('insists on https only behind a proxy that is trusted to know', async () => {
+    it('demands https only behind a trusted proxy', async () => {
       const https = { 'x-forwarded-proto': 'https' }
       expect((await get('/', https)).headers.get('strict-transport-security')).toBeNull()
       app = makeApp({ TRUST_PROXY: '1' })
@@ -466,8 +462,8 @@ function runApiSuite(backend: TestBackend): void {
     })
   })
 
-  describe('logs', () => {
-    it('one line a request, with the id of the answer', async () => {
+  describe('the log', () => {
+    it('has one line for each request, with the id of the answer', async () => {
       const response = await get('/api/games')
       expect(lines).toHaveLength(1)
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -479,7 +475,7 @@ function runApiSuite(backend: TestBackend): void {
       })
     })
 
-    it('takes a well-formed id over, and no other', async () => {
+    it('takes a well-formed id from the request, and no other', async () => {
       const id = 'edge-7f3a.01'
       expect((await get('/api/config', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
       const forged = 'a"}\n{"level":"fatal'.replace('\n', ' ')
@@ -487,7 +483,7 @@ function runApiSuite(backend: TestBackend): void {
       expect(made).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('no secrets', async () => {
+    it('has no secrets', async () => {
       await get('/api/games?token=secret-1&password=secret-2', {
         'access-token': 'secret-3',
         authorization: 'Bearer secret-4',

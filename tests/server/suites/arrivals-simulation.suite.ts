@@ -16,14 +16,14 @@ import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { createSimChain, type Lies, type SimChain, type SimTransaction } from '../../support/sim-chain.ts'
 import { EVM_WORLDS, playWorlds, randomFrom, tell, type Random } from '../../support/worlds.ts'
 
-// Short worlds of one EVM chain: arrivals of every kind, a node that lies, kills, other processes, blocks that are
-// replaced, another address of the house. At the end everything that is on the chain is in the books, once.
+// Short worlds of one EVM chain: deposits of every kind, a node that lies, kills, other processes, reorgs, a new
+// address of the house. At the end everything on the chain is in the books, once.
 
 const CONFIRMATIONS = 3
 const BLOCK_S = 12
 const [USDT, ETHER] = [1_000_000n, 10n ** 18n]
 
-/** @param isRebasing the balance of the token proves nothing */
+/** @param isRebasing if true, the balance of the token proves nothing */
 const TOKENS = (contract: EvmAddress, isRebasing: boolean): readonly EvmToken[] => [
   {
     coin: 'usdt-ethereum',
@@ -43,7 +43,7 @@ const TOKENS = (contract: EvmAddress, isRebasing: boolean): readonly EvmToken[] 
   },
 ]
 
-/** What a database keeps of a chain. */
+/** Tables with the state of a chain. */
 const TABLES = [
   'deposit',
   'unclaimed_transfer',
@@ -58,13 +58,13 @@ interface World {
   readonly sim: SimChain
   readonly token: EvmAddress
   readonly houses: readonly EvmAddress[]
-  /** Wallets by whose they are; `undefined` is nobody's. */
+  /** Players by their wallets; undefined for wallets that nobody has linked. */
   readonly wallets: ReadonlyMap<EvmAddress, number | undefined>
   readonly contractWallet: EvmAddress
-  /** Whose what comes from there is. */
+  /** Players by the sender of a deposit. */
   readonly owners: ReadonlyMap<string, number | undefined>
   readonly router: EvmAddress
-  /** Events of the token were left out, and neither balances nor headers say so. */
+  /** Events of the token were left out, and neither balances nor headers show it. */
   mayOmit: boolean
 }
 
@@ -73,7 +73,7 @@ function someLies(random: Random, isRebasing: boolean): Lies {
     () => ({ behind: 1 + random.below(12) }),
     () => ({ headBehind: 1 + random.below(4) }),
     () => ({ logsBehind: 1 + random.below(12) }),
-    // A part of few events nobody can tell from all of them, unless a balance does.
+    // A short list of events cannot be told from a complete one, unless a balance tells.
     () => ({ mostLogs: random.pick(isRebasing ? [0, 50] : [0, 1, 50]) }),
     () => ({ noReceipts: true }),
     () => ({ noReceipts: true, noBlockReceipts: true }),
@@ -108,7 +108,7 @@ function transactionIn(world: World, waiting: readonly SimTransaction[]): SimTra
     to: payer,
     inside: [{ contract: null, from: payer, to, amount: ether() }],
   })
-  /** Of an address of the house, to somewhere else. */
+  /** From an address of the house to somewhere else. */
   const spend = (contract: EvmAddress | null) => {
     const house = random.pick(houses)
     const held = sim.balanceOf(house, contract)
@@ -152,18 +152,18 @@ function mineSome(world: World): void {
   }
 }
 
-/** Other blocks in place of the last ones, with the same transactions or all but one, which never comes. */
+/** Replaces the last blocks by others, with the same transactions except at most one, which never comes. */
 function replaceSome({ random, sim, houses }: World, count: number): void {
   const gone = sim.undo(Math.min(count, sim.head))
   const kept = random.chance(0.5) ? gone : gone.filter((_, at) => at !== 0)
-  // What the house spends of what is gone would be more than it has.
+  // Otherwise the house would spend more than it still has.
   const isSound = kept.length === gone.length
   sim.mine([], BLOCK_S)
   sim.mine(isSound ? kept : kept.filter(({ from }) => !houses.includes(from)), BLOCK_S)
   sim.mine([], BLOCK_S)
 }
 
-/** @param open makes a database of the suite's own */
+/** @param open makes a database for this suite */
 export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
   describe('a chain and its books', () => {
     let db: Database
@@ -179,10 +179,10 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
       const address = () => random.hex(20) as EvmAddress
-      // Tried again, it is a chain of its own.
+      // A retry runs on a new chain.
       const chainId = 10_000_000 + 2 * ++played
       let chainName = `evm-${chainId}`
-      // Two of its own, so that worlds that are played at once do not wait for each other.
+      // Two players of its own, so that parallel worlds do not wait for each other.
       const first = (2 * played) % players.length
       const [one = 0, two = 0] = players.slice(first, first + 2)
       const [contractWallet, router, token] = [address(), address(), address()]
@@ -282,11 +282,11 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
 
       sim.mine([], BLOCK_S)
       await round(db)
-      // Both addresses have been given to players.
+      // Both addresses have been shown to players.
       chain = openChain((recipient = houses[1] as EvmAddress))
       await round(db)
       const steps = 6 + random.below(7)
-      // Of some worlds the database is lost after a backup.
+      // Some worlds lose their database after a backup.
       const copiedAt = random.chance(0.3) ? random.below(steps) : null
       const restoredAt = copiedAt === null ? null : copiedAt + 1 + random.below(4)
       const restored = `evm-${chainId + 1}`
@@ -338,12 +338,12 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
         rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
       for (const { txId, contract, from, to, amount, number } of arrived) {
         const isToken = contract !== null
-        // The operator was told that the node kept no state of what was replaced.
+        // The operator was warned that the node has no state of the replaced blocks.
         const isProven = alarms.every((each) => (each as { alarm: string }).alarm !== 'balance_unread')
         if (!isToken && !isProven) continue
         if (amount < (isToken ? 5n * USDT : ETHER / 20n)) continue
         const { paid, held } = ofTx(txId, contract ?? 'native', to)
-        // What was seen once is not forgotten.
+        // A transfer that was seen stays known.
         if (isToken && mayOmit && paid.length === 0) continue
         const owner = owners.get(from)
         const fits = (row: { amount: string }) =>
@@ -352,7 +352,7 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
           (row) => fits(row) && row.status === 'credited' && row.account_id === owner,
         )
         const isHeld = owner === undefined && held.some(fits)
-        // Ether of which no node showed the transaction is held by its block.
+        // Ether without a known transaction is held under its block.
         const byBlock = unclaimed.filter((row) => row.log_index <= -2 && row.recipient === to)
         const isByBlock = !isToken && total(byBlock) >= amount / scale.own
         expect(
@@ -406,7 +406,7 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
         .where('chain', '=', chain)
         .where('unsettled_since', 'is not', null)
         .execute()
-      // Of what is gone the balance says so until somebody has dealt with it.
+      // After lost events, the difference of balances stays until an operator handles it.
       if (gone.size === 0 && !wasReplaced) expect(unsettled, 'differences').toEqual([])
     }
   })

@@ -12,12 +12,11 @@ import type { TestBackend } from './test-backend.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const keyOf = (n: number) => n.toString(16).padStart(64, '0')
-/** Keys that devices hold. */
+/** Keys that the app on a device sends. */
 const [DEVICE, OTHER_DEVICE] = [keyOf(0xd1), keyOf(0xd2)] as const
 const OTHER_PASSWORD = 'heron at the other bank'
 const CHROME = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
-/** Registration, log-in, sessions, passwords and addresses, through the app's fetch handler. */
 export function authSuite(backend: TestBackend): void {
   describe('accounts', () => runAuthSuite(backend))
 }
@@ -25,7 +24,7 @@ export function authSuite(backend: TestBackend): void {
 function runAuthSuite(backend: TestBackend): void {
   let koi: Awaited<ReturnType<typeof openAccountApp>>
   let count = 0
-  /** An address nobody has used. */
+  /** A new address each time. */
   const newEmail = () => `player-${++count}@example.test`
   const subjects = async () => (await koi.readMail()).map(({ to, subject }) => ({ to, subject }))
   const me = async (token: string) => (await koi.call('GET', '/user/me', { token })).status
@@ -53,8 +52,8 @@ function runAuthSuite(backend: TestBackend): void {
     await koi.readMail()
   })
 
-  describe('register', () => {
-    it('opens an account for a proven address and logs in to it', async () => {
+  describe('registration', () => {
+    it('opens an account for a proven address, and logs in to it', async () => {
       const email = newEmail()
       const emailCode = await koi.requestCode(email, 'register')
       const answer = await tryToRegister(` ${email.toUpperCase()} `, emailCode, { nickname: 'Karpfen' })
@@ -76,7 +75,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await koi.logIn(email)).status).toBe(200)
     })
 
-    it('opens one account when two come with one code', async () => {
+    it('opens one account for two requests with one code', async () => {
       const email = newEmail()
       const emailCode = await koi.requestCode(email, 'register')
       const answers = await Promise.all([1, 2, 3].map(() => tryToRegister(email, emailCode)))
@@ -88,18 +87,18 @@ function runAuthSuite(backend: TestBackend): void {
     it.each([
       ['under age', { isAdult: false }, ['isAdult']],
       ['with a short password', { password: 'short' }, ['password']],
-      ['with a code that is none', { emailCode: '12x456' }, ['emailCode']],
-      ['with an address that is none', { email: 'nobody' }, ['email']],
+      ['with an invalid code', { emailCode: '12x456' }, ['emailCode']],
+      ['with an invalid address', { email: 'nobody' }, ['email']],
       ['with a nickname that turns the text around', { nickname: 'a\u202Eb' }, ['nickname']],
       ['with a NUL in the nickname', { nickname: 'a\0b' }, undefined],
-    ])('refuses one %s, naming the field', async (_, more, fields) => {
+    ])('refuses one %s, and names the field', async (_, more, fields) => {
       const answer = await tryToRegister(newEmail(), '123456', more)
       expect(answer).toMatchObject({ status: 400, code: 'bad_request' })
       expect(answer.fields).toEqual(fields)
     })
 
     it.each(['1234567890', 'aaaaaaaaaa', 'abcdefghij', 'password123', 'QWERTYUIOP'])(
-      'refuses %s as a password, at the cost of no try',
+      'refuses %s as a password, without using up an attempt',
       async (password) => {
         const email = newEmail()
         const emailCode = await koi.requestCode(email, 'register')
@@ -110,12 +109,12 @@ function runAuthSuite(backend: TestBackend): void {
       },
     )
 
-    it('refuses the own address as a password', async () => {
+    it("refuses the player's own address as a password", async () => {
       const email = newEmail()
       expect((await tryToRegister(email, '123456', { password: email })).code).toBe('password_common')
     })
 
-    it('knows who invited whom, and refuses a code nobody has', async () => {
+    it('records who invited the player, and refuses an unknown invite code', async () => {
       const inviter = await koi.register(newEmail())
       const uid = await uidOf(inviter)
       const { referral_code: referralCode } = await koi.db
@@ -138,10 +137,10 @@ function runAuthSuite(backend: TestBackend): void {
       expect(invited).toEqual({ invited_by: uid })
     })
 
-    it('tells that an address is taken only to who has its code', async () => {
+    it('tells that an address is taken only to a caller with its code', async () => {
       const email = newEmail()
       const first = await koi.requestCode(email, 'register')
-      // Registered meanwhile, in another tab that had a code of its own.
+      // Registered meanwhile in another tab with its own code.
       const [row] = await koi.db.selectFrom('email_code').selectAll().where('email', '=', email).execute()
       expect((await tryToRegister(email, first)).status).toBe(200)
       if (row) await koi.db.insertInto('email_code').values(row).execute()
@@ -149,7 +148,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await tryToRegister(email, first)).code).toBe('email_taken')
     })
 
-    it('is not possible for who has excluded himself, until that is over', async () => {
+    it('is refused during a self-exclusion', async () => {
       const email = newEmail()
       await excludeEmail(koi.db, koi.services.secrets, email, new Date(koi.time.now + 200 * DAY))
       expect((await tryToRegister(email, await koi.requestCode(email, 'register'))).code).toBe('break_active')
@@ -159,19 +158,22 @@ function runAuthSuite(backend: TestBackend): void {
   })
 
   describe('codes by mail', () => {
-    it.each(['register', 'reset'])('answer alike for known and unknown addresses (%s)', async (purpose) => {
-      const known = newEmail()
-      await koi.register(known)
-      await koi.forgetLimits()
-      const answers = [await requestCode(known, purpose), await requestCode(newEmail(), purpose)]
-      expect(answers[0]).toEqual({ status: 200, data: { expiresInS: 600, resendInS: 60 } })
-      expect(answers[1]).toEqual(answers[0])
-      // The same rows for both, so that the work is the same.
-      const queued = await koi.db.selectFrom('mail').select('recipient').orderBy('id').execute()
-      expect(queued).toHaveLength(2)
-    })
+    it.each(['register', 'reset'])(
+      'are answered alike for known and unknown addresses (%s)',
+      async (purpose) => {
+        const known = newEmail()
+        await koi.register(known)
+        await koi.forgetLimits()
+        const answers = [await requestCode(known, purpose), await requestCode(newEmail(), purpose)]
+        expect(answers[0]).toEqual({ status: 200, data: { expiresInS: 600, resendInS: 60 } })
+        expect(answers[1]).toEqual(answers[0])
+        // Both write the same rows, so that both take the same time.
+        const queued = await koi.db.selectFrom('mail').select('recipient').orderBy('id').execute()
+        expect(queued).toHaveLength(2)
+      },
+    )
 
-    it('tell a known address that it has an account, with no code that works', async () => {
+    it('tell a known address that it has an account, without a code that works', async () => {
       const email = newEmail()
       await koi.register(email, { locale: 'zh-CN' })
       await koi.forgetLimits()
@@ -181,7 +183,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(mail?.text).not.toMatch(/\d{6}/)
     })
 
-    it('send nothing to an unknown address that wants a new password', async () => {
+    it('are not sent to an unknown address that wants a new password', async () => {
       await requestCode(newEmail(), 'reset')
       const queued = await koi.db.selectFrom('mail').select(['recipient', 'kind']).execute()
       expect(queued).toEqual([{ recipient: null, kind: 'reset-code' }])
@@ -189,7 +191,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await koi.db.selectFrom('mail').selectAll().execute()).toEqual([])
     })
 
-    it('are sent once a minute, and to one address of the network 30 times an hour', async () => {
+    it('are sent once a minute, and 30 times an hour to one network address', async () => {
       const email = newEmail()
       expect((await requestCode(email, 'register')).status).toBe(200)
       const second = await requestCode(email, 'reset')
@@ -226,7 +228,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await tryToRegister(a, second)).code).toBe('email_code_invalid')
     })
 
-    it('take five tries, however many come at once', async () => {
+    it('take five attempts, even if many come at once', async () => {
       const email = newEmail()
       await koi.register(email)
       const code = await koi.requestCode(email, 'reset')
@@ -245,7 +247,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await reset(email, another)).status).toBe(200)
     })
 
-    it('work for whoever asked for them, whom no guess of a stranger costs a try', async () => {
+    it("work only for the caller who asked, and strangers' guesses use up no attempt", async () => {
       const email = newEmail()
       await koi.register(email)
       const [own, other] = [{ device: DEVICE }, { device: OTHER_DEVICE }]
@@ -255,15 +257,15 @@ function runAuthSuite(backend: TestBackend): void {
           Array.from({ length: 6 }, () => reset(email, wrong(code), stranger)),
         )
         expect(new Set(codes(guesses))).toEqual(new Set(['email_code_invalid']))
-        // Who has read it over the player's shoulder has it for nothing.
+        // Nobody else can use a code that they have seen.
         expect((await reset(email, code, stranger)).code).toBe('email_code_invalid')
       }
-      // A code that the stranger has sent takes the place of none.
+      // A code that a stranger requests does not replace it.
       await koi.requestCode(email, 'reset', other)
       expect((await reset(email, code, { ...own, from: '10.66.0.2' })).status).toBe(200)
     })
 
-    it('keep coming to their player, however many strangers ask for', async () => {
+    it('still reach their player when strangers ask for many', async () => {
       const email = newEmail()
       await koi.register(email, {}, '203.0.113.40', DEVICE)
       await koi.forgetLimits()
@@ -273,16 +275,16 @@ function runAuthSuite(backend: TestBackend): void {
       for (const to of [email, unknown]) {
         const answers = []
         for (let n = 0; n < 12; n++) answers.push(await ask({ from: `10.7.0.${n}`, device: keyOf(n) }, to))
-        // The mailbox has had enough after ten; that is told to nobody.
+        // The mailbox gets no more than ten; the answers do not tell that.
         expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
         expect(answers[0]).toEqual({ status: 200, data: { expiresInS: 600, resendInS: 60 } })
       }
       expect(await sent(email)).toBe(10)
-      // The same device anywhere, and any device where the player was before.
+      // The player's device works everywhere, and every device works at the player's address.
       expect((await ask({ from: '10.7.1.1', device: DEVICE })).status).toBe(200)
       expect((await ask({ from: '203.0.113.40' })).status).toBe(200)
       expect(await sent(email)).toBe(2)
-      // A neighbour behind the same address uses up what the address has, and not what the device has.
+      // A neighbour at the same address uses up the limit of the address, not that of the device.
       await koi.db.deleteFrom('rate_limit').where('key', 'like', 'code-minute%').execute()
       for (let n = 0; n < 40; n++) await ask({ from: '203.0.113.40' }, newEmail())
       await koi.readMail()
@@ -291,7 +293,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await sent(email)).toBe(1)
     })
 
-    it('that come no more leave the last one that came as it is', async () => {
+    it('leave the last one valid when a later one is refused', async () => {
       const email = newEmail()
       const code = await koi.requestCode(email, 'register')
       for (let n = 0; n < 10; n++) await requestCode(email, 'register', { from: `10.7.2.${n}` })
@@ -302,7 +304,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await tryToRegister(email, code)).status).toBe(200)
     })
 
-    it('are one a minute and five a day for an asker', async () => {
+    it('are limited to one a minute and five a day for a caller', async () => {
       const email = newEmail()
       const statuses = []
       for (let n = 0; n < 6; n++) {
@@ -313,7 +315,7 @@ function runAuthSuite(backend: TestBackend): void {
     })
   })
 
-  describe('log in', () => {
+  describe('log-in', () => {
     let email: string
     beforeAll(async () => {
       email = newEmail()
@@ -330,7 +332,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(answers[1]).toEqual(answers[0])
     })
 
-    it('writes every try down, and lists those of the account', async () => {
+    it('records every attempt, and lists those of the account', async () => {
       const own = newEmail()
       const token = await koi.register(own)
       await koi.logIn(own, 'not the password', { from: '203.0.113.66', userAgent: CHROME })
@@ -351,7 +353,7 @@ function runAuthSuite(backend: TestBackend): void {
       ])
     })
 
-    it('lists no words of a stranger as the device', async () => {
+    it("does not show a stranger's text as the device", async () => {
       const own = newEmail()
       const token = await koi.register(own)
       const userAgent = 'Your account is at risk, call +1 555 0100 now/1 (Linux; x)'
@@ -360,13 +362,13 @@ function runAuthSuite(backend: TestBackend): void {
       expect(data).toMatchObject([{ outcome: 'wrong_password', device: 'Linux' }, { method: 'register' }])
     })
 
-    it('takes a password in either form of its letters', async () => {
+    it('accepts a password in either Unicode form', async () => {
       const own = newEmail()
       await koi.register(own, { password: 'Caf\u00e9 am Teich 12' })
       expect((await koi.logIn(own, 'Cafe\u0301 am Teich 12')).status).toBe(200)
     })
 
-    it('lets ten guesses through, and its player from where he has been before', async () => {
+    it('allows ten guesses, and still lets in its player from a known address', async () => {
       const guesses = await Promise.all(
         Array.from({ length: 25 }, (_, n) => koi.logIn(email, `guess ${n}`, { from: `10.0.0.${n}` })),
       )
@@ -374,7 +376,7 @@ function runAuthSuite(backend: TestBackend): void {
       const refused = guesses.filter(({ code }) => code === 'rate_limited')
       expect(refused).toHaveLength(15)
       expect(refused[0]?.retryAfterS).toBeGreaterThan(800)
-      // The right password from elsewhere waits as well; the player's own address does not.
+      // Elsewhere the right password is limited, too, but not at the player's own address.
       expect((await koi.logIn(email, PASSWORD, { from: '10.0.1.1' })).code).toBe('rate_limited')
       expect((await koi.logIn(email, PASSWORD, { from: '203.0.113.1' })).status).toBe(200)
       const own = await Promise.all(
@@ -383,7 +385,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(own.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
     })
 
-    it('lets the player’s own device through, wherever strangers and neighbours try', async () => {
+    it("lets in the player's own device, even when strangers and neighbours guess", async () => {
       const own = newEmail()
       await koi.register(own, {}, '203.0.113.50', DEVICE)
       const guess = (from: string, to = own) => koi.logIn(to, 'guess', { from, device: OTHER_DEVICE })
@@ -394,7 +396,7 @@ function runAuthSuite(backend: TestBackend): void {
       for (const from of ['203.0.113.50', '10.8.1.1']) {
         expect((await koi.logIn(own, PASSWORD, { from, device: DEVICE })).status).toBe(200)
       }
-      // Neither passkeys nor wallets are asked about passwords that neighbours try.
+      // The guesses of neighbours do not limit passkeys and wallets.
       const begun = await koi.call('POST', '/auth/passkey/options', { body: {}, from: '203.0.113.50' })
       expect(begun.status).toBe(200)
     })
@@ -407,10 +409,10 @@ function runAuthSuite(backend: TestBackend): void {
       expect(guesses.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
     })
 
-    it('lets 60 tries from one address through, whatever the account', async () => {
+    it('allows 60 attempts from one address, for all accounts together', async () => {
       const from = '10.9.9.9'
       const tries: Awaited<ReturnType<typeof koi.logIn>>[] = []
-      // No more at once than find a turn in time on a busy machine.
+      // In groups small enough to get a turn in time on a busy machine.
       while (tries.length < 64) {
         const some = Array.from({ length: 16 }, () => koi.logIn(newEmail(), 'x', { from }))
         tries.push(...(await Promise.all(some)))
@@ -437,7 +439,7 @@ function runAuthSuite(backend: TestBackend): void {
         '2001:db8:8:1::5',
       ],
     ] as const)(
-      'of strangers’ tries from a %s %i are let through, however many addresses',
+      "allows a %s %i of strangers' attempts, from all of its addresses together",
       async (_, most, key, one, other, far) => {
         const own = newEmail()
         await koi.register(own, {}, one, DEVICE)
@@ -450,10 +452,10 @@ function runAuthSuite(backend: TestBackend): void {
         expect(await stranger(other)).toBe('invalid_credentials')
         expect(await stranger(other)).toBe('rate_limited')
         expect(await stranger(far)).toBe('invalid_credentials')
-        // Nobody is kept out of his account where he has been before.
+        // Players still get into their accounts from known addresses.
         expect((await koi.logIn(own, PASSWORD, { from: one })).status).toBe(200)
         expect((await koi.logIn(own, PASSWORD, { from: other, device: DEVICE })).status).toBe(200)
-        // What one address is refused costs its neighbours nothing.
+        // Refused attempts of one address do not count for its neighbours.
         await used(0)
         for (let n = 0; n < 70; n++) await stranger(other)
         const { points } = await koi.db
@@ -465,7 +467,7 @@ function runAuthSuite(backend: TestBackend): void {
       },
     )
 
-    it('bears so many challenges and codes from a network, too', async () => {
+    it('limits challenges and codes for a network, too', async () => {
       const from = '10.20.40.7'
       const options = (caller: Call) => koi.call('POST', '/auth/passkey/options', { body: {}, ...caller })
       const code = (caller: Call) => requestCode(newEmail(), 'register', caller)
@@ -481,7 +483,7 @@ function runAuthSuite(backend: TestBackend): void {
       }
     })
 
-    it('counts afresh after a success', async () => {
+    it('resets the count after a success', async () => {
       const from = '10.1.1.1'
       for (let round = 0; round < 3; round++) {
         for (let i = 0; i < 4; i++) await koi.logIn(email, 'guess', { from })
@@ -489,7 +491,7 @@ function runAuthSuite(backend: TestBackend): void {
       }
     })
 
-    it('tells the player by mail when device or address is new, in his language', async () => {
+    it('tells the player about a new device or address by mail, in their language', async () => {
       const own = newEmail()
       await koi.register(own, { locale: 'zh-CN' })
       await koi.logIn(own)
@@ -504,7 +506,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await koi.readMail()).toHaveLength(1)
     })
 
-    it('asks for the second step where there is one, and is one try in the list', async () => {
+    it('asks for the second step if there is one, and is listed as one attempt', async () => {
       const own = newEmail()
       const token = await koi.register(own)
       await koi.db
@@ -514,7 +516,7 @@ function runAuthSuite(backend: TestBackend): void {
         .execute()
       const answer = await koi.logIn(own)
       expect(answer).toMatchObject({ status: 401, code: 'totp_required' })
-      // A dead token is another matter: the client must not log out because of this.
+      // This is not an invalid token: the client must not log out.
       expect(answer.result).toBeUndefined()
       const { data } = await koi.call('GET', '/user/logins', { token })
       expect(data).toMatchObject([{ outcome: 'refused' }, { method: 'register' }])
@@ -522,7 +524,7 @@ function runAuthSuite(backend: TestBackend): void {
   })
 
   describe('sessions', () => {
-    it('are listed with device and last use, this one first', async () => {
+    it('are listed with device and last use, the current one first', async () => {
       const email = newEmail()
       const first = await koi.register(email)
       koi.time.now += MINUTE
@@ -537,7 +539,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await me(second)).toBe(200)
     })
 
-    it('end one by one, all others at once, or with this one', async () => {
+    it('end one by one, all others at once, or with the current one', async () => {
       const email = newEmail()
       const [a, b, c] = [
         await koi.register(email),
@@ -562,7 +564,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await me(stranger)).toBe(200)
     })
 
-    it('end after a week without use, and after 30 days whatever the use', async () => {
+    it('end after a week without use, and after 30 days in any case', async () => {
       const email = newEmail()
       const idle = await koi.register(email)
       const busy = (await koi.logIn(email)).data.token
@@ -586,7 +588,7 @@ function runAuthSuite(backend: TestBackend): void {
   })
 
   describe('passwords', () => {
-    it('change for who knows the old one; every other session ends, and mail says so', async () => {
+    it('change only with the old one; every other session ends, and a mail tells it', async () => {
       const email = newEmail()
       const token = await koi.register(email)
       const other = (await koi.logIn(email)).data.token
@@ -601,7 +603,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await subjects()).toEqual([{ to: email, subject: 'Your password was changed' }])
     })
 
-    it('are asked for ten times in a quarter of an hour', async () => {
+    it('are asked for ten times in a quarter of an hour at most', async () => {
       const token = await koi.register(newEmail())
       const body = { password: 'not the password', newPassword: OTHER_PASSWORD }
       const answers = await Promise.all(
@@ -611,7 +613,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(5)
     })
 
-    it('are reset with a code; every session ends, and the guesses at the old one are forgotten', async () => {
+    it('are reset with a code; every session ends, and earlier guesses are forgotten', async () => {
       const email = newEmail()
       const token = await koi.register(email)
       const code = await koi.requestCode(email, 'reset')
@@ -625,7 +627,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await subjects())[0]).toEqual({ to: email, subject: 'You have a new password' })
     })
 
-    it('reset at the same moment as a log-in with the old one leave no session of it', async () => {
+    it('leave no session of the old one when a reset and a log-in run at once', async () => {
       const email = newEmail()
       await koi.register(email)
       const code = await koi.requestCode(email, 'reset')
@@ -649,7 +651,7 @@ function runAuthSuite(backend: TestBackend): void {
     const codeIn = (mails: Awaited<ReturnType<typeof koi.readMail>>) =>
       mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]).find(Boolean)
 
-    it('change with the password and a code; both are told, and other sessions end', async () => {
+    it('change with the password and a code; both mailboxes are told, and other sessions end', async () => {
       const [before, after] = [newEmail(), newEmail()]
       const token = await koi.register(before)
       const other = (await koi.logIn(before)).data.token
@@ -679,7 +681,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await koi.logIn(after)).status).toBe(200)
     })
 
-    it('of another account stay its own, which only the mail there tells', async () => {
+    it('of another account cannot be taken, and only that mailbox is told', async () => {
       const [mine, theirs] = [newEmail(), newEmail()]
       const token = await koi.register(mine)
       await koi.register(theirs)
@@ -693,7 +695,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(codeIn(mails)).toBeUndefined()
     })
 
-    it('taken between code and change are refused', async () => {
+    it('that are taken between code and change are refused', async () => {
       const [mine, wanted] = [newEmail(), newEmail()]
       const token = await koi.register(mine)
       await ask(token, wanted)
@@ -703,7 +705,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await koi.logIn(mine)).status).toBe(200)
     })
 
-    it('are no way out of a break', async () => {
+    it('cannot be changed to escape a break', async () => {
       const [before, after, third] = [newEmail(), newEmail(), newEmail()]
       const token = await koi.register(before)
       const change = async (from: string, email: string) => {
@@ -718,7 +720,7 @@ function runAuthSuite(backend: TestBackend): void {
       await koi.call('POST', '/user/time-out', { token, body: { hours: 168 } })
       expect(await change(token, after)).toBeUndefined()
       expect(await change(token, third)).toBeUndefined()
-      // None of the addresses opens another account, nor does one that plays take them over.
+      // None of the addresses opens another account, and no other account takes them over.
       expect(await registered(before)).toBe('break_active')
       expect(await registered(after)).toBe('break_active')
       expect(await change(await koi.register(newEmail()), after)).toBe('break_active')
@@ -730,8 +732,8 @@ function runAuthSuite(backend: TestBackend): void {
     })
   })
 
-  describe('a player of two accounts', () => {
-    // With practice mail nobody becomes one by e-mail.
+  describe('a player with two accounts', () => {
+    // Practice mail does not prove who owns a mailbox, so accounts are not joined by it.
     let withPracticeMail: typeof koi
     beforeAll(async () => {
       withPracticeMail = koi
@@ -760,7 +762,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await koi.call('PUT', '/user/email', { token, body: { email, emailCode } })).status).toBe(200)
     }
 
-    it('has one deposit limit, whichever mailbox’s name he uses', async () => {
+    it('has one deposit limit for all names of a mailbox', async () => {
       const name = `kai${++count}`
       const one = await koi.register(`${name}@gmail.com`)
       const two = await koi.register(`k.ai${count}+2@googlemail.com`)
@@ -771,10 +773,10 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await simulate(one, '6')).status).toBe(200)
       expect((await simulate(two, '5')).code).toBe('limit_reached')
       expect((await simulate(stranger, '5')).status).toBe(200)
-      // At once, too, and to both: one of them finds no room left.
+      // Two calls at once, on both accounts: one exceeds the limit.
       const both = await Promise.all([simulate(one, '3'), simulate(two, '3')])
       expect(codes(both).sort()).toEqual(['limit_reached', 'ok'])
-      // A higher one on the other account is a raise, and waits.
+      // A higher limit on the other account is a raise, and waits.
       expect((await limit(two, '100')).status).toBe(200)
       expect(await shown(two)).toBe('10.00')
       koi.time.now += DAY
@@ -784,7 +786,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect([await shown(one), await shown(two)]).toEqual(['100.00', '100.00'])
     })
 
-    it('keeps his limit and what he has used of it when he closes one and opens another', async () => {
+    it('keeps the limit and its use after closing one account and opening another', async () => {
       const email = newEmail()
       const first = await koi.register(email)
       await deposit(first)
@@ -799,7 +801,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await simulate(second, '2')).status).toBe(200)
     })
 
-    it('takes a break with both, also where they shared an address before it', async () => {
+    it('takes a break on both, even if the accounts shared an address only earlier', async () => {
       const [before, after] = [newEmail(), newEmail()]
       const one = await koi.register(before)
       await changeEmail(one, after)
@@ -825,7 +827,7 @@ function runAuthSuite(backend: TestBackend): void {
       )
     })
 
-    it('is found in accounts that are older than the hashes', async () => {
+    it('is recognised in accounts that are older than the hashes of mailboxes', async () => {
       const email = newEmail()
       const one = await koi.register(email)
       const two = await koi.register(email.replace('@', '+x@'))
@@ -836,7 +838,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await shown(two)).toBe('10.00')
     })
 
-    it('is found again in a mailbox that was given up and is the account’s own now', async () => {
+    it('is recognised by a mailbox that was given up and is now used by the account itself', async () => {
       const token = await koi.register(newEmail())
       const account_id = await uidOf(token)
       const ways = () =>
@@ -850,7 +852,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await ways()).toEqual([{ given_up_at: null }])
     })
 
-    it('is forgotten a year after nothing is left of it, and no sooner', async () => {
+    it('is forgotten a year after the last account is gone, and not earlier', async () => {
       const [before, after] = [newEmail(), newEmail()]
       const token = await koi.register(before)
       await changeEmail(token, after)
@@ -869,7 +871,7 @@ function runAuthSuite(backend: TestBackend): void {
       (await koi.app.request(`http://localhost/api${path}`, { method, headers })).status
     const code = () => `/user/email-code?email=${newEmail()}&purpose=register`
 
-    it('send no mail, by whatever they have a browser do', async () => {
+    it('cannot make a browser send mail', async () => {
       const userAgent = { 'user-agent': CHROME }
       const asked = {
         image: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
@@ -890,7 +892,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await ask(code(), { 'user-agent': 'curl/8.0' })).toBe(200)
     })
 
-    it('may ask for nothing but what is open to all', async () => {
+    it('may read only public data', async () => {
       const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
       const open = []
       for (const endpoint of API) {
@@ -910,7 +912,7 @@ function runAuthSuite(backend: TestBackend): void {
     })
   })
 
-  describe('bodies', () => {
+  describe('request bodies', () => {
     it.each([
       ['nested deeper than a stack', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
       ['with NUL', '{"email":"a@example.test","password":"a\\u0000b"}'],
@@ -924,11 +926,11 @@ function runAuthSuite(backend: TestBackend): void {
       expect(response.status).toBe(400)
     })
 
-    it('may have the characters that write a NUL in JSON', async () => {
+    it('may contain the characters of an escaped NUL', async () => {
       expect((await koi.logIn(newEmail(), 'pond\\u0000carp')).code).toBe('invalid_credentials')
     })
 
-    it('that break off are no error of the server', async () => {
+    it('that break off are not reported as errors of the server', async () => {
       koi.lines.length = 0
       const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
       const response = await koi.app.request('/api/auth/login', {
@@ -942,8 +944,8 @@ function runAuthSuite(backend: TestBackend): void {
     })
   })
 
-  describe('what is kept', () => {
-    it('holds no secret in clear, in the database or the log', async () => {
+  describe('stored data', () => {
+    it('has no secret in clear, in the database or the log', async () => {
       koi.lines.length = 0
       const email = newEmail()
       const emailCode = await koi.requestCode(email, 'register')
@@ -975,7 +977,7 @@ function runAuthSuite(backend: TestBackend): void {
         expect(dump).not.toContain(secret)
         expect(log).not.toContain(secret)
       }
-      // Six digits occur by chance in hashes: they are looked for as a word.
+      // Six digits occur by chance in hashes, so only whole words count.
       for (const code of [emailCode, resetCode]) {
         expect(log).not.toMatch(new RegExp(`\\b${code}\\b`))
         expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`))
@@ -983,7 +985,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(log).not.toContain(email)
     })
 
-    it('goes when it is of no more use', async () => {
+    it('is deleted when it is no longer needed', async () => {
       const token = await koi.register(newEmail())
       await requestCode(newEmail(), 'register')
       koi.time.now += 366 * DAY

@@ -36,7 +36,7 @@ const PLAN = {
 }
 /** Half of all bets win. */
 const DICE = { side: 'over', target: 5_050 }
-/** One in a thousand does. */
+/** One bet in a thousand wins. */
 const LOSING_DICE = { side: 'over', target: 9_990 }
 
 const millionths = (text: string) => Math.round(Number(text) * 1_000_000)
@@ -88,13 +88,13 @@ export function autoPlaySuite(backend: TestBackend): void {
         .orderBy('auto_play_step')
         .execute()
 
-    /** Makes both one player's. */
+    /** Makes both accounts those of one player. */
     const shareWay = async (...some: readonly Player[]) => {
       const way = emailWay(players.services.secrets, some[0]?.email ?? '')
       for (const { uid } of some) await keepWay(db, uid, way)
     }
 
-    it('takes its steps in order, each of them once', async () => {
+    it('takes its steps in order, each once', async () => {
       const player = await richPlayer()
       const id = await begin(player)
       const key = randomUUID()
@@ -110,7 +110,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, id)).toMatchObject({ done: 2, net: String(net / 1_000_000), ended: null })
     })
 
-    it('ends after its count, and says so to whoever goes on', async () => {
+    it('ends after its number of bets, and says so to later steps', async () => {
       const player = await richPlayer()
       const id = await begin(player, { count: 2 })
       for (const step of [1, 2]) await bet(player, id, step)
@@ -119,7 +119,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await rowsOf(player, id)).toHaveLength(2)
     })
 
-    it('ends with a stake above its highest one, which is not taken', async () => {
+    it('ends with a stake above its maximum, which is not taken', async () => {
       const player = await richPlayer()
       const id = await begin(player, { highestStake: '2' })
       expect((await bet(player, id, 1, { stake: '2.000001' })).code).toBe('auto_play_ended')
@@ -128,7 +128,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await rowsOf(player, id)).toEqual([])
     })
 
-    it('ends before a bet that could lose more than it may', async () => {
+    it('ends before a bet that could exceed its stop for losses', async () => {
       const player = await richPlayer()
       const id = await begin(player, { stopOnLoss: '2.5' })
       let step = 1
@@ -136,7 +136,7 @@ export function autoPlaySuite(backend: TestBackend): void {
         if ((await bet(player, id, step, { params: LOSING_DICE })).code !== 'ok') break
       const { ended, net, done } = await read(player, id)
       expect([ended, done]).toEqual(['loss', step - 1])
-      // Another stake of 1 could have passed it, and none had before.
+      // One more stake of 1 could have exceeded it, and none earlier could.
       expect(millionths(net.replace('-', ''))).toBeGreaterThan(1_500_000)
       expect(millionths(net.replace('-', ''))).toBeLessThanOrEqual(2_500_000)
     })
@@ -148,7 +148,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       const player = await richPlayer()
       const id = await begin(player, { ...plan, highestStake: '64' })
       let net = 0
-      // Doubled after a loss, so that the first win makes up for all of them.
+      // Doubled after each loss, so that the first win makes up for all losses.
       let stake = 1
       for (let step = 1; step < 500; step += 1) {
         const answer = await bet(player, id, step, { stake: `${stake}` })
@@ -189,7 +189,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, paused)).toMatchObject({ done: 1, ended: 'paused' })
     })
 
-    it('ends with a limit or a break that begins in the middle of it, on any account of the player', async () => {
+    it('ends with a limit or a break that begins meanwhile, on any account of the player', async () => {
       const [limited, rested, other] = [await richPlayer(), await richPlayer(), await richPlayer()]
       const [first, second] = [await begin(limited), await begin(rested)]
       for (const [player, id] of [
@@ -213,7 +213,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await rowsOf(rested, second)).toHaveLength(1)
     })
 
-    it('lapses without a bet for five minutes', async () => {
+    it('lapses after five minutes without a bet', async () => {
       const player = await richPlayer()
       const id = await begin(player)
       await players.wait(4 * MINUTE)
@@ -230,14 +230,14 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, next)).toMatchObject({ ended: 'lapsed' })
     })
 
-    it('is one at a time, and stops when it is told to', async () => {
+    it('runs one at a time, and stops on request', async () => {
       const player = await richPlayer()
       const key = randomUUID()
       const id = await begin(player, { idempotencyKey: key })
       expect((await start(player)).code).toBe('auto_play_open')
       expect(await begin(player, { idempotencyKey: key })).toBe(id)
       expect((await start(player, { idempotencyKey: key, count: 3 })).code).toBe('key_reused')
-      // A bet by hand is none of its steps.
+      // A bet by hand is not a step.
       await bet(player, id, 1, { autoPlay: undefined })
       for (let time = 0; time < 2; time += 1) {
         const { data } = await player.call(stopAutoPlay, { params: { id } })
@@ -247,7 +247,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect((await start(player)).code).toBe('ok')
     })
 
-    it('is one at a time on all accounts of a player, whichever process is asked', async () => {
+    it('runs one at a time for all accounts of a player, in all processes', async () => {
       const [player, other, stranger] = [await richPlayer(), await richPlayer(), await richPlayer()]
       await shareWay(player, other)
       const elsewhere = await createPlayers(await backend.openAnother())
@@ -257,17 +257,17 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect((await start(stranger)).code).toBe('ok')
       const [first, second] = begun[0].code === 'ok' ? [player, other] : [other, player]
       expect((await start(second)).code).toBe('auto_play_open')
-      // By hand he bets on all of them.
+      // Bets by hand are possible on all accounts.
       expect((await bet(second, '1', 1, { autoPlay: undefined })).code).toBe('ok')
       const id = begun.find(({ code }) => code === 'ok')?.data.id ?? ''
       await first.call(stopAutoPlay, { params: { id } })
       expect((await start(second)).code).toBe('ok')
-      // One that nobody goes on with keeps no other account from its own.
+      // An abandoned auto-play does not block other accounts.
       await players.wait(5 * MINUTE)
       expect((await start(first)).code).toBe('ok')
     })
 
-    it('is of nobody else, and of no other game or coin', async () => {
+    it('belongs to its player, game and coin', async () => {
       const [player, other] = [await richPlayer(), await richPlayer()]
       const id = await begin(player)
       expect((await bet(other, id, 1)).code).toBe('not_found')
@@ -280,7 +280,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, id)).toMatchObject({ done: 0, ended: null })
     })
 
-    it('counts a round when it is over, even one that was open when it ended', async () => {
+    it('counts a round when it is over, even if auto-play ended before', async () => {
       const player = await richPlayer()
       const id = await begin(player, { game: 'mines' })
       const opened = await bet(player, id, 1, { game: 'mines', params: { mines: 1 } })
@@ -298,7 +298,7 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, id)).toMatchObject({ done: 1, net: String(net), ended: 'stopped' })
     })
 
-    it('cannot be passed by two tabs and two processes at once', async () => {
+    it('takes each step once when two tabs and two processes send it at once', async () => {
       const other = await createPlayers(db)
       const runs = await Promise.all(
         Array.from({ length: backend.name === 'PGlite' ? 2 : 8 }, async (_, index) => {
@@ -311,7 +311,7 @@ export function autoPlaySuite(backend: TestBackend): void {
         for (let step = 1; step <= 40;) {
           const { code } = await bet(player, id, step, {}, through)
           if (code === 'auto_play_ended') return
-          // The other tab was first, or has not come so far. A busy server may not say which.
+          // The other tab was earlier, or is behind. A busy server may not tell which.
           const { done } =
             code === 'ok' ? { done: step } : await read(player, id).catch(() => ({ done: step - 1 }))
           step = done + 1
@@ -336,8 +336,8 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    describe('and the operator’s profile', () => {
-      it('uk allows none, and no bet before the cycle is over', async () => {
+    describe("under the operator's profile", () => {
+      it('"uk" is refused, and no bet comes before the end of the cycle', async () => {
         const uk = await createPlayers(db, { KOI_PROFILE: 'uk' })
         uk.time.now = players.time.now
         const player = await richPlayer()
@@ -368,14 +368,14 @@ export function autoPlaySuite(backend: TestBackend): void {
         expect((await byHand('dice', DICE)).code).toBe('ok')
       })
 
-      it('uk has one cycle for all accounts of a player, in all processes', async () => {
+      it('"uk" has one cycle for all accounts of a player, in all processes', async () => {
         const uk = await createPlayers(db, { KOI_PROFILE: 'uk' })
         uk.time.now = players.time.now
         const [player, other] = [await richPlayer(), await richPlayer()]
         const byHand = (of: Player, more: Partial<AskedBet> = {}) =>
           bet(of, '1', 1, { autoPlay: undefined, ...more }, uk)
         expect((await byHand(other)).code).toBe('ok')
-        // Strangers have cycles of their own; these two turn out to be one player.
+        // Strangers have their own cycles; then these two accounts are joined.
         expect((await byHand(player)).code).toBe('ok')
         await shareWay(player, other)
         uk.time.now += 5_000
@@ -383,7 +383,7 @@ export function autoPlaySuite(backend: TestBackend): void {
         expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
         uk.time.now += 4_999
         expect((await byHand(other)).code).toBe('too_soon')
-        // What was taken before is answered all the same, and another game has another cycle.
+        // A repeat of an earlier bet is still answered, and another game has another cycle.
         expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
         expect((await byHand(other, { game: 'limbo', params: { target: 200 } })).code).toBe('ok')
         uk.time.now += 1
@@ -404,7 +404,7 @@ export function autoPlaySuite(backend: TestBackend): void {
         for (const engine of engines) await engine.close()
       })
 
-      it('has a highest stake for each game', async () => {
+      it('has a maximum stake for each game', async () => {
         const capped = await createPlayers(db, {
           KOI_PROFILE: configFile({ play: { highestStakeUsd: { default: '5', games: { dice: '2.00' } } } }),
         })

@@ -20,7 +20,6 @@ const SCS = 'scs-solana'
 const GRANT = 1_000_000_000n
 const NOTHING = { available: '0', locked: '0', pending: '0' }
 
-/** What players hold: given, told, and given up. */
 export function balancesSuite(backend: TestBackend): void {
   describe('balances', () => {
     let db: Database
@@ -58,14 +57,14 @@ export function balancesSuite(backend: TestBackend): void {
           return uid
         })
 
-      it('comes with a new account, in practice mode only', async () => {
+      it('is given to a new account, in practice mode only', async () => {
         expect(await balancesOf(db, await open('practice'))).toEqual([
           { coin: USDT, available: GRANT, locked: 0n, pending: 0n },
         ])
         expect(await balancesOf(db, await open('live'))).toEqual([])
       })
 
-      it('goes with an account that is not opened after all', async () => {
+      it('is undone if the account is not opened', async () => {
         const before = await total(USDT, 'house')
         const failing = db.transaction().execute(async (trx) => {
           await openAccount(trx, { locale: 'en-US' }, { mode: 'practice', now: players.time.now })
@@ -75,7 +74,7 @@ export function balancesSuite(backend: TestBackend): void {
         expect(await total(USDT, 'house')).toBe(before)
       })
 
-      it('comes once to accounts that were open before, however many processes start', async () => {
+      it('is given once to older accounts, even if several processes start', async () => {
         const closed = await players.newPlayer()
         await closed.call(closeAccount, { body: { password: PASSWORD } })
         const had = await open('practice')
@@ -91,7 +90,7 @@ export function balancesSuite(backend: TestBackend): void {
     })
 
     describe('GET /balances', () => {
-      it('tells the listed coins in order, held or not, and the others only when held', async () => {
+      it('returns listed coins in order, with zero balances, and other coins only when held', async () => {
         const { data } = await player.call(listBalances)
         const listed = [
           'usdt-tron',
@@ -115,7 +114,7 @@ export function balancesSuite(backend: TestBackend): void {
         expect((await player.call(listBalances)).data).toHaveLength(6)
       })
 
-      it('tells nobody what somebody else has', async () => {
+      it('returns nothing of another player', async () => {
         await give(USDT, 5n)
         const other = await players.newPlayer()
         expect((await other.call(listBalances)).data[0]).toEqual({ coin: USDT, ...NOTHING })
@@ -123,7 +122,7 @@ export function balancesSuite(backend: TestBackend): void {
       })
     })
 
-    describe('closing an account that holds money', () => {
+    describe('closing an account with money', () => {
       const close = (more: object = {}) =>
         player.call(closeAccount, { body: { password: PASSWORD, ...more } })
 
@@ -160,7 +159,7 @@ export function balancesSuite(backend: TestBackend): void {
         expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
 
-      it('waits for what is on its way out, which nobody can give up', async () => {
+      it('waits for withdrawals under way, which cannot be given up', async () => {
         await give(USDT, 100n)
         const cancel = await reserve(40n)
         expect((await close({ forfeitBalance: true })).code).toBe('withdrawal_open')
@@ -169,14 +168,14 @@ export function balancesSuite(backend: TestBackend): void {
         expect((await close({ forfeitBalance: true })).code).toBe('ok')
       })
 
-      it('needs no word about money when there is none any more', async () => {
+      it('needs no consent when there is no money left', async () => {
         await give(USDT, 100n)
         const bet = { player: player.uid, coin: USDT, amount: 100n, bet: next(), game: 'dice' }
         await post(move.placeStake(bet))
         expect((await close()).code).toBe('ok')
       })
 
-      it('takes exactly what is left by bets placed at the same moment', async () => {
+      it('takes exactly what parallel bets leave', async () => {
         const view = await backend.openAnother()
         for (let round = 0; round < 5; round++) {
           player = await players.newPlayer()

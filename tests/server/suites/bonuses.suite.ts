@@ -29,7 +29,6 @@ const USDB = 'usdb-blast'
 /** One USDB in its smallest unit. */
 const ONE = 100_000_000n
 
-/** Bonuses of deposits: offered, given once, released by play, and their ends. */
 export function bonusesSuite(backend: TestBackend): void {
   describe('bonuses', () => {
     let db: Database
@@ -67,7 +66,7 @@ export function bonusesSuite(backend: TestBackend): void {
     }
     const give = (coin: string, amount: bigint) =>
       giveMoney(db, { player: player.uid, coin, amount }, world.time.now)
-    /** A bet through the play engine, and what it has released of each bonus. */
+    /** @returns the amount that the bet has released of each bonus */
     const play = async (
       amount: bigint,
       { coin = 'usdt-tron', key = `${randomUUID()}`, engine = players.play, of = player } = {},
@@ -85,12 +84,12 @@ export function bonusesSuite(backend: TestBackend): void {
         where moved.key like ${`bonus/%/release/${bet}`} and posting.amount > 0 order by moved.id`.execute(db)
       return rows.map(({ amount }) => BigInt(amount))
     }
-    /** The ledger adds up, and has locked what active bonuses have. */
+    /** The ledger adds up, and locks the rest of each active bonus. */
     const expectSound = async () => {
       expect(await faultsOf(db)).toEqual([])
     }
 
-    it('are offered with what they cost, and accepted unless the player says no', async () => {
+    it('are offered with their cost, and accepted unless the player declines', async () => {
       expect(await told()).toEqual({
         offer: {
           ordinal: 1,
@@ -119,7 +118,7 @@ export function bonusesSuite(backend: TestBackend): void {
       expect((await players.call(listBonuses)).status).toBe(401)
     })
 
-    it('come with the first two deposits that are worth enough, locked, and with no other one', async () => {
+    it('come locked with the first two deposits that are large enough, and with no other deposit', async () => {
       await deposit(10n * USDT - 1n)
       expect(await told()).toMatchObject({ offer: { ordinal: 1 }, bonuses: [] })
       await deposit(100n * USDT)
@@ -153,7 +152,7 @@ export function bonusesSuite(backend: TestBackend): void {
       await expectSound()
     })
 
-    it('are given once, wherever the process that credits is killed', async () => {
+    it('are given once, wherever the crediting process is killed', async () => {
       await world.send(await world.addressOf(player.uid, 'bonk-solana'), 50n * USDT)
       world.time.now += 25_000
       let crashes = 0
@@ -178,14 +177,14 @@ export function bonusesSuite(backend: TestBackend): void {
         .select('id')
         .where('account_id', '=', player.uid)
         .executeTakeFirstOrThrow()
-      // The same deposit would be the second one's, and the database knows better.
+      // For the code the repeat is a second deposit; the database refuses it.
       const again = () =>
         db.transaction().execute((trx) => grantBonus(trx, { ...deposit, id }, world.time.now))
       await expect(again()).rejects.toThrow(/bonus_of_deposit_once/)
       await expectSound()
     })
 
-    it('are given once for each offer by two processes that credit several deposits at once', async () => {
+    it('are given once for each offer when two processes credit several deposits at once', async () => {
       const address = await world.addressOf(player.uid, 'bonk-solana')
       for (let i = 0; i < 4; i++) await world.send(address, 100n * USDT)
       world.time.now += 25_000
@@ -208,7 +207,7 @@ export function bonusesSuite(backend: TestBackend): void {
       await expectSound()
     })
 
-    it('are not given to who declined before the deposit, which uses the offer up', async () => {
+    it('are not given after the player declined before the deposit, which uses up the offer', async () => {
       await player.call(chooseBonus, { body: { isAccepted: false } })
       await deposit(100n * USDT)
       const { offer, isAccepted, bonuses } = await told()
@@ -222,7 +221,7 @@ export function bonusesSuite(backend: TestBackend): void {
       expect(await held()).toEqual([0n, 36n * ONE])
     })
 
-    it('wait for the end of a break, whose deposits they do not come with', async () => {
+    it('are not given with deposits during a break', async () => {
       const address = await world.addressOf(player.uid, 'bonk-solana')
       await player.call(takeTimeOut, { body: { hours: 24 } })
       await world.send(address, 100n * USDT)
@@ -233,13 +232,13 @@ export function bonusesSuite(backend: TestBackend): void {
       expect(await held()).toEqual([0n, 180n * ONE])
     })
 
-    describe('released by play', () => {
+    describe('are released', () => {
       beforeEach(async () => {
         await give('usdt-tron', 1_000_000n * USDT)
         await deposit(100n * USDT)
       })
 
-      it('by a fifth of the edge of each bet, at the price of its coin, once a bet', async () => {
+      it("with a fifth of each bet's edge, at the price of its coin, once for each bet", async () => {
         // 50 USDT × 1% × 20% = 0.1 USDB.
         const key = randomUUID()
         expect(await play(50n * USDT, { key })).toEqual([ONE / 10n])
@@ -256,7 +255,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('is one line a day among the latest lines, by the clock of the player', async () => {
+      it("in one line a day of the latest movements, in the player's time zone", async () => {
         const HOUR_MS = 60 * 60_000
         const midnight = Math.ceil(world.time.now / DAY_MS) * DAY_MS
         const playAt = async (at: number, ...amounts: bigint[]) => {
@@ -280,10 +279,10 @@ export function bonusesSuite(backend: TestBackend): void {
           )
           return data.map((line) => ('movement' in line ? `${line.movement} ${line.amount}` : line.group))
         }
-        // The last one is what the test gave.
+        // The last line is the gift of the test.
         const before = ['bonus-lock 180', 'deposit', 'practice-grant 1000000']
         expect(await latest()).toEqual(['bonus-release 1', 'bonus-release 0.4', ...before])
-        // In China all but the first two bets are of the second day.
+        // In China all but the first two bets are on the second day.
         expect(await latest('?clockAhead=480')).toEqual(['bonus-release 1.1', 'bonus-release 0.3', ...before])
         expect(await latest('?clockAhead=-720')).toEqual([
           ...['bonus-release 1.1', 'bonus-release 0.3'],
@@ -297,7 +296,7 @@ export function bonusesSuite(backend: TestBackend): void {
         ).toBe(4)
       })
 
-      it('until nothing is left, and what one has no room for goes to the next', async () => {
+      it('to their end, and the rest of a release goes to the next bonus', async () => {
         await deposit(10n * USDT)
         expect(await play(95_000n * USDT)).toEqual([180n * ONE, 10n * ONE])
         expect((await told()).bonuses).toMatchObject([
@@ -311,7 +310,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('never more than there is, and once a bet, by bets at once in two processes', async () => {
+      it('at most in full, once for each bet, by parallel bets in two processes', async () => {
         const engines = [players.play, players.newEngine(await backend.openAnother())]
         await give('sol-solana', 10n ** 12n)
         const keys = Array.from({ length: 12 }, () => randomUUID())
@@ -327,7 +326,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('not by bets from before it was given, or after its time, and as the house edge says', async () => {
+      it('by the house edge, but not by bets before their start or after their end', async () => {
         const bonuses = await readRunningBonuses(db, player.uid)
         const released = (edgeUsd: bigint, at = world.time.now) =>
           planReleases(bonuses, { edgeUsd, at }).map(({ amount }) => amount)
@@ -338,7 +337,7 @@ export function bonusesSuite(backend: TestBackend): void {
         expect(released(ONE / 2n, world.time.now + 61 * DAY_MS)).toEqual([])
       })
 
-      it('by a round as its stake was worth when it was placed, however its coin’s price moves', async () => {
+      it('by a round at the value of its stake when it was placed, even if the price changes', async () => {
         await give('sol-solana', 10n ** 8n)
         const bet = { idempotencyKey: randomUUID(), game: 'mines', coin: 'sol-solana', stake: '1' }
         const begun = await players.play.bet(player.uid, { ...bet, params: { mines: 1 } })
@@ -363,7 +362,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('by a round when it ends, later than its stake, even after the bonus’s time', async () => {
+      it('by a round at its end, even after the time of the bonus', async () => {
         const round = async (ms: number) => {
           const bet = { idempotencyKey: randomUUID(), game: 'mines', coin: 'usdt-tron', stake: '50' }
           const begun = await players.play.bet(player.uid, { ...bet, params: { mines: 1 } })
@@ -386,12 +385,12 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('not at all when the bet is not taken', async () => {
+      it('not at all when the bet is refused', async () => {
         await expect(play(2_000_000n * USDT)).rejects.toMatchObject({ code: 'insufficient_funds' })
         expect(await held()).toEqual([0n, 180n * ONE])
       })
 
-      it('by any sequence of bets to the exact sum of their rounded releases', async () => {
+      it('by any sequence of bets, with the exact sum of their rounded releases', async () => {
         const bets = fc.array(fc.bigInt(1n, 20_000n * USDT), { minLength: 1, maxLength: 12 })
         let released = 0n
         await fc.assert(
@@ -411,7 +410,7 @@ export function bonusesSuite(backend: TestBackend): void {
       })
     })
 
-    describe('ends', () => {
+    describe('end', () => {
       const first = async () => (await told()).bonuses[0]
       const call = (id: string, of = player) => of.call(giveUpBonus, { params: { id }, body: {} })
       beforeEach(async () => {
@@ -420,7 +419,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await play(500n * USDT)
       })
 
-      it('when the player gives it up: what was released stays, and a repetition is nothing', async () => {
+      it('when the player gives one up: the released part stays, and a repeat changes nothing', async () => {
         const id = (await first())?.id ?? ''
         expect((await call(id, await players.newPlayer())).code).toBe('not_found')
         expect((await call('999999999')).code).toBe('not_found')
@@ -433,7 +432,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('when its time is over, once, whichever process sees it', async () => {
+      it('once when their time is over, in whichever process', async () => {
         const id = (await first())?.id ?? ''
         const views = [db, await backend.openAnother()]
         await expireBonuses(db, world.time.now + 59 * DAY_MS)
@@ -450,7 +449,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('when the player gives it up after its time: it has expired, and a repetition says the same', async () => {
+      it('as expired when the player gives one up too late, and a repeat answers the same', async () => {
         const id = (await first())?.id ?? ''
         await players.wait(61 * DAY_MS)
         const { data } = await call(id)
@@ -460,7 +459,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('by the server’s own watch', async () => {
+      it("by the server's own watch", async () => {
         const at = world.time.now + 60 * DAY_MS
         const logger = createLogger('silent')
         let isRight = false
@@ -478,7 +477,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('in one way, when it runs out, is given up and is played at the same moment', async () => {
+      it('in exactly one way when expiry, giving up and a bet come at once', async () => {
         const id = (await first())?.id ?? ''
         const another = await backend.openAnother()
         const at = world.time.now + 60 * DAY_MS
@@ -494,7 +493,7 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('with the account, which says what is lost and asks first', async () => {
+      it('with the account, whose closing names the loss and asks first', async () => {
         const close = (more: object = {}) =>
           player.call(closeAccount, { body: { password: PASSWORD, ...more } })
         expect((await player.call(exportAccount, { body: { password: PASSWORD } })).data).toMatchObject({
@@ -515,14 +514,14 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('not by a self-exclusion: it stays the player’s to give up, and its days go on', async () => {
+      it('not with a self-exclusion: the player may give them up, and their time runs on', async () => {
         await player.call(excludeSelf, { body: { months: 6, password: PASSWORD } })
         const bonus = await first()
         expect(bonus).toMatchObject({ status: 'active', locked: '179' })
         expect((await call(bonus?.id ?? '')).data.status).toBe('given_up')
       })
 
-      it('for good: the database takes no ended bonus back, and no terms anew', async () => {
+      it('for good: the database refuses to reopen one or to change its terms', async () => {
         const id = (await first())?.id ?? ''
         const set = (values: object) => db.updateTable('bonus').set(values).where('id', '=', id).execute()
         await expect(set({ amount: '1' })).rejects.toThrow(/append-only/)

@@ -17,7 +17,7 @@ type Forgery = readonly [
   where?: string | ((house: PlayedHouse) => string),
 ]
 
-/** Sets columns of a bet; nothing else is made to agree. */
+/** Sets columns of a bet, and leaves everything else as it was. */
 const setBet =
   (name: string, set: string): Forge =>
   ({ run }, { betOf }) =>
@@ -26,7 +26,7 @@ const setRound =
   (set: string, nth = 0): Forge =>
   ({ run }, { rounds }) =>
     run(`update crash_round set ${set} where id = ${rounds[nth] ?? '0'}`)
-/** Puts something else into the last receipt of a bet. */
+/** Replaces a part of the last receipt of a bet. */
 const setText =
   (name: string, from: string, to: string): Forge =>
   ({ run }, { betOf }) =>
@@ -37,7 +37,7 @@ const run =
   (thief) =>
     thief.run(...statements)
 
-/** What is paid of a bet, in its row and all its postings. */
+/** Sets the payout of a bet in its row and all its postings. */
 const pay = (id: string, payout: string) => [
   'alter table bet drop constraint bet_pays',
   `update bet set payout = ${payout} where id = ${id}`,
@@ -46,7 +46,6 @@ const pay = (id: string, payout: string) => [
 ]
 
 const FORGERIES: readonly Forgery[] = [
-  // The receipt against the bet.
   ['an outcome in the row', setBet('dice', `outcome = '4242'`), 'receipt_differs', 'outcome'],
   [
     'parameters in the row',
@@ -104,7 +103,6 @@ const FORGERIES: readonly Forgery[] = [
     'multiplier',
   ],
   ['spaces in a receipt', setText('dice', ',', ', '), 'receipt_differs', 'no text that the house writes'],
-  // Signatures and keys.
   [
     'a signature',
     run(`update receipt set signature = decode(repeat('00', 64), 'hex') where sequence = 2`),
@@ -143,7 +141,6 @@ const FORGERIES: readonly Forgery[] = [
     'receipt_key_differs',
     'its private part',
   ],
-  // Rules, seeds and worth.
   [
     'a bet that paid more than its outcome',
     setBet('keno', 'multiplier = multiplier + 10000'),
@@ -194,7 +191,6 @@ const FORGERIES: readonly Forgery[] = [
     ),
     'bet_rules_differ',
   ],
-  // Bonuses.
   [
     'a release of more than the share of the edge',
     async ({ run: go, mend }, { betOf }) => {
@@ -208,7 +204,6 @@ const FORGERIES: readonly Forgery[] = [
     'release_too_large',
     ({ betOf }) => `bet ${betOf('sol')} `,
   ],
-  // Sums of lists and limits.
   ["a player's day", run('update play_day set edge = edge * 10'), 'public_sum_differs', 'bets, edge'],
   ["a player's day erased", run('delete from play_day'), 'public_sum_differs', ': 0 bets'],
   [
@@ -236,7 +231,6 @@ const FORGERIES: readonly Forgery[] = [
     run('update ledger_check_game set staked_squares = staked_squares + 1'),
     'checkpoint_differs',
   ],
-  // Crash.
   [
     'a bet of Crash paid 50 × above the point of its round',
     async ({ run: go, mend }, { betOf }) => {
@@ -350,7 +344,6 @@ const FORGERIES: readonly Forgery[] = [
     'crash_round_differs',
     'chain',
   ],
-  // Auto-play.
   [
     'an auto-play past its stop of losses',
     ({ run: go }, { losing }) => go(`update auto_play set stop_on_loss = 2000000 where id = ${losing}`),
@@ -392,7 +385,6 @@ const FORGERIES: readonly Forgery[] = [
     'auto_play_passed',
     'allowed 2',
   ],
-  // Seals.
   [
     'the text of a seal',
     ({ run: go }, { today }) =>
@@ -442,7 +434,7 @@ const FORGERIES: readonly Forgery[] = [
   ],
 ]
 
-/** Without a trace in any table of play or money. */
+/** Erases a bet from all tables of play and money. */
 async function eraseBet(
   { run: go, mend }: Thief,
   { betOf }: PlayedHouse,
@@ -477,9 +469,9 @@ async function eraseBet(
   await mend()
 }
 
-/** Bets, receipts, Crash, lists and seals as honest play leaves them, and as somebody with the database's password does. */
+/** Checks that honest play passes, and that forgeries by somebody with the database's password are found. */
 export function booksOfPlaySuite(backend: TestBackend): void {
-  describe('books of play', () => {
+  describe('the books of play', () => {
     let db: Database
     let house: PlayedHouse
 
@@ -506,7 +498,7 @@ export function booksOfPlaySuite(backend: TestBackend): void {
       expect(again?.count).toBe(Number(rows[0]?.n))
     })
 
-    it('say without the key of the house what was left out', async () => {
+    it('name the comparisons that need the key of the house', async () => {
       const { faults, omitted } = await look(db, null)
       expect(faults).toEqual([])
       expect(omitted.map(({ what }) => what)).toEqual([expect.stringMatching(/takes the KOI_SECRET_KEY/)])
@@ -523,12 +515,12 @@ export function booksOfPlaySuite(backend: TestBackend): void {
       },
     )
 
-    it('show a bet of Crash that is paid too much with the very next check', async () => {
+    it('show an overpaid bet of Crash in the very next check', async () => {
       const forgery = FORGERIES.find(([name]) => name.startsWith('a bet of Crash paid 50'))
       if (!forgery) throw new Error('There is no such forgery')
       const kinds = await withForgery(db, house, forgery[1], async (trx) => {
         const marks = await readMarks(trx)
-        // As if its payout had come since.
+        // As if the payout had come after the last check.
         const { rows } = await sql<{ bucket: number; id: string }>`
           select bucket, id from ledger_transaction where key = ${`bet/${house.betOf('crashWon')}/payout`}`.execute(
           trx,
@@ -540,7 +532,7 @@ export function booksOfPlaySuite(backend: TestBackend): void {
       expect(kinds).toContain('crash_bet_differs')
     })
 
-    it('cannot show the last bet of a player erased everywhere before its day is sealed, as the documentation says', async () => {
+    it('cannot show the last bet of a player when it is erased everywhere before its day is sealed, as documented', async () => {
       const forge: Forge = (thief, one) => eraseBet(thief, one, 'unsealed', one.late)
       expect((await withForgery(db, house, forge, look)).faults).toEqual([])
     })

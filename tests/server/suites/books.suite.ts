@@ -15,23 +15,22 @@ import type { TestBackend } from './test-backend.ts'
 const USDT = 'usdt-tron'
 const ONE = 1_000_000n
 
-/** Somebody with the database's password: no trigger and no foreign key stands in the way. */
+/** Acts with the database's password: triggers and foreign keys are off. */
 export interface Thief {
   readonly trx: Database
-  /** Statements as they are. */
   readonly run: (...statements: string[]) => Promise<void>
-  /** Posts by the ledger's own function, so that sums, balances, fingerprint and history are as they should be. */
+  /** Posts with the ledger's own function, so that sums, balances, fingerprint and history agree. */
   readonly post: (transaction: LedgerTransaction) => Promise<void>
-  /** Makes balances, steps, fingerprints and history again of what the postings are by now. */
+  /** Recomputes balances, steps, fingerprints and history from the current postings. */
   readonly mend: () => Promise<void>
 }
 
 type Forgery = readonly [
   name: string,
   forge: (thief: Thief, world: BooksWorld) => Promise<void>,
-  /** What has to be found, beside whatever else. */
+  /** A fault that the check must find, among others. */
   kind: FaultKind,
-  /** In what is told of it. */
+  /** A part of the fault's place. */
   where?: (world: BooksWorld) => string,
 ]
 
@@ -51,7 +50,7 @@ const ofDeposit = (id: string) =>
     and deposit.tx_id = sent.tx_id and deposit.log_index = sent.log_index where deposit.id = ${id})`
 const accountOf = (kind: string, uid: number, coin: string) =>
   `forged_account('${kind}', '${coin}', ${uid}, bucket)`
-/** Without a trace in the ledger. */
+/** Erases a transaction from the whole ledger. */
 export const erase = (id: string) => [
   `create temporary table gone on commit drop as select ${id} as id`,
   ...['ledger_history', 'ledger_transfer', 'ledger_posting'].map(
@@ -61,7 +60,7 @@ export const erase = (id: string) => [
   'drop table gone',
 ]
 
-/** The payer's deposit becomes the thief's, who has a contract with the payer's address linked on a chain. */
+/** Assigns the payer's deposit to the thief, who has linked a contract with the payer's address on a chain. */
 async function giveToContract({ run, mend }: Thief, { fromWallet, thief }: BooksWorld, chainId: number) {
   await run(
     `insert into wallet (address, account_id, label, linked_at, proven_by, chain_id)
@@ -74,7 +73,6 @@ async function giveToContract({ run, mend }: Thief, { fromWallet, thief }: Books
 }
 
 export const FORGERIES: readonly Forgery[] = [
-  // Money out of nothing.
   [
     'a balance raised',
     ({ run }, { thief }) =>
@@ -299,7 +297,6 @@ export const FORGERIES: readonly Forgery[] = [
       }),
     'shape_differs',
   ],
-  // Bets.
   [
     'a bet that was won and is in no register',
     ({ post }, { thief }) =>
@@ -460,7 +457,6 @@ export const FORGERIES: readonly Forgery[] = [
     'auto_play_differs',
     () => '1 steps that made 0; there are 1 that made -10000000',
   ],
-  // Deposits.
   [
     'a credit raised in row and postings',
     async ({ run, mend }, { deposit }) => {
@@ -724,7 +720,6 @@ export const FORGERIES: readonly Forgery[] = [
     'deposit_owner_differs',
     () => STRANGER,
   ],
-  // Withdrawals.
   [
     'a withdrawal queued without a reservation',
     ({ run }, { open }) =>
@@ -927,7 +922,6 @@ export const FORGERIES: readonly Forgery[] = [
       run(`update withdrawal_transaction set raw = '\\x00' where withdrawal_id = ${paid}`),
     'chain_signed_differs',
   ],
-  // Bonuses.
   [
     'a bonus raised in row and postings',
     async ({ run, mend }, { bonus }) => {
@@ -1067,7 +1061,6 @@ export const FORGERIES: readonly Forgery[] = [
     'time_differs',
     ({ bonus }) => `bonus ${bonus} `,
   ],
-  // Accounts.
   [
     'a closed account opened again',
     ({ run }, { closed }) => run(`update account set closed_at = null where id = ${closed}`),
@@ -1113,7 +1106,6 @@ export const FORGERIES: readonly Forgery[] = [
     'account_unknown',
     () => 'of player 5',
   ],
-  // What is told of transactions.
   [
     'a fingerprint changed',
     ({ run }) =>
@@ -1191,7 +1183,6 @@ export const FORGERIES: readonly Forgery[] = [
     'history_differs',
     () => 'referral',
   ],
-  // The practice chains themselves.
   [
     'a transfer of the chain changed',
     ({ run }, { deposit }) =>
@@ -1228,7 +1219,7 @@ export const FORGERIES: readonly Forgery[] = [
   ],
 ]
 
-/** Consistent in every table there is: the documentation says of each that it cannot be seen. */
+/** Consistent in every table: the documentation says of each that no check can see it. */
 const UNSEEN: readonly (readonly [string, (thief: Thief, world: BooksWorld) => Promise<void>])[] = [
   [
     'the address of a withdrawal that is not signed yet',
@@ -1287,7 +1278,7 @@ const UNSEEN: readonly (readonly [string, (thief: Thief, world: BooksWorld) => P
 let current: Database
 
 export function booksSuite(backend: TestBackend): void {
-  describe('books', () => {
+  describe('the books', () => {
     let db: Database
     let world: BooksWorld
 
@@ -1300,12 +1291,12 @@ export function booksSuite(backend: TestBackend): void {
     const faultsAfter = (forge: Forgery[1], terms = world.terms): Promise<readonly Fault[]> =>
       withForgery(db, world, forge, async (trx) => (await reconcileView(trx, terms)).faults)
 
-    it('agree in all that is compared, and say how much that is', async () => {
+    it('agree in everything, and say how much was compared', async () => {
       const { faults, compared, omitted } = await reconcileView(db, world.terms)
       expect(faults).toEqual([])
-      // Nothing is called compared of which there is nothing to compare here but what there must not be.
+      // Only these comparisons have nothing to compare in this world.
       const empty = compared.filter(({ count }) => count === 0).map(({ what }) => what)
-      // Nor of what earlier checks have kept, before the first one. Crash and seals are played in another world.
+      // No earlier check has stored anything, and Crash and seals are tested elsewhere.
       expect(empty).toEqual([
         expect.stringMatching(/^rakeback and rewards/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/Crash/)),
@@ -1328,7 +1319,7 @@ export function booksSuite(backend: TestBackend): void {
       })
     }
 
-    it('take a contract for the owner of what came from its address on its own chain', async () => {
+    it('accept a contract as the owner of what came from its address on its own chain', async () => {
       const kindsFor = async (chainId: number) =>
         (await faultsAfter((thief) => giveToContract(thief, world, chainId))).map(({ kind }) => kind)
       expect(await kindsFor(1)).toContain('deposit_owner_differs')
@@ -1341,13 +1332,13 @@ export function booksSuite(backend: TestBackend): void {
       expect([...new Set(kinds)].sort()).toEqual(['grant_differs', 'money_mixed'])
     })
 
-    it.each(UNSEEN)('cannot show %s, as the documentation says', async (_, forge) => {
+    it.each(UNSEEN)('cannot show %s, as documented', async (_, forge) => {
       expect(await faultsAfter(forge)).toEqual([])
     })
   })
 }
 
-/** Something that forgeries need: an account of that kind in a bucket, opened when there is none. */
+/** The id of an account of this kind in a bucket; it is opened if it is missing. */
 export async function prepareForgeries(db: Database): Promise<void> {
   await sql`create function forged_account(of_kind text, of_coin text, of_player integer, of_bucket smallint)
     returns bigint language plpgsql as ${sql.lit(`begin
@@ -1360,7 +1351,7 @@ export async function prepareForgeries(db: Database): Promise<void> {
     end`)}`.execute(db)
 }
 
-/** What is seen after a forgery, of which nothing stays. */
+/** @returns what `look` returns after the forgery, which is then rolled back */
 export async function withForgery<T, World extends { readonly at: number } = BooksWorld>(
   db: Database,
   world: World,
@@ -1391,7 +1382,7 @@ export async function withForgery<T, World extends { readonly at: number } = Boo
   return seen.as
 }
 
-/** As somebody would who has read how the books are checked. */
+/** As a forger would who knows how the books are checked. */
 async function mend(trx: Database, run: Thief['run']): Promise<void> {
   await run(
     `update ledger_account set balance =

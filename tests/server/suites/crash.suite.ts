@@ -44,10 +44,10 @@ import type { TestBackend } from './test-backend.ts'
 const USDT = 1_000_000n
 const COIN = 'usdt-tron'
 const DICE = { side: 'over', target: 5_050 }
-/** Of the time for bets, when a test begins to place some. */
+/** Time that must be left for bets when a test begins to place some. */
 const ENOUGH_MS = QUICK.bettingMs - 400
 
-/** Rounds of Crash: states, money, time and who leads. They go by the real clock. */
+/** Uses the real clock. */
 export function crashSuite(backend: TestBackend): void {
   describe('Crash', { timeout: 60_000 }, () => {
     let db: Database
@@ -73,12 +73,12 @@ export function crashSuite(backend: TestBackend): void {
     async function newPlayer(at = house) {
       const one = await at.players.newPlayer()
       await giveMoney(db, { player: one.uid, coin: COIN, amount: 1_000n * USDT }, Date.now())
-      // Whoever has been shown seeds has a place to play from; Crash needs no seeds.
+      // A player with seeds has a row of play; Crash itself needs no seeds.
       return one
     }
     const held = async (of = player) =>
       (await balancesOf(db, of.uid)).find(({ coin }) => coin === COIN)?.available ?? 0n
-    /** Staked and paid in dollars, as limits count it. */
+    /** Stakes and payouts that limits count, in dollars. */
     const countedForLimits = async (of: Player) => {
       const rows = await db.selectFrom('play_hour').selectAll().where('account_id', '=', of.uid).execute()
       const sum = (column: 'staked' | 'paid') => rows.reduce((all, row) => all + Number(row[column]) / 1e8, 0)
@@ -93,7 +93,7 @@ export function crashSuite(backend: TestBackend): void {
       }
       throw new Error(`No round was ${wanted}`)
     }
-    /** A round that has just begun to take bets. @param not which it must not be */
+    /** A round that has just opened for bets. @param not the id of a round to skip */
     async function betting(of = player, not?: string): Promise<CrashSnapshot> {
       const snapshot = await reach('betting', of, not)
       const { id, locksAt } = snapshot.round
@@ -122,7 +122,7 @@ export function crashSuite(backend: TestBackend): void {
     const find = async (key: string, of = player): Promise<CrashBet> =>
       (await of.call(getCrashBetByKey, { params: { key } })).data.bet
 
-    it('goes from state to state, and says nothing of its end before', async () => {
+    it('moves from state to state, and does not reveal its end early', async () => {
       const events: CrashEvent[] = []
       const stop = house.feed.follow(['crash'], {
         onEvent: ({ data }) => void events.push(data as unknown as CrashEvent),
@@ -150,12 +150,12 @@ export function crashSuite(backend: TestBackend): void {
         ])
       }
       const running = told.find((event) => event.round.status === 'running')
-      // The start is told before it comes, the end not before it has come. How soon afterwards, the bench says.
+      // The start is told in advance, the end only afterwards. The bench measures the delay.
       const startAt = running?.round.startAt ?? 0
       expect(startAt).toBeGreaterThan(running?.now ?? Infinity)
       const crashed = told.find((event) => event.round.status === 'crashed')
       expect(crashed?.now).toBeGreaterThanOrEqual(startAt + crashEndOf(120))
-      // What was published before says that the hash was fixed, and the verifier finds the same end.
+      // The published hash proves that the result was fixed, and the verifier finds the same end.
       const chain = (await player.call(getCrashChain)).data
       expect(isCrashHashOf(chain.lastHash, ended.game, ended.gameHash ?? '')).toBe(true)
       expect(
@@ -165,7 +165,7 @@ export function crashSuite(backend: TestBackend): void {
       })
     })
 
-    it('pays a target exactly, and the crash point itself; what is above is lost', async () => {
+    it('pays a target exactly, up to the crash point itself, and loses those above', async () => {
       const { round } = await betting()
       const other = await newPlayer()
       const keys = [randomUUID(), randomUUID(), randomUUID()]
@@ -192,7 +192,7 @@ export function crashSuite(backend: TestBackend): void {
       expect((await player.call(getBet, { params: { id: bets[0]?.id ?? '' } })).data.receipts).toHaveLength(2)
     })
 
-    it('pays what the curve showed when a cash-out arrived, half of it too, once for each key', async () => {
+    it("pays the curve's value at the arrival of a cash-out, also for a half, once for each key", async () => {
       beacon.isWanted = (point) => point === 150
       const { round } = await betting()
       const { bet } = (await place({ stake: '2' })).data
@@ -214,7 +214,7 @@ export function crashSuite(backend: TestBackend): void {
       const arrivedMs = cashedOut?.arrivedMs ?? 0
       expect(cashedOut?.multiplier).toBe(crashPointAt(arrivedMs) / 100)
       const arrived = arrivedMs + (running.startAt ?? 0)
-      // Of the two clocks one has whole milliseconds only.
+      // One of the two clocks has whole milliseconds only.
       expect(arrived).toBeGreaterThan(asked - 1)
       expect(arrived).toBeLessThanOrEqual(answered)
       await sleep(400)
@@ -230,7 +230,7 @@ export function crashSuite(backend: TestBackend): void {
       const { latency } = await look()
       expect(latency === null || latency.cashOuts > 0).toBe(true)
       expect(Object.keys((await player.call(getCrashLatency)).data ?? {})).toEqual(Object.keys(latency ?? {}))
-      // Rounds are counted, whatever was bet in them.
+      // Rounds are counted, with or without bets.
       const now = Date.now()
       const { roundsPerMinute } = await readGamePlay(db, 'crash', now)
       const { rounds } = (await player.call(listCrashRounds)).data
@@ -239,7 +239,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(Math.abs((roundsPerMinute ?? 0) * minutes - played)).toBeLessThan(1.5)
     })
 
-    it('lets nobody out by hand before 1.01×: what every round shows would cost nothing, and count', async () => {
+    it('refuses a cash-out by hand below 1.01×, because it would cost nothing and still count', async () => {
       const { round } = await betting()
       const { bet } = (await place({ stake: '2' })).data
       const { round: running } = await reach('running')
@@ -264,7 +264,7 @@ export function crashSuite(backend: TestBackend): void {
       expect([wageredUsd, edgeUsd]).toEqual(['2', '0.02'])
     })
 
-    it('takes two bets of a player, gives one back before the lock, and none afterwards', async () => {
+    it('takes two bets of a player, cancels one before the lock, and none afterwards', async () => {
       const { round } = await betting()
       const key = randomUUID()
       const first = (await place({ stake: '3', key })).data
@@ -286,7 +286,7 @@ export function crashSuite(backend: TestBackend): void {
       expect((await cashOut(first.bet.id, 100, randomUUID(), stranger)).code).toBe('not_found')
       await over(round.id)
       expect(await held()).toBe(990n * USDT)
-      // Without seeds of a pair, and seen in what belongs to the player.
+      // These bets have no seed pair, and are listed among the player's bets.
       const { bets } = (await player.call(listBets)).data
       expect(bets.map(({ endedBy, stake }) => [endedBy, stake])).toEqual([
         ['crash', '7'],
@@ -295,7 +295,7 @@ export function crashSuite(backend: TestBackend): void {
       ])
     })
 
-    it('has bets that are still in among what a player takes along, and their receipts in the chain', async () => {
+    it('exports open bets, with their receipts in the chain', async () => {
       await betting()
       const { bet } = (await place({ stake: '2.5', autoAt: 1.1 })).data
       const open = () => EXPORTED_PLAY['round']?.read(db, player.uid, house.players.services.secrets)
@@ -315,7 +315,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(receipts?.[bet.id]).toHaveLength(1)
       await over(bet.round)
       expect(await open()).toEqual([])
-      // What is over is verified with its place in the chain.
+      // Finished bets are verified with their place in the chain.
       const proofs = createProofVerifier(verifyWithNode, await listReceiptKeys(db))
       const page = (await player.call(listBets, { query: { receipts: 'true' } })).data
       for (const { seeds, ...each } of page.bets) {
@@ -325,7 +325,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(await proofs.finish()).toMatchObject([{ verified: 2, chain: 'whole', fromFirst: true }, game])
     })
 
-    it('has its receipts between those of a seed pair, where they are asked for as they follow', async () => {
+    it('has receipts between those of a seed pair, which are read in the order of the chain', async () => {
       const dice = async () =>
         (
           await player.call(placeBet, {
@@ -357,7 +357,7 @@ export function crashSuite(backend: TestBackend): void {
       expect((await player.call(listReceipts, { query: { after: '1' } })).code).toBe('bad_request')
     })
 
-    it('refuses what is no bet', async () => {
+    it('refuses an invalid bet', async () => {
       await betting()
       const raw = (body: object) => player.call(placeCrashBet, { body: body as never })
       const base = { idempotencyKey: randomUUID(), coin: COIN, stake: '1' }
@@ -378,7 +378,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(await held()).toBe(400n * USDT)
     })
 
-    it('fixes the highest payout with the bet, and takes it out there by itself', async () => {
+    it('fixes the maximum payout with the bet, and cashes out there by itself', async () => {
       const { round } = await betting()
       const { bet } = (await place({ stake: '1', autoAt: 1_000_000 })).data
       expect(bet).toMatchObject({ autoAt: 1_000_000, status: 'placed' })
@@ -386,7 +386,7 @@ export function crashSuite(backend: TestBackend): void {
       await over(round.id)
     })
 
-    it('gives all stakes back when the beacon is silent, counted for everybody', async () => {
+    it('refunds all stakes when the beacon is silent, in all counts', async () => {
       const before = (await look()).voids
       beacon.isSilent = true
       const { round } = await betting()
@@ -402,7 +402,7 @@ export function crashSuite(backend: TestBackend): void {
       expect((await look()).voids).toBeGreaterThan(before)
     })
 
-    it('counts no bet that was given back, by the player or by the house', async () => {
+    it('does not count a bet that the player cancelled or the house refunded', async () => {
       const counted = async () => ({
         game: (await readFigures(db, Date.now())).games.find(({ slug }) => slug === 'crash'),
         // Rounds go on meanwhile.
@@ -413,7 +413,7 @@ export function crashSuite(backend: TestBackend): void {
       })
       const before = await counted()
       beacon.isSilent = true
-      /** Ids of a bet of a round that is void, and of one that was taken back before; null when there was no time for both. */
+      /** Ids of a bet in a void round, and of one cancelled before; null if there was no time for both. */
       const giveBack = async () => {
         const { round } = await betting()
         const taken = await place({ stake: '20' })
@@ -435,7 +435,7 @@ export function crashSuite(backend: TestBackend): void {
       const endOf = new Map(bets.map((bet) => [bet.id, bet.endedBy]))
       expect(ids.map((id) => endOf.get(id ?? ''))).toEqual(['void', 'cancelled'])
       expect(await counted()).toEqual(before)
-      // One that is decided is counted once.
+      // A decided bet is counted once.
       const next = await betting()
       await place({ stake: '10', autoAt: 1.1 })
       await over(next.round.id)
@@ -461,7 +461,7 @@ export function crashSuite(backend: TestBackend): void {
       }
     })
 
-    it('decides very many cash-outs in the instant of the crash by their arrival: paid or lost, and no other', async () => {
+    it('decides many cash-outs around the crash by their arrival: each is paid or lost', async () => {
       const crowd = await Promise.all(Array.from({ length: repeats(15, 50) }, () => newPlayer()))
       const { round } = await betting(player, (await look()).round.id)
       const asked = await Promise.all(
@@ -469,7 +469,7 @@ export function crashSuite(backend: TestBackend): void {
           [place({}, one), place({}, one)].map(async (each) => ({ one, ...(await each) })),
         ),
       )
-      // A busy machine may not get to all of them before the betting ends.
+      // A busy machine may place some of them too late.
       const placed = asked.filter(({ code }) => code !== 'betting_closed')
       expect(placed.map(({ code }) => code)).toEqual(placed.map(() => 'ok'))
       expect(placed.length).toBeGreaterThan(10)
@@ -507,7 +507,7 @@ export function crashSuite(backend: TestBackend): void {
       }
     })
 
-    it('takes nothing out by a key that had come before the crash for something else', async () => {
+    it('refuses a cash-out whose key came before the crash for something else', async () => {
       const { round } = await betting()
       const bets = [(await place()).data.bet, (await place()).data.bet]
       const [first = '', second = ''] = bets.map(({ id }) => id)
@@ -518,7 +518,7 @@ export function crashSuite(backend: TestBackend): void {
       expect((await cashOut('999999999', 100, foreign)).code).toBe('not_found')
       expect((await cashOut(first, 50, half)).code).toBe('ok')
       expect((await cashOut(first, 100, own)).code).toBe('ok')
-      // The same key says the same again, and for another bet, or another part of it, it says nothing.
+      // The same key repeats its answer, and is refused for another bet or another share.
       expect((await cashOut(first, 50, half)).data.bet.cashOuts).toHaveLength(2)
       expect((await cashOut(first, 100, half)).code).toBe('key_reused')
       await sleep(endAt + 5 - Date.now())
@@ -532,7 +532,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(await find(bets[1]?.key ?? '')).toMatchObject({ status: 'settled', payout: '0', cashOuts: [] })
     })
 
-    it('counts a cash-out that came too late once, however often it is repeated', async () => {
+    it('counts a late cash-out once, however often it is repeated', async () => {
       const { round } = await betting()
       const { bet } = (await place()).data
       const { round: running } = await reach('running')
@@ -553,7 +553,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(await find(bet.key)).toMatchObject({ status: 'settled', payout: '0' })
     })
 
-    it('counts a step of an auto-play, and takes no second one before it is decided', async () => {
+    it('counts a step of an auto-play, and takes no second step before it is decided', async () => {
       const lease = (
         await player.call(startAutoPlay, {
           body: {
@@ -586,13 +586,13 @@ export function crashSuite(backend: TestBackend): void {
       expect((await step(2)).code).toBe('auto_play_ended')
     })
 
-    describe('another process', () => {
+    describe('in another process', () => {
       const join = async () => {
         const other = await openCrashHouse(await backend.openAnother(), { beacon, feed: house.feed })
         others.push(other)
         return other
       }
-      /** The leader stops in this state, as if it were killed, and the other one takes over. */
+      /** Stops the leader in this state, as a kill would, and lets the other process take over. */
       async function takenOver(
         status: CrashStatus,
         prepare: () => Promise<void>,
@@ -611,7 +611,7 @@ export function crashSuite(backend: TestBackend): void {
         return ended
       }
 
-      it('takes bets and cash-outs for the rounds that the first one leads', async () => {
+      it('takes bets and cash-outs for rounds that the first process leads', async () => {
         const second = await join()
         const { round } = await betting()
         const there = await second.players.newPlayer()
@@ -624,7 +624,7 @@ export function crashSuite(backend: TestBackend): void {
         expect(ended.bets).toBe(1)
       })
 
-      it('answers a repeated cash-out of the first one, and none that asks for another share', async () => {
+      it('answers a repeated cash-out of the first process, and refuses one for another share', async () => {
         const second = await join()
         const headers = { ...player.headers, 'access-token': player.token }
         const { round } = await betting()
@@ -646,7 +646,7 @@ export function crashSuite(backend: TestBackend): void {
         expect((await again(50)).data.bet.cashOuts).toEqual(half.bet.cashOuts)
       })
 
-      it('writes a cash-out down soon, however much its player bets elsewhere meanwhile', async () => {
+      it('records a cash-out soon, even if its player goes on betting elsewhere', async () => {
         beacon.isWanted = (point) => point === 150
         const second = await join()
         await beginPair(player)
@@ -682,16 +682,16 @@ export function crashSuite(backend: TestBackend): void {
         expect((await over(round.id)).status).toBe('settled')
       })
 
-      it('gives stakes back when the leader is gone while bets are taken', async () => {
+      it('refunds stakes when the leader dies during the betting', async () => {
         const key = randomUUID()
         const ended = await takenOver('betting', async () => void (await place({ stake: '4', key })))
         expect(ended.status).toBe('void')
         expect(await find(key)).toMatchObject({ status: 'refunded', payout: '4' })
       })
 
-      it('gives up a round whose leader was gone before it took bets', async () => {
+      it('cancels a round whose leader died before it took bets', async () => {
         await house.close()
-        // Ends what was left, and begins nothing.
+        // Ends the remaining round, and begins no new one.
         const last = await openCrashHouse(db, { beacon, times: { restAfterMs: 0 } })
         const isOver = async () => {
           const row = await newestRound(db)
@@ -712,7 +712,7 @@ export function crashSuite(backend: TestBackend): void {
         expect((await betting()).round.game).toBeGreaterThan((before?.game ?? 0) + 1)
       })
 
-      it('draws what a locked round waits for: the leader that is gone had not drawn it', async () => {
+      it('draws the value for a locked round whose leader died before drawing', async () => {
         const keys = [randomUUID(), randomUUID()]
         const ended = await takenOver('locked', async () => {
           await place({ stake: '2', autoAt: 1.15, key: keys[0] })
@@ -725,7 +725,7 @@ export function crashSuite(backend: TestBackend): void {
         expect(await find(keys[1] ?? '')).toMatchObject({ status: 'settled', payout: '0' })
       })
 
-      it('goes on with a running round: targets are paid, the rest is given back', async () => {
+      it('continues a running round: targets are paid, the rest is refunded', async () => {
         const keys = [randomUUID(), randomUUID(), randomUUID()]
         const other = await newPlayer()
         let half: CrashBet | undefined
@@ -742,7 +742,7 @@ export function crashSuite(backend: TestBackend): void {
           },
         )
         expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
-        // Of what was paid in part only that part counts: the other one came back.
+        // If a bet was paid in part, only that part counts: the rest was refunded.
         const paid = Number(half?.cashOuts[0]?.payout)
         const found = await find(keys[2] ?? '', other)
         expect(found).toMatchObject({ status: 'settled', cashOuts: [{ share: 50, by: 'player' }] })
@@ -754,7 +754,7 @@ export function crashSuite(backend: TestBackend): void {
         expect(await find(keys[1] ?? '')).toMatchObject({ status: 'refunded', payout: '3' })
       })
 
-      it('settles what has crashed: what was in is lost', async () => {
+      it('settles a crashed round: bets still in it are lost', async () => {
         const key = randomUUID()
         const ended = await takenOver('crashed', async () => void (await place({ stake: '2', key })))
         expect(ended.status).toBe('settled')
@@ -762,7 +762,7 @@ export function crashSuite(backend: TestBackend): void {
       })
     })
 
-    it('writes nothing as a leader that was replaced while it stood still', async () => {
+    it('refuses writes of a leader that was replaced while it was suspended', async () => {
       const { round } = await betting()
       const key = randomUUID()
       await place({ stake: '2', key })
@@ -770,7 +770,7 @@ export function crashSuite(backend: TestBackend): void {
       const epoch = (await takeLead(db, randomUUID(), 0)) ?? ''
       const taken = await adoptedRound(db, epoch)
       expect(taken?.id).toBe(round.id)
-      // Its own lease runs out, and the first process goes on by the rule: nobody led when it crashed.
+      // Its lease expires, and the first process applies the rule for a round that crashed without a leader.
       const ended = await over(round.id)
       expect(ended).toMatchObject({ status: 'settled', point: 1.2 })
       expect(await find(key)).toMatchObject({ status: 'refunded', payout: '2' })
@@ -780,12 +780,12 @@ export function crashSuite(backend: TestBackend): void {
         .where('id', '=', round.id)
         .executeTakeFirstOrThrow()
       expect(BigInt(row.epoch)).toBeGreaterThan(BigInt(epoch))
-      // What is over stays as it is, and an older epoch writes nothing.
+      // A finished round cannot change, and an older epoch cannot write.
       const back = db.updateTable('crash_round').set({ point: 500 }).where('id', '=', round.id).execute()
       await expect(back).rejects.toThrow()
     })
 
-    it('leaves books and receipts whole', async () => {
+    it('leaves books and receipts intact', async () => {
       await over((await look()).round.id)
       const keys = await listReceiptKeys(db)
       const rows = await db
@@ -805,16 +805,16 @@ export function crashSuite(backend: TestBackend): void {
         expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
       }
       const open = await db.selectFrom('round').select('id').execute()
-      // A round that goes on has its stakes; all others are settled.
+      // A running round still has its stakes; all others are settled.
       expect(open.length).toBeLessThanOrEqual(2)
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('tells the rounds of a day just as the seal of that day will', async () => {
+    it('lists the rounds of a day exactly as the seal of that day does', async () => {
       const day = dayOf(Date.now())
       const told: SealedRound[] = []
       const [newest] = (await player.call(listCrashRounds, { query: { day } })).data.rounds
-      // In two parts, as a busy day comes.
+      // In two pages, as on a busy day.
       for (const query of [{ day, after: newest?.id ?? '' }, { day }] as Record<string, string>[]) {
         const { data } = await player.call(listCrashRounds, { query })
         expect(data.day).toBe(day)
@@ -828,7 +828,7 @@ export function crashSuite(backend: TestBackend): void {
       expect(before.data).toEqual({ rounds: [], next: null, day: '2026-01-01' })
     })
 
-    it('rests when nobody is there, and goes on when somebody comes', async () => {
+    it('rests when nobody is there, and resumes when somebody comes', async () => {
       await house.close()
       let isWatched = false
       house = await openCrashHouse(db, {
@@ -838,13 +838,13 @@ export function crashSuite(backend: TestBackend): void {
       })
       player = await newPlayer()
       await over((await look()).round.id)
-      /** Of the newest round, once it is over; a question that wakes nobody. */
+      /** Game number of the newest round once it is over; reading it wakes nobody. */
       const gameOver = async () => {
         let row = await newestRound(db)
         for (; !row || isOpen(row); row = await newestRound(db)) await sleep(100)
         return row.game
       }
-      // A round that had begun meanwhile ends first.
+      // A round that began meanwhile ends first.
       let before = -1
       while (before !== (await gameOver())) {
         before = await gameOver()
@@ -853,7 +853,7 @@ export function crashSuite(backend: TestBackend): void {
       const { round } = await betting()
       expect(round.game).toBeGreaterThan(before)
       await over(round.id)
-      // Whoever watches without asking for anything is enough.
+      // A watcher alone keeps it going.
       const watched = async () => ((await newestRound(db))?.game ?? 0) > round.game
       isWatched = true
       for (let tries = 0; tries < 400 && !(await watched()); tries += 1) await sleep(20)

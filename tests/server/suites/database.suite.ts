@@ -24,7 +24,7 @@ import type { TestBackend } from './test-backend.ts'
 const AT = new Date('2026-06-01T12:00:00Z')
 const CATALOGUE = fileURLToPath(new URL('../schema-catalogue.json', import.meta.url))
 
-/** Everything the seed writes, in a form that two runs can be compared by. */
+/** Everything the seed writes, in a form that can be compared. */
 async function dump(db: Database): Promise<unknown> {
   return Promise.all([
     db.selectFrom('provider').selectAll().orderBy('slug').execute(),
@@ -91,7 +91,7 @@ export function databaseSuite(backend: TestBackend): void {
       const { rows: columns } = await sql<{ name: string }>`
         select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and data_type in ('real', 'double precision') order by 1`.execute(db)
-      // Time, in milliseconds.
+      // A time in milliseconds.
       expect(columns.map(({ name }) => name)).toEqual(['ledger_check.credit_ms'])
     })
 
@@ -106,7 +106,7 @@ export function databaseSuite(backend: TestBackend): void {
       await expect(migrate(db, seed)).rejects.toThrow(StartupError)
     })
 
-    it('refuse a function that was changed, but not a new layout, until a migration installs it', async () => {
+    it('refuse a changed function until a migration installs it, but not a new layout', async () => {
       const db = await backend.reset()
       const first = functionOf('select 1')
       const one = { id: 1, name: 'one', up: [first] }
@@ -125,7 +125,7 @@ export function databaseSuite(backend: TestBackend): void {
       )
     })
 
-    it('install functions that name what comes later', async () => {
+    it('install functions that use later tables', async () => {
       const db = await backend.reset()
       await migrate(db, undefined, [
         { id: 1, name: 'function', up: [functionOf('select count(*)::integer from later')] },
@@ -135,8 +135,8 @@ export function databaseSuite(backend: TestBackend): void {
     })
   })
 
-  describe('wallets that were unlinked', () => {
-    it('are remembered for good where they have paid, and nobody knows whose those of before were', async () => {
+  describe('unlinked wallets', () => {
+    it('stay on record if they have paid, and their earlier owners are unknown', async () => {
       const db = await backend.fresh()
       const { id: player } = await db
         .insertInto('account')
@@ -181,7 +181,7 @@ export function databaseSuite(backend: TestBackend): void {
     })
   })
 
-  describe('seed', () => {
+  describe('the seed', () => {
     let db: Database
     beforeAll(async () => {
       db = await backend.fresh()
@@ -204,7 +204,7 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await statusOf('dice')).toEqual({ status: 'paused' })
     })
 
-    it('takes the shipped offers away when the profile says so, and brings them back', async () => {
+    it('removes the shipped offers when the profile says so, and restores them', async () => {
       const offers = async () => (await keptOffers(db, Date.now())).map(({ slug }) => slug)
       const shipped = ['first-deposit', 'second-deposit']
       expect(await offers()).toEqual(shipped)
@@ -222,7 +222,7 @@ export function databaseSuite(backend: TestBackend): void {
       expect(position).toBe(2)
     })
 
-    it('moves a game on when the release does and no operator has stepped in', async () => {
+    it('updates the status of a game with a release, unless an operator has changed it', async () => {
       // As if an earlier release had shipped the game paused.
       const earlier = { status: 'paused', shipped_status: 'paused' } as const
       await db.updateTable('game').set(earlier).where('slug', '=', 'keno').execute()
@@ -230,7 +230,7 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await statusOf('keno')).toEqual({ status: 'playable' })
     })
 
-    it('puts its own texts right and leaves rows of others alone', async () => {
+    it('updates its own texts, and leaves other rows alone', async () => {
       const changed = { 'en-US': 'Changed', 'zh-CN': '改过' }
       await db
         .updateTable('game')
@@ -265,7 +265,7 @@ export function databaseSuite(backend: TestBackend): void {
       couldNotBeDone: () => false,
     }
 
-    it('that was answered as not done is rolled back, and does nothing more', async () => {
+    it('is rolled back, and does nothing more, when it was answered as not done', async () => {
       const { answer, ended } = answerCall(async () => {
         await db.transaction().execute(async (trx) => {
           await write(trx, 'late')
@@ -277,7 +277,7 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await notes()).toEqual([])
     })
 
-    it('that may have been done is answered with what came of it, however late', async () => {
+    it('is answered with its outcome, even late, when it may have been done', async () => {
       const { answer } = answerCall(async () => {
         await db.transaction().execute((trx) => write(trx, 'in time'))
         await sleep(150)
@@ -287,7 +287,7 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await notes()).toEqual([{ text: 'in time' }])
     })
 
-    it('takes back what it counted when it could not be done, and only then', async () => {
+    it('takes back its counts when it could not be done, and only then', async () => {
       const taken: string[] = []
       const failing = (name: string, couldNotBeDone: boolean) =>
         answerCall(
@@ -336,24 +336,24 @@ export function databaseSuite(backend: TestBackend): void {
     it.each([
       ['an unknown status', `update game set status = 'open' where slug = 'dice'`],
       ['an edge above 100%', `update game set edge_max_bps = 10001 where slug = 'dice'`],
-      ['an edge range the wrong way round', `update game set edge_min_bps = 300 where slug = 'dice'`],
+      ['a reversed edge range', `update game set edge_min_bps = 300 where slug = 'dice'`],
       ['a second game of the same name', `update game set slug = 'limbo' where slug = 'dice'`],
-      ['a slug that is none', `update game set slug = 'Dice Game' where slug = 'dice'`],
-      ['a colour that is none', `update game set color_from = 'red' where slug = 'dice'`],
+      ['an invalid slug', `update game set slug = 'Dice Game' where slug = 'dice'`],
+      ['an invalid colour', `update game set color_from = 'red' where slug = 'dice'`],
       ['a text without English', `update game set name = '{"zh-CN": "骰子"}' where slug = 'dice'`],
-      ['a text that is none', `update game set name = '{"en-US": "Dice", "zh-CN": 7}' where slug = 'dice'`],
+      ['an invalid text', `update game set name = '{"en-US": "Dice", "zh-CN": 7}' where slug = 'dice'`],
       ['an empty text', `update game set name = '{"en-US": "Dice", "zh-CN": ""}' where slug = 'dice'`],
       [
-        'a language that is none',
+        'an unknown language',
         `insert into account (locale, referral_code, adult_confirmed_at, created_at) values ('English', '00000000', now(), now())`,
       ],
       ['an empty translation', `update category set name = '{"en-US": "", "zh-CN": "空"}'`],
-      ['a game of no provider', `update game set provider_id = 0 where slug = 'dice'`],
-      ['a provider gone from its games', `delete from provider where slug = 'koi-originals'`],
-      ['a game in no category there is', `insert into game_category select id, 0 from game limit 1`],
+      ['a game without a provider', `update game set provider_id = 0 where slug = 'dice'`],
+      ['the removal of a provider with games', `delete from provider where slug = 'koi-originals'`],
+      ['a game in an unknown category', `insert into game_category select id, 0 from game limit 1`],
       ['nine ledger decimals', `update coin set decimals = 9 where id = 'sol-solana'`],
       ['more ledger than chain decimals', `update coin set decimals = 7 where id = 'usdt-tron'`],
-      ['a price of nothing', `update coin set price_usd = 0 where id = 'sol-solana'`],
+      ['a price of zero', `update coin set price_usd = 0 where id = 'sol-solana'`],
       ['a promotion that ends before it starts', `update promotion set ends_at = '2025-01-01'`],
       ['a deposit promotion without its offer', `update promotion set offer = null`],
     ])('refuse %s', async (_, statement) => {

@@ -14,7 +14,7 @@ import { openAccountApp, type Answer } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 export function depositApiSuite(backend: TestBackend): void {
-  describe('deposit calls', () => {
+  describe('calls for deposits', () => {
     let app: Awaited<ReturnType<typeof openAccountApp>>
     let token: string
     let n = 0
@@ -41,7 +41,7 @@ export function depositApiSuite(backend: TestBackend): void {
       await runRound(app.db, app.chain, app.time.now, { leaseMs: -1 })
     }
 
-    it('give the player an address, the same each time, and say that it is for practice', async () => {
+    it('return one address for each player, marked as a practice address', async () => {
       const { data } = await open()
       expect(data).toMatchObject({ network: 'TRON', isPractice: true, receives: 'sol-solana' })
       expect(isTronAddress(String(data['address']))).toBe(true)
@@ -63,7 +63,7 @@ export function depositApiSuite(backend: TestBackend): void {
       expect((await simulate('5')).code).toBe('break_active')
     })
 
-    it('simulate a transfer that goes the way of every other one', async () => {
+    it('simulate a transfer that is handled like any other', async () => {
       expect((await simulate('5')).code).toBe('not_found')
       await open('bonk-solana')
       const key = randomUUID()
@@ -85,11 +85,11 @@ export function depositApiSuite(backend: TestBackend): void {
       expect(one.data).toEqual(deposits[0])
     })
 
-    describe('within a limit that the player has set', () => {
+    describe("within the player's limit", () => {
       const limit = (amount: string) =>
         app.call('PUT', '/user/limits/deposit/day', { token, body: { amount } })
 
-      it('simulate no transfer that goes above it, alone or with what is under way', async () => {
+      it('simulate no transfer that exceeds it, alone or with those under way', async () => {
         await open()
         await limit('10')
         const key = randomUUID()
@@ -105,7 +105,7 @@ export function depositApiSuite(backend: TestBackend): void {
           undefined,
           ...Array(3).fill('limit_reached'),
         ])
-        // The same again after a lost answer is no further transfer.
+        // A retry after a lost answer is no second transfer.
         expect((await simulate('6', key)).status).toBe(200)
         const raced = await Promise.all(['3', '3', '3'].map((amount) => simulate(amount)))
         expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -120,7 +120,7 @@ export function depositApiSuite(backend: TestBackend): void {
         expect(deposits).toHaveLength(2)
       })
 
-      it('send no practice payment that goes above it by now, nor one that nobody waits for any more', async () => {
+      it('send no practice payment that now exceeds it, or that the player has cancelled', async () => {
         const [chain] = app.chains
         if (!chain) throw new Error('There is no wallet chain')
         const lap = () => {
@@ -151,12 +151,12 @@ export function depositApiSuite(backend: TestBackend): void {
         const asked = [await ask('40'), await ask('40')] as const
         expect([(await ask('21')).code, (await simulate('21')).code]).toEqual(Array(2).fill('limit_reached'))
         expect((await send(old)).code).toBe('conflict')
-        // One of the two may be the other, declined and asked for again; sent, each of them counts.
+        // The second may repeat the first after a cancel; once sent, each of them counts.
         await limit('79')
         expect((await send(asked[0])).data['status']).toBe('sent')
         expect((await send(asked[0])).data['status']).toBe('sent')
         expect((await send(asked[1])).code).toBe('limit_reached')
-        // What came of another transaction does not make it another payment.
+        // The outcome of another transaction does not make it another payment.
         const txId = `0x${'9c'.repeat(32)}`
         await app.call('PUT', `/user/wallet-deposits/${String(asked[1].data['id'])}/transaction`, {
           token,
@@ -189,7 +189,7 @@ export function depositApiSuite(backend: TestBackend): void {
       await expect(sending).rejects.toMatchObject({ code: 'forbidden' })
     })
 
-    it('list page by page, and never what is somebody else’s', async () => {
+    it("list deposits page by page, only the player's own", async () => {
       const { data } = await open()
       const transfer = {
         contract: TRON_NETWORKS.practice.usdtContract,

@@ -19,11 +19,11 @@ import { someAddress } from '../../support/tron-grid.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SOL = 'sol-solana'
-/** What 1 USDT buys at the practice rates, 434.78 USDT a SOL with 8 decimals. */
+/** The amount for 1 USDT at the practice rates, 434.78 USDT a SOL with 8 decimals. */
 const SOL_FOR_ONE = 230_001n
 
 export function depositsSuite(backend: TestBackend): void {
-  describe('deposits by address', () => {
+  describe('a deposit by address', () => {
     let db: Database
     let world: Awaited<ReturnType<typeof openDepositWorld>>
     let player: number
@@ -40,7 +40,7 @@ export function depositsSuite(backend: TestBackend): void {
     const received = async (coin = SOL, of = player) =>
       (await balancesOf(db, of)).find((line) => line.coin === coin)?.available ?? 0n
     const statuses = async (of = player) => (await world.depositsOf(of)).map(({ status }) => status)
-    /** Long enough for what was sent to be final. */
+    /** Lets sent transfers become final. */
     const settle = async () => {
       world.pass(25)
       await world.round()
@@ -53,7 +53,7 @@ export function depositsSuite(backend: TestBackend): void {
       return Number(n)
     }
 
-    it('credits what the final block says, whatever the one before it said of the same event', async () => {
+    it('is credited as the final block says, even if an earlier block said otherwise', async () => {
       const to = await world.addressOf(player)
       const network = TRON_NETWORKS.practice
       const tell = (amount: bigint, block: number, isFinal: boolean) =>
@@ -82,14 +82,14 @@ export function depositsSuite(backend: TestBackend): void {
       await settle()
       expect(await received()).toBe(2n * SOL_FOR_ONE)
       expect((await world.depositsOf(player)).map(({ paid }) => paid?.amount)).toEqual(['2'])
-      // From here on the chain has it, as the books of the tests below will say.
+      // From here on the chain has it, because the tests below compare the books.
       await sql`insert into practice_transfer (chain, tx_id, log_index, contract, sender, recipient, amount, block, block_at)
         select chain, tx_id, log_index, contract, sender, recipient, amount, block, block_at from deposit`.execute(
         db,
       )
     })
 
-    it('credits what was sent as it is, where the player keeps it', async () => {
+    it('is credited unchanged when the player keeps the coin', async () => {
       await world.send(await world.addressOf(player, 'usdt-tron'), 40n * USDT)
       await settle()
       expect(await received('usdt-tron')).toBe(40n * USDT)
@@ -99,15 +99,15 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    describe('addresses', () => {
-      it('has one for each player, however often and at once it is asked for', async () => {
+    describe('the address', () => {
+      it('is the same for each player, however often and at once it is requested', async () => {
         const asked = await Promise.all([1, 2, 3, 4].map(() => world.addressOf(player)))
         expect(new Set(asked).size).toBe(1)
         expect(await world.addressOf(other)).not.toBe(asked[0])
         expect(await world.addressOf(player, 'bonk-solana')).toBe(asked[0])
       })
 
-      it('gives every index out once and leaves none out, and nothing undoes that', async () => {
+      it('has an index that is never skipped or reused, even after a rollback', async () => {
         const players = await openLedgerPlayers(db, 5)
         await Promise.all(players.map((uid) => world.addressOf(uid)))
         const rows = await db.selectFrom('deposit_address').select('derivation_index').execute()
@@ -126,7 +126,7 @@ export function depositsSuite(backend: TestBackend): void {
         ).rejects.toThrow(/append-only/)
       })
 
-      it('is refused for a coin that cannot be received, in a break, and when a limit leaves no room', async () => {
+      it('is refused for a coin that cannot be received, during a break, and when the limit is used up', async () => {
         const code = (uid: number, coin = SOL) =>
           world.addressOf(uid, coin).catch((error: unknown) => (error as Refusal).code)
         expect(await code(player, 'usdt-ethereum')).toBe('bad_request')
@@ -142,7 +142,7 @@ export function depositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('shows a transfer while it is confirmed, and credits it once, in the coin and at the rate of that moment', async () => {
+    it('is shown while it is confirmed, and credited once, in the coin and at the rate of that moment', async () => {
       const address = await world.addressOf(player)
       const txId = await world.send(address, 25n * USDT)
       world.pass(2)
@@ -175,7 +175,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('credits several transfers of one transaction, to one player and to others', async () => {
+    it('is credited for each transfer of a transaction, to one player and to others', async () => {
       const [mine, theirs] = [await world.addressOf(player), await world.addressOf(other, 'bonk-solana')]
       const from = someAddress()
       const one = { contract: PRACTICE_USDT, from, amount: USDT }
@@ -191,7 +191,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await received('bonk-solana', other)).toBe(40_000n * 100_000n)
     })
 
-    it('credits what comes from a contract or to itself, and what comes late', async () => {
+    it('is credited when it comes from a contract or from the address itself, and when it comes late', async () => {
       const address = await world.addressOf(player)
       await world.practice.send([{ contract: PRACTICE_USDT, from: PRACTICE_USDT, to: address, amount: USDT }])
       await settle()
@@ -201,7 +201,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
-    it('credits what was paid before the node answered for the first time', async () => {
+    it('is credited when it was paid before the node first answered', async () => {
       await sql`delete from chain_watch`.execute(db)
       const address = await world.addressOf(player)
       const finalHead = () => Promise.reject(new Error('The node does not answer'))
@@ -213,7 +213,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('never credits less than the minimum, and says so', async () => {
+    it('is shown but not credited below the minimum', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT - 1n)
       await settle()
@@ -223,7 +223,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(0n)
     })
 
-    it('ignores nothing, dust and what belongs to somebody else', async () => {
+    it('is ignored when it is empty, dust or for somebody else', async () => {
       const address = await world.addressOf(player)
       await world.send(address, 0n)
       await world.send(address, 9_999n)
@@ -232,7 +232,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual([])
     })
 
-    it('is flooded neither by dust nor by small amounts nor by tokens of no value', async () => {
+    it('is listed only within limits, so that dust, small amounts and worthless tokens cannot flood the list', async () => {
       const address = await world.addressOf(player)
       const fake = someAddress()
       for (let i = 0; i < 30; i++) {
@@ -249,7 +249,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect((await statuses()).length).toBe(6)
     })
 
-    it('knows USDT by its contract, and tells of another token without crediting it', async () => {
+    it('is USDT only by its contract; another token is reported but not credited', async () => {
       const address = await world.addressOf(player)
       const fake = someAddress()
       await world.send(address, 1_000n * USDT, fake)
@@ -263,7 +263,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await balancesOf(db, player)).toEqual([])
     })
 
-    it('keeps what comes after the account was closed for the operator', async () => {
+    it('is held for the operator when the account was closed before', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT)
       world.pass(2)
@@ -280,7 +280,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await balancesOf(db, player)).toEqual([])
     })
 
-    it('credits, counts and marks what goes above a limit', async () => {
+    it('is credited, counted and marked when it exceeds a limit', async () => {
       const address = await world.addressOf(player)
       await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1_000n, world.time.now)
       await world.send(address, 8n * USDT)
@@ -293,7 +293,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await world.addressOf(player)).toBe(address)
     })
 
-    it('waits for a fresh price, and credits what came when there is none for long', async () => {
+    it('waits for a fresh price, and is credited in its own coin when none comes for long', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT)
       const rates = createRates({ clock: () => world.time.now, maxAgeMs: 60_000 })
@@ -308,7 +308,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await received('usdt-tron')).toBe(USDT)
     })
 
-    it('does what belongs to a deposit in the transaction that credits it', async () => {
+    it('runs the attached work in the transaction that credits it', async () => {
       const address = await world.addressOf(player)
       await world.send(address, 3n * USDT)
       world.pass(25)
@@ -320,7 +320,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(told).toMatchObject([{ player, coin: SOL, amount: 690_004n, usdCents: 300n }])
     })
 
-    it('goes on after a kill between any two of its statements, and credits exactly once', async () => {
+    it('is credited exactly once after a kill between any two statements', async () => {
       const [mine, theirs] = [await world.addressOf(player), await world.addressOf(other)]
       await world.send(mine, USDT)
       await world.send(theirs, 2n * USDT)
@@ -330,7 +330,7 @@ export function depositsSuite(backend: TestBackend): void {
       const holder = randomUUID()
       const survives = async (statements: number) => {
         try {
-          // Each life of the watcher is one that comes back to what the one before left.
+          // Each life of the watcher continues from what the previous one left.
           await sql`update chain_watch set holder = null`.execute(db)
           await runRound(crashAfter(db, statements), { ...world.chain }, world.time.now, { holder })
           return true
@@ -351,7 +351,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('is watched by one process at a time, and one that lost the right writes nothing', async () => {
+    it('is watched by one process at a time, and a process without the lease cannot write', async () => {
       const address = await world.addressOf(player)
       await sql`update chain_watch set holder = null`.execute(db)
       const another = await backend.openAnother()
@@ -364,7 +364,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await runRound(another, chain, world.time.now)).toBe(false)
       await world.send(address, USDT)
       world.pass(25)
-      // Slow, so that its time runs out while it reads the chain.
+      // Slow, so that its lease expires while it reads the chain.
       const slow = {
         ...world.chain,
         source: {
@@ -381,7 +381,7 @@ export function depositsSuite(backend: TestBackend): void {
       await sql`update chain_watch set holder = null`.execute(db)
     })
 
-    it('credits once when two processes do it at once', async () => {
+    it('is credited once when two processes do it at once', async () => {
       const address = await world.addressOf(player)
       for (let i = 0; i < 5; i++) await world.send(address, USDT)
       world.pass(25)
@@ -395,7 +395,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await count('ledger_transaction')).toBe(before + 5)
     })
 
-    it('credits others when one player holds as much of the coin as there can be', async () => {
+    it('is credited to others when one player already has the maximum of the coin', async () => {
       const to = await world.addressOf(player, 'bonk-solana')
       const most = 2n ** 63n - 1n
       await giveMoney(db, { player, coin: 'bonk-solana', amount: most }, world.time.now)
@@ -411,7 +411,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('holds what no account can hold for the operator, tells of it once, and goes on', async () => {
+    it('is held for the operator when no account can hold it, with one alarm, and delays no other', async () => {
       const logged: unknown[] = []
       const logger = {
         error: (fields: object, text: string) => void logged.push({ ...fields, text }),
@@ -426,7 +426,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('goes on counting blocks when their length is changed', async () => {
+    it('keeps its count of blocks when the length of blocks changes', async () => {
       const before = await world.practice.head()
       const slower = await openDepositChain(db, readConfig({ PRACTICE_BLOCK_MS: '60000' }).tron, world.clock)
       expect((await slower.source.head()).block).toBe(before.block)
@@ -437,7 +437,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect((await world.practice.head()).block).toBe(before.block + 2)
     })
 
-    it('is looked for in the ledger as it is listed: player, coin, amount, and that it was credited', async () => {
+    it('is compared with the ledger by player, coin, amount and credit', async () => {
       await world.send(await world.addressOf(player), USDT)
       await world.send(await world.addressOf(other), USDT / 2n)
       await settle()
@@ -478,7 +478,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(lost?.where).toContain(txId)
     })
 
-    it('refuses in the database what no deposit is', async () => {
+    it('is refused by the database when it is invalid', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT)
       await settle()

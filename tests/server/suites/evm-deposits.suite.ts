@@ -38,11 +38,11 @@ import type { TestBackend } from './test-backend.ts'
 const SOL = 'sol-solana'
 const USDT = 1_000_000n
 const ETHER = 10n ** 18n
-/** What 1 USDT buys at the practice rates, 434.78 USDT a SOL with 8 decimals. */
+/** The amount for 1 USDT at the practice rates, 434.78 USDT a SOL with 8 decimals. */
 const SOL_FOR_ONE = 230_001n
 
 export function evmDepositsSuite(backend: TestBackend): void {
-  describe('deposits from wallets', () => {
+  describe('a deposit from a wallet', () => {
     let db: Database
     let world: EvmWorld
     let watch: Awaited<ReturnType<typeof watchEvm>>
@@ -62,7 +62,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     beforeEach(async () => {
       ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
       await db.deleteFrom('wallet').execute()
-      // What the tests before wait for is none of the next one's.
+      // Intents of earlier tests must not be looked up in the next one.
       await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
       watch = await watchEvm(db, world)
       await watch.link(player, alice.address)
@@ -88,7 +88,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         (error: unknown) => (error as Refusal).code,
       )
 
-    it('says what to send, follows it, and credits it once when it has its confirmations', async () => {
+    it('tells what to send, is followed, and is credited once when it has its confirmations', async () => {
       const asked = await watch.ask(player, alice.address)
       expect(asked).toMatchObject({
         status: 'waiting',
@@ -126,7 +126,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('is not taken from a node of another chain, whose money may be worth nothing', async () => {
+    it('is not read from a node of another chain, whose money may be worthless', async () => {
       const [real] = world.config.evm
       if (!real) throw new Error('There is no real chain')
       const elsewhere = { ...real, chainId: 1 }
@@ -141,7 +141,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {
+    it('is compared with the ledger, for token and native coin, and unread blocks are no difference', async () => {
       const [view] = openViews(world.config)
       if (!view) throw new Error('There is no real chain')
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
@@ -182,7 +182,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         .execute()
     })
 
-    it("takes the chain's own coin by the transaction that was told", async () => {
+    it("is credited in the chain's own coin by the transaction that the player told", async () => {
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       expect(asked.transaction).toEqual({ to: HOUSE, value: '0x2386f26fc10000', data: '0x' })
       await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
@@ -195,7 +195,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(5_750_034n)
     })
 
-    it('credits the wallet’s player even when nobody told of the transaction, and whatever amount came', async () => {
+    it("is credited to the wallet's player, even without a told transaction, in any amount", async () => {
       await watch.ask(player, alice.address, { receives: 'bonk-solana' })
       await world.pay(alice, 2n * USDT)
       await settle()
@@ -205,7 +205,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received(other, 'usdt-ethereum')).toBe(3n * USDT)
     })
 
-    it('never gives one player what another one’s wallet sent', async () => {
+    it('is never credited to a player whose wallet did not send it', async () => {
       const theirs = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
       const token = await watch.ask(other, bob.address)
       const hash = await world.payOwnCoin(alice, ETHER / 100n)
@@ -217,7 +217,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses(other)).toEqual([])
       expect(await watch.statusOf(theirs.id)).toBe('failed')
       expect(await statuses()).toEqual(['credited', 'credited'])
-      // The one who did send it may still say so.
+      // Its real sender may still tell it.
       const own = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       await watch.tell(player, own.id, hash)
       await watch.round()
@@ -225,7 +225,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await balancesOf(db, other)).toEqual([])
     })
 
-    it('needs a wallet of the player, a coin of the chain, enough of it, and no break or limit in the way', async () => {
+    it('is refused without a linked wallet, a known coin and the minimum, during a break, or beyond a limit', async () => {
       const ask = (more: object, by = player, from: string = alice.address) =>
         codeOf(watch.ask(by, from, more))
       expect(await ask({}, player, bob.address)).toBe('wallet_not_linked')
@@ -246,29 +246,29 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await ask({ idempotencyKey, amount: '26' }, other, bob.address)).toBe('conflict')
     })
 
-    it('counts an order that was declined and is asked for again once, under the same key or another', async () => {
+    it('counts once when it is cancelled and asked for again, under the same key or another', async () => {
       await setLimit(db, player, { kind: 'deposit', period: 'day' }, 3_000n, world.now())
       const idempotencyKey = randomUUID()
       const first = await watch.ask(player, alice.address, { idempotencyKey })
       expect((await watch.ask(player, alice.address, { idempotencyKey })).id).toBe(first.id)
       const second = await watch.ask(player, alice.address)
       expect(second.id).not.toBe(first.id)
-      // Whatever differs is another order, and comes on top.
+      // An order that differs counts in addition.
       expect(await codeOf(watch.ask(player, alice.address, { amount: '24' }))).toBe('limit_reached')
       expect(await codeOf(watch.ask(player, alice.address, { receives: 'bonk-solana' }))).toBe(
         'limit_reached',
       )
-      // What is known to be sent counts.
+      // An order that was sent counts.
       await watch.tell(player, second.id, await world.pay(alice, 25n * USDT))
       expect(await codeOf(watch.ask(player, alice.address))).toBe('limit_reached')
-      // The wallet sent for the one before as well: it is told, followed and credited.
+      // The earlier order was sent, too: it is told, followed and credited.
       await watch.tell(player, first.id, await world.pay(alice, 25n * USDT))
       await settle()
       await watch.round()
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
-    it('keeps what came from an unknown wallet, tells the operator once, and gives it to who links the wallet', async () => {
+    it('from an unknown wallet is held, reported once, and credited to the player who links the wallet', async () => {
       const stranger = world.accounts[2] ?? alice
       await world.pay(stranger, 7n * USDT)
       await settle()
@@ -281,7 +281,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received(player, 'usdt-ethereum')).toBe(7n * USDT)
     })
 
-    it('credits the player who meant to send, though the wallet was unlinked meanwhile', async () => {
+    it('is credited to the player who meant to send it, even if the wallet was unlinked meanwhile', async () => {
       await watch.ask(player, alice.address)
       await world.pay(alice, USDT)
       await watch.unlink(alice.address)
@@ -289,7 +289,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(SOL_FOR_ONE)
     })
 
-    it('ignores other tokens, other recipients, dust and nothing; too little is told and not credited', async () => {
+    it('is ignored for other tokens, other recipients, dust and zero; below the minimum it is shown but not credited', async () => {
       const fake = await world.deployToken(6)
       await world.client.sendTransaction({ to: fake, data: world.callOf(alice.address, 10n ** 12n) })
       await world.pay(alice, 100n * USDT, fake)
@@ -305,7 +305,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await balancesOf(db, player)).toEqual([])
     })
 
-    it('takes back what the chain took back, and credits once what comes again in another block', async () => {
+    it('is reversed by a reorg, and credited once when it comes again in another block', async () => {
       const { client } = world
       const asked = await watch.ask(player, alice.address)
       const snapshot = await client.snapshot()
@@ -338,7 +338,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('gives up what never comes again, and warns when even final blocks were replaced', async () => {
+    it('is given up when it never comes again, with an alarm when even final blocks were replaced', async () => {
       const { client } = world
       const asked = await watch.ask(player, alice.address)
       const snapshot = await client.snapshot()
@@ -369,13 +369,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
         { alarm: 'deposit' },
         { alarm: 'deposit_gone', deposits: [{ amount: '1000000' }] },
       ])
-      // Nobody has to decide about what never came.
+      // Nobody has to decide about a deposit that never came.
       expect(await held()).toEqual([])
       await watch.round()
       expect(await received()).toBe(SOL_FOR_ONE)
     })
 
-    it('follows a transaction that was sped up, and tells one that another one took the place of', async () => {
+    it('is followed when the transaction was sped up, and shown as replaced by another transaction', async () => {
       const { client } = world
       await client.setAutomine(false)
       const nonce = await client.getTransactionCount({ address: alice.address })
@@ -422,7 +422,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses(other)).toEqual([])
     })
 
-    it('tells what failed on the chain, and what the chain never heard of', async () => {
+    it('is shown as failed on the chain, or as unknown to the chain', async () => {
       const failing = await watch.ask(player, alice.address)
       const hash = await world.client.sendTransaction({
         account: alice,
@@ -460,7 +460,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('reads each block once and by its hash, however many there are, and asks little while none is new', async () => {
+    it('is found by reading each block once by its hash, with few requests when there is no new block', async () => {
       await watch.round()
       await sql`update chain_watch set holder = null`.execute(db)
       const lease = createChainLease(db, watch.chain.chain, randomUUID(), 60_000)
@@ -493,7 +493,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toContain('confirming')
     })
 
-    it('goes on after a kill between any two of its statements, and credits exactly once', async () => {
+    it('is credited exactly once after a kill between any two statements', async () => {
       const asked = await watch.ask(player, alice.address)
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
       const native = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
@@ -524,7 +524,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('does the same on a practice chain, where nothing is sent by a wallet', async () => {
+    it('works the same on a practice chain, where no wallet sends', async () => {
       const { practiceChain, practice } = watch
       await sql`update chain_watch set holder = null`.execute(db)
       const round = () => watch.round({ chain: practiceChain, now: world.now() })
@@ -554,7 +554,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
     })
 
-    it('takes no more practice money at once than a million dollars', async () => {
+    it('of practice money is limited to a million dollars at once', async () => {
       const { practiceChain } = watch
       const ask = (amount: string) =>
         codeOf(
@@ -566,7 +566,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await ask('1000000')).toBe('')
     })
 
-    it('holds what no account can hold, whoever sent it, and credits the others', async () => {
+    it('is held when no account can hold it, from any sender, and delays no other', async () => {
       const stranger = world.accounts[2] ?? alice
       const { source } = watch.chain
       const absurd = 2n ** 256n - 1n
@@ -595,11 +595,11 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('stays its player’s in the books when the wallet turns out to be a contract of another chain', async () => {
+    it('stays with its player in the books when the wallet turns out to be a contract on another chain', async () => {
       await watch.unlink(alice.address)
       const at = new Date(world.now())
       const wallet = { address: evmAddress(alice.address), account_id: player, label: '', linked_at: at }
-      // As before it was kept what a wallet is.
+      // As before the kind of a wallet was stored.
       await db
         .insertInto('wallet')
         .values({ ...wallet, last_used_at: null, proven_by: null, chain_id: null })
@@ -615,8 +615,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('counts from a contract on its own chain only, also what came before it was linked', async () => {
-      // Nobody has meant to send from it before.
+    it("from a contract counts only on the contract's own chain, also when it came before the link", async () => {
+      // Nobody has ordered a payment from it yet.
       const contract = privateKeyToAccount(generatePrivateKey())
       await world.client.setBalance({ address: contract.address, value: ETHER })
       await world.pay(alice, 100n * USDT, world.token, contract.address)
@@ -635,20 +635,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.pay(contract, 2n * USDT)
       await settle()
       expect([await statuses(), await statuses(other)]).toEqual([[], ['credited', 'credited']])
-      // The key behind the address, if there is one, has what comes from it on every chain.
+      // The address as a key, if there is one, owns deposits on every chain.
       await watch.link(player, contract.address)
       await world.pay(contract, 3n * USDT)
       await settle()
       expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited', 'credited']])
       expect(await codeOf(watch.ask(other, contract.address))).toBe('wallet_not_linked')
       await db.deleteFrom('wallet').where('proven_by', '=', 'key').execute()
-      // What both of them have is told apart on the other chain as well.
+      // With two owners of an address, deposits are told apart on the other chain as well.
       const onOther = { chainId: elsewhere, coin: watch.practiceChain.tokens[0]?.coin ?? '' }
       expect(await watch.ask(player, contract.address, onOther)).toMatchObject({ status: 'waiting' })
       expect(await codeOf(watch.ask(other, contract.address, onOther))).toBe('wallet_not_linked')
     })
 
-    it('goes on when the node gives no answer for what one player told, and says so once', async () => {
+    it("is not delayed when the node gives no answer about another player's transaction, which is reported once", async () => {
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       const txId = await world.payOwnCoin(alice, ETHER / 100n)
       await watch.tell(player, asked.id, txId)
@@ -668,7 +668,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('credits what is due by its events even when nothing can be asked about intents', async () => {
+    it('is credited by its event even when no transaction of an intent can be looked up', async () => {
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
       await world.pay(bob, USDT)
@@ -694,7 +694,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           .where('chain_watch.chain', '=', watch.chain.chain)
           .executeTakeFirstOrThrow()
 
-      it('is a look at the chain when it has come to its end, and ends though the ledger refuses a deposit', async () => {
+      it('counts as a check of the chain when it ends, even if the ledger refuses a deposit', async () => {
         await watch.round()
         const before = await stateOf()
         world.passMinutes(6)
@@ -713,7 +713,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(Number((await stateOf()).checked_at)).toBeGreaterThan(Number(before.checked_at))
       })
 
-      it('credits others while the node refuses to tell of one that was seen', async () => {
+      it('credits other deposits while the node refuses to tell about one', async () => {
         const lost = await world.pay(alice, 2n * USDT)
         await watch.round()
         await world.mine(EVM_CONFIRMATIONS)
@@ -734,7 +734,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await statuses()).toEqual(['credited'])
       })
 
-      it('adds up what came in by block, and nothing that is nothing', async () => {
+      it('adds up deposits by block, and skips those of zero', async () => {
         let updates = 0
         const watched = watchStatements(
           db,
@@ -757,9 +757,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
+    it('reads transactions with more than a megabyte of events, and none that moved nothing', async () => {
       const bot = `0x${'b0'.repeat(20)}` as const
-      /** Sends the house so much and fills its receipt. */
+      /** Sends the house this amount, and fills its receipt. */
       const run = async (amount: bigint) => {
         const word = amount.toString(16).padStart(64, '0')
         const transfer = `63a9059cbb60e01b60005273${HOUSE.slice(2)}6004527f${word}602452`
@@ -798,7 +798,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(calls.map(({ method }) => method)).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
     })
 
-    it('credits a transfer whose receipt has more events than anybody reads, under the same name', async () => {
+    it('credits a transfer whose receipt has too many events to read, under the same name', async () => {
       const bot = `0x${'b1'.repeat(20)}` as const
       const word = USDT.toString(16).padStart(64, '0')
       const call = `6000600060446000600073${world.token.slice(2)}5af150`
@@ -826,7 +826,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await source.receipt(txId)).toMatchObject({ hasSucceeded: true, transfers: [] })
     })
 
-    it('gives a transfer to who has the wallet linked, whatever a former holder says of it', async () => {
+    it('credits a transfer to the player with the wallet, whatever a former holder tells', async () => {
       const stale = await watch.ask(player, alice.address)
       await watch.unlink(alice.address)
       await watch.link(other, alice.address)
@@ -836,7 +836,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
     })
 
-    describe('what was seen before its wallet was unlinked', () => {
+    describe('seen before its wallet was unlinked', () => {
       const seen = async (amount = USDT) => {
         const txId = await world.pay(alice, amount)
         await watch.round()
@@ -853,7 +853,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('waits for the operator when its account was closed with it', async () => {
+      it('waits for the operator when its account was closed, too', async () => {
         const txId = await seen()
         await watch.unlink(alice.address)
         await db
@@ -867,7 +867,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('can be assigned where it was written down as nobody’s beside it', async () => {
+      it('can be assigned when it was recorded as unclaimed', async () => {
         const txId = await seen(25n * USDT)
         await watch.unlink(alice.address)
         const row = await db
@@ -892,7 +892,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect((await heldLines()).join('\n')).not.toContain(name)
       })
 
-      it('takes no turns of others, however much of it the node tells no end of', async () => {
+      it('delays no others, even if the node tells endless events of it', async () => {
         const many = await Promise.all(
           Array.from({ length: 51 }, async () => {
             const txId = keccak256(toHex(randomUUID()))
@@ -941,7 +941,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('keeps what a closed account once meant to send for who links the wallet next', async () => {
+    it('ordered by an account that is now closed is held for the player who links the wallet next', async () => {
       await watch.ask(player, alice.address)
       await watch.unlink(alice.address)
       await db
@@ -957,7 +957,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses(other)).toEqual(['credited'])
     })
 
-    it('counts what is under way toward a limit, once, and what was only asked for an hour', async () => {
+    it('under way counts towards a limit once, and an unsent order counts for an hour', async () => {
       await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1_000n, world.now())
       const ask = (amount: string) => codeOf(watch.ask(player, alice.address, { amount }))
       const first = await watch.ask(player, alice.address, { amount: '6' })
@@ -972,13 +972,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
     })
 
-    it('asks again whether what was not sent may still be', async () => {
+    it('that was not sent can be asked for again', async () => {
       const idempotencyKey = randomUUID()
       const ask = () => codeOf(watch.ask(player, alice.address, { idempotencyKey }))
       expect(await ask()).toBe('')
       await setLimit(db, player, { kind: 'deposit', period: 'day' }, 2_499n, world.now())
       expect(await ask()).toBe('limit_reached')
-      // It waits for an hour from when it was asked for last.
+      // It counts for an hour from the last request.
       await sql`delete from play_limit where account_id = ${player}`.execute(db)
       world.passMinutes(59)
       expect(await ask()).toBe('')
@@ -991,7 +991,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await watch.ask(player, alice.address, { idempotencyKey })).toMatchObject({ status: 'sent' })
     })
 
-    it('offers no payment before it knows from where to look for one', async () => {
+    it('is not offered before the block from which to search is known', async () => {
       await forgetPosition()
       const { chain, practiceChain } = watch
       const ask = (chainId: number, coin: string) =>
@@ -1006,7 +1006,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await ask(practiceChain.chainId, 'usdb-blast')).toBe('unavailable')
     })
 
-    describe('a node that leaves out', () => {
+    describe('with a node that leaves out data', () => {
       const position = async () => {
         const { chain } = watch.chain
         const row = await db
@@ -1035,7 +1035,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       }
 
-      it('is read no further than the blocks that it has, whatever head it names', async () => {
+      it('is read no further than the blocks that the node has, whatever head it names', async () => {
         await watch.round()
         const { block: top } = await watch.chain.source.head()
         const isBehind = (block: unknown) => block !== 'latest' && Number(block) > top
@@ -1053,7 +1053,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await arrived()
       })
 
-      it('is asked for blocks by their hash, so that one which has them not says so', async () => {
+      it('asks for blocks by hash, so that a node without a block must say so', async () => {
         const { chain } = await payBehind(({ method, truth }) => {
           if (method === 'eth_getLogs') throw new RpcFailure(-32_000, 'unknown block')
           return truth()
@@ -1065,12 +1065,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await arrived()
       })
 
-      it('is found out by what the house holds when it tells no events, and the transfer by its block', async () => {
+      it('notices missing events by the balance of the house, and finds the transfer by its block', async () => {
         await payBehind(LIES.noEvents)
         await arrived()
       })
 
-      it('is found out when it tells the first events of a block alone', async () => {
+      it('notices a node that tells only the first events of a block', async () => {
         await watch.round()
         await world.client.setAutomine(false)
         for (let i = 0; i < 5; i++) {
@@ -1092,7 +1092,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect([await unsettled(), await faultsOf(db)]).toEqual([[], []])
       })
 
-      it('moves the position over no block whose receipt it does not show', async () => {
+      it('does not pass a block whose receipt the node does not show', async () => {
         const { chain } = await payBehind(LIES.noReceipts)
         expect(await statuses()).toEqual([])
         await expect(watch.round({ chain })).rejects.toThrow('does not show what became of')
@@ -1100,7 +1100,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await arrived()
       })
 
-      it('moves the position over no event that cannot be read', async () => {
+      it('does not pass an event that cannot be read', async () => {
         await payBehind(async ({ method, truth }) => {
           const answer = await truth()
           return method === 'eth_getLogs'
@@ -1112,7 +1112,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await arrived()
       })
 
-      it('takes back no deposit whose receipt is there, however long it tells no events', async () => {
+      it('does not reverse a deposit whose receipt exists, however long its event is missing', async () => {
         await watch.round()
         await world.pay(alice, 25n * USDT)
         await watch.round()
@@ -1120,13 +1120,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
         for (let i = 0; i < 2 * EVM_CONFIRMATIONS + 1; i++) {
           await world.mine(1)
           world.passMinutes(10)
-          // Another process each time: none remembers a block.
+          // Another process each time, so that no block is remembered.
           await watch.round({ chain: lied(LIES.noEvents) })
         }
         await arrived()
       })
 
-      describe('and has another one beside it', () => {
+      describe('and a second node', () => {
         const beside = (lie: Lie) => besideHonest(watch.chain, world.chain.url, { lie, logger: watch.logger })
         const named = () =>
           watch.logged.filter(({ fields }) => (fields as { alarm?: string }).alarm === 'node')
@@ -1144,7 +1144,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           return `0x${(amount ?? 0n).toString(16)}`
         }
 
-        it('is found out though it lies about events and balances alike, and is named', async () => {
+        it('finds and names the node that lies about events and balances alike', async () => {
           const before = await held()
           const txId = await payBeside(({ method, truth }) => {
             if (method === 'eth_getLogs') return []
@@ -1156,7 +1156,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           expect(JSON.stringify(named())).not.toContain(world.chain.url)
         })
 
-        it('is named when it lies about receipts, too, and holds up what the other one alone has', async () => {
+        it('names the node that lies about receipts, too, and delays what only the other node has', async () => {
           const before = await held()
           await payBeside(({ method, truth }) => {
             if (method === 'eth_getLogs') return []
@@ -1174,14 +1174,14 @@ export function evmDepositsSuite(backend: TestBackend): void {
           await arrived()
         })
 
-        it('is replaced by the other one when it refuses', async () => {
+        it('uses the other node when one refuses', async () => {
           await payBeside(() => {
             throw new NodeUnavailable('The node of the chain does not answer')
           })
           await arrived()
         })
 
-        it('gives nobody what it has invented of a transaction that a player told of', async () => {
+        it('credits nobody with an invented transaction that a player told', async () => {
           const asked = await watch.ask(player, alice.address)
           await watch.round()
           const txId: Hex = `0x${'fa'.repeat(32)}`
@@ -1215,7 +1215,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           expect([await statuses(), await received(player, 'usdt-ethereum')]).toEqual([['dropped'], 0n])
         })
 
-        it('gives nobody what it has invented', async () => {
+        it('credits nobody with an invented transfer', async () => {
           await watch.round()
           const real = await world.pay(alice, 25n * USDT)
           await world.mine(2 * EVM_CONFIRMATIONS)
@@ -1237,7 +1237,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         })
       })
 
-      it('takes back no deposit whose receipt it tells in no readable form', async () => {
+      it('does not reverse a deposit whose receipt is unreadable', async () => {
         await watch.round()
         await world.pay(alice, 25n * USDT)
         await watch.round()
@@ -1255,10 +1255,10 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await arrived()
       })
 
-      it('is told of when the balance cannot be explained, and until it is', async () => {
+      it('raises an alarm while a balance cannot be explained', async () => {
         await watch.round()
         const { chain } = watch.chain
-        // No transfer of the token did this.
+        // This change of the balance has no transfer.
         await db
           .updateTable('house_balance')
           .set({ settled_amount: sql<string>`settled_amount + 5` })
@@ -1282,7 +1282,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await expect(close('-4')).rejects.toThrow('is -5 by now, not -4')
         const [open] = await unsettled()
         expect([await close('-5'), await close('-5')]).toEqual([true, false])
-        // What has come since is proven still.
+        // Later transfers are still proven.
         const base = await db
           .selectFrom('house_balance')
           .select(['settled_block', 'settled_amount'])
@@ -1300,7 +1300,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    describe('the chain’s own coin', () => {
+    describe("of the chain's own coin", () => {
       const unclaimed = () =>
         db
           .selectFrom('unclaimed_transfer')
@@ -1309,7 +1309,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           .where('contract', '=', 'native')
           .orderBy('block')
           .execute()
-      /** A contract that passes on what it gets to the house. */
+      /** A contract that forwards what it gets to the house. */
       const deployRouter = async (at: Hex) => {
         await world.client.setCode({
           address: at,
@@ -1318,7 +1318,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         return at
       }
 
-      it('is credited from a linked wallet that paid without asking first', async () => {
+      it('is credited from a linked wallet that paid without an order', async () => {
         await watch.round()
         await world.payOwnCoin(alice, ETHER / 10n)
         await settle()
@@ -1328,7 +1328,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('is credited from a linked contract wallet, whose payment is a call inside a transaction', async () => {
+      it('is credited from a linked contract wallet, which pays by an internal call', async () => {
         const wallet = await deployRouter(`0x${'c1'.repeat(20)}`)
         await watch.link(player, wallet, watch.chain.chainId)
         await watch.round()
@@ -1339,7 +1339,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('is credited to who told of the transaction by which a router paid', async () => {
+      it('is credited to the player who told the transaction of a router', async () => {
         const router = await deployRouter(`0x${'c2'.repeat(20)}`)
         const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.1' })
         await watch.round()
@@ -1374,7 +1374,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await open.execute()).toEqual([])
       })
 
-      it('is told of before it is searched for', async () => {
+      it('may be told before it is searched for', async () => {
         const router = await deployRouter(`0x${'c8'.repeat(20)}`)
         const { balances } = watch.chain
         if (!balances) throw new Error('There are no balances')
@@ -1395,9 +1395,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await open.execute()).toEqual([])
       })
 
-      it('is not credited to who only relays what another one’s contract pays, though he told of it', async () => {
+      it("is not credited to a player who told it but only relayed another contract's payment", async () => {
         const theirs = await deployRouter(`0x${'c5'.repeat(20)}`)
-        // A contract that gives nothing on: it calls the other one, which pays with what it has.
+        // A contract that forwards nothing: it calls another one, which pays with its own money.
         const bundler = `0x${'c6'.repeat(20)}` as const
         await world.client.setCode({
           address: bundler,
@@ -1420,7 +1420,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect((await unclaimed()).slice(before.length)).toMatchObject([{ sender: theirs, log_index: -1 }])
       })
 
-      it('is held when a router paid of which nobody told, and by its block alone where the node does not trace', async () => {
+      it("is held when nobody told the router's transaction, and under its block when the node does not trace", async () => {
         const router = await deployRouter(`0x${'c3'.repeat(20)}`)
         const blind = through(watch.chain, world.chain.url, ({ method, truth }) => {
           if (method.startsWith('debug_')) throw new RpcFailure(-32_601, 'the method does not exist')
@@ -1443,7 +1443,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('still says of a call that paid nothing that it moved nothing, once that is proven', async () => {
+      it('is shown as empty when a call paid nothing, once that is proven', async () => {
         const contract = `0x${'c4'.repeat(20)}` as const
         await world.client.setCode({ address: contract, bytecode: '0x00' })
         const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.1' })
@@ -1459,7 +1459,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    describe('what an operator decides', () => {
+    describe('decided by an operator', () => {
       const lines = async () => {
         const written: string[] = []
         await list(db, (line) => void written.push(line))
@@ -1474,7 +1474,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       }
       const asked = (name: string, to = player) => ({ name, player: to, now: world.now() })
 
-      it('is given to a player once, and credited', async () => {
+      it('is assigned to a player once, and credited', async () => {
         const name = await hold()
         expect((await lines()).join('\n')).toContain(`${name}: 25000000 usdt-ethereum`)
         await expect(assignTransfer(db, asked(name, 999_999))).rejects.toThrow('There is no player')
@@ -1492,7 +1492,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('is closed for good: nobody is credited by linking the wallet, or by reading it again', async () => {
+      it('stays closed: neither a linked wallet nor a new read credits it', async () => {
         const name = await hold()
         const close = (why = 'sent back') => closeArrival(db, { name, why, now: world.now() })
         expect([await close(), await close()]).toEqual([true, false])
@@ -1508,7 +1508,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await watch.unlink(strange().address)
       })
 
-      it('is closed or given to a player, whichever comes first', async () => {
+      it('is closed or assigned, whichever comes first', async () => {
         const readRow = (name: string) =>
           db
             .selectFrom('unclaimed_transfer')
@@ -1519,7 +1519,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         const give = (row: Awaited<ReturnType<typeof readRow>>) =>
           db.transaction().execute((trx) => giveUnclaimed(trx, row, { player, now: world.now() }))
         const first = await hold()
-        // Both have seen it open.
+        // Both operators have seen it open.
         const row = await readRow(first)
         expect([await close(first), await give(row)]).toEqual([true, false])
         expect(await statuses()).toEqual([])
@@ -1530,7 +1530,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await statuses()).toEqual(['credited'])
       })
 
-      it('is read again by transaction, block or range, and credited where it was left out', async () => {
+      it('is read again by transaction, block or range, and credited if it was left out', async () => {
         await watch.round()
         const txId = await world.pay(alice, 25n * USDT)
         const inside = { ...watch.chain, balances: null }
@@ -1552,7 +1552,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('raises an alarm when nobody sees what arrives, when a balance is not explained, and when money waits', async () => {
+    it('raises an alarm when reading stops, when a balance is not explained, and when money waits', async () => {
       await watch.round()
       const { chain: name } = watch.chain
       const lines: string[] = []
@@ -1587,7 +1587,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           .set({ checked_at: new Date(now), head_at: new Date(now) })
           .execute()
         await becomes(['watch_stale', 'watch_stale', 'over'], 'sound')
-        // A node whose newest block is old is no better than none.
+        // A node whose newest block is old is as bad as no node.
         await db
           .updateTable('chain_watch')
           .set({ head_at: new Date(now - 2 * 60 * 60_000) })
@@ -1635,14 +1635,14 @@ export function evmDepositsSuite(backend: TestBackend): void {
             .execute()
         await arrive(db, 1)
         await vi.waitFor(() => expect(alarms().slice(9)).toEqual(['held_money']), 10_000)
-        // As many as before wait, and one of them is new.
+        // The same number of deposits wait, but one of them is new.
         now += 1_000
         await db.transaction().execute(async (trx) => {
           await trx.deleteFrom('unclaimed_transfer').execute()
           await arrive(trx, 2)
         })
         await vi.waitFor(() => expect(alarms().slice(9)).toEqual(['held_money', 'held_money']), 10_000)
-        // Blocks that nobody can read do not become read by new heads.
+        // New heads do not make unreadable blocks readable.
         const { final_block: final } = await db
           .selectFrom('chain_watch')
           .select('final_block')
@@ -1665,7 +1665,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await vi.waitFor(() => expect(alarms().slice(11)).toEqual(['watch_stale']), 10_000)
         await readTo(Number(final) + 1)
         await vi.waitFor(() => expect(alarms().slice(12)).toEqual(['over']), 10_000)
-        // A position says nothing of balances that nobody compares any more.
+        // A position proves nothing once balances are no longer compared.
         await readTo(Number(final))
         await headIs(Number(final))
         const provenTo = (block: number) =>
@@ -1685,7 +1685,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       }
     })
 
-    it('credits what comes to a former address of the house', async () => {
+    it('is credited when it goes to a former address of the house', async () => {
       await watch.ask(player, alice.address)
       await watch.round()
       const moved = { ...watch.chain, recipient: evmAddress(`0x${'43'.repeat(20)}`) }
@@ -1697,7 +1697,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
-    it('holds by its block what one transaction paid to a second address, because both have one number', async () => {
+    it('is held under its block when one transaction also paid a second address, because both have one number', async () => {
       const second = `0x${'43'.repeat(20)}` as const
       const moved = { ...watch.chain, recipient: evmAddress(second) }
       const payer = `0x${'c7'.repeat(20)}` as const
@@ -1792,7 +1792,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         return sent
       }
 
-      it('are not asked about events of tokens that are none, however many a player names', async () => {
+      it('are not asked about events of tokens that nobody has configured, however many a player names', async () => {
         const contract = await deploy('d1', eventTo(HOUSE, 5n).repeat(30))
         const asked = await watch.ask(player, alice.address)
         await watch.round()
@@ -1862,7 +1862,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await open()).toEqual([])
       })
 
-      it('hold all that a block paid to a second address, though one of them knew a part of it later', async () => {
+      it('hold all that a block paid to a second address when one of them learned a part of it later', async () => {
         const second: Hex = `0x${'44'.repeat(20)}`
         const moved = { ...watch.chain, recipient: evmAddress(second) }
         const code = `${coinTo(HOUSE, ETHER / 10n)}${coinTo(second, ETHER / 5n)}`
@@ -1987,7 +1987,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
+    it('is credited by its receipt when the player told it and no scan finds it', async () => {
       const asked = await watch.ask(player, alice.address)
       const unheard = await watch.ask(other, bob.address)
       const txId = await world.pay(alice, 25n * USDT)
@@ -1999,12 +1999,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
       for (let i = 0; i < 2; i++) await watch.round()
       expect([await watch.statusOf(asked.id), await statuses()]).toEqual(['seen', ['credited']])
       expect(await received()).toBe(5_750_034n)
-      // It paid the house, so it has not failed; it is of who links the wallet.
+      // It paid the house, so it did not fail; it belongs to the player who links the wallet.
       expect([await watch.statusOf(unheard.id), await statuses(other)]).toEqual(['seen', []])
       await watch.link(other, stranger.address)
       await watch.round()
       expect(await statuses(other)).toEqual(['credited'])
-      // Read by the scan as well, it is the same transfer.
+      // The scan may find it, too: it stays the same transfer.
       await db
         .updateTable('evm_position')
         .set({ block: '0', hash: (await watch.chain.source.block(0))?.hash ?? '' })
@@ -2015,7 +2015,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('takes a told transfer to the address the player was given, though the house has another one by now', async () => {
+    it('is credited at the address that the player was shown, even if the house has a new one', async () => {
       const asked = await watch.ask(player, alice.address)
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
       await world.mine(EVM_CONFIRMATIONS)
@@ -2023,7 +2023,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('credits nothing by its receipt that is older than the first payment anybody was offered', async () => {
+    it('is not credited by a receipt older than the first offered payment', async () => {
       const own = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       const token = await watch.ask(player, alice.address)
       const paid = [await world.payOwnCoin(alice, ETHER / 100n), await world.pay(alice, 25n * USDT)]
@@ -2043,7 +2043,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await tellBoth()).toEqual(['seen', 'seen', ['credited', 'credited']])
     })
 
-    it('finds the first payment ever on a practice chain, however long nobody was there to look', async () => {
+    it('is found as the first payment on a practice chain, even if no watcher ran for long', async () => {
       const { practiceChain, practice } = watch
       await db.deleteFrom('deposit_intent').where('chain', '=', practiceChain.chain).execute()
       await forgetPosition()
@@ -2061,13 +2061,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
         contract: practiceChain.tokens[0]?.contract ?? null,
         amount: 5n * ETHER,
       })
-      // Nobody tells of it either.
+      // Nobody tells it either.
       world.passMinutes(5)
       await round()
       expect(await statuses()).toEqual(['credited'])
     })
 
-    it('holds no credit up for a question about what players told', async () => {
+    it('is not delayed by requests about told transactions', async () => {
       const asked = await watch.ask(player, alice.address)
       await watch.tell(player, asked.id, `0x${'a1'.repeat(32)}`)
       await world.pay(bob, USDT)
@@ -2082,7 +2082,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(before[0]).toEqual(['credited'])
     })
 
-    it('says of what no node knew for long, and what came after all, that it has come', async () => {
+    it('unknown to all nodes for long is shown as arrived once it comes', async () => {
       const { client, token } = world
       const asked = await watch.ask(player, alice.address)
       const request = await client.prepareTransactionRequest({
@@ -2101,21 +2101,21 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect([await shown(), await statuses()]).toEqual([['seen'], ['credited']])
     })
 
-    it('asks ever more rarely about what no node knows, and takes ten such of a player', async () => {
+    it('unknown to all nodes is looked up ever less often, ten for each player', async () => {
       const { source } = watch.chain
       let questions = 0
       const transaction = (txId: string) => {
         questions += 1
         return source.transaction(txId)
       }
-      /** Of a round so much later. */
+      /** Number of requests in a round this much later. */
       const questionsAfter = async (minutes: number) => {
         world.passMinutes(minutes)
         questions = 0
         await watch.round({ chain: { ...watch.chain, source: { ...source, transaction } } })
         return questions
       }
-      // What other players told is not looked for any more.
+      // Transactions told by other players are no longer looked up.
       await questionsAfter(8 * 24 * 60)
       await db
         .updateTable('deposit_intent')
@@ -2141,7 +2141,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await tell(told.indexOf('conflict'))).toBe('')
     })
 
-    it('takes a node that is behind another one for no other chain', async () => {
+    it('is read from a node that is behind another one, which does not count as another chain', async () => {
       await watch.round()
       const { source } = watch.chain
       const old = await source.head()
@@ -2152,7 +2152,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round({ chain: behind })
       const [row] = await db.selectFrom('deposit').select('block').where('account_id', '=', player).execute()
       expect([Number(row?.block), await statuses()]).toEqual([old.block + 1, ['confirming']])
-      // The first round of all may have such a node, too.
+      // The very first round may get such a node, too.
       await forgetPosition()
       await watch.round({ chain: behind })
       expect(await codeOf(watch.ask(player, alice.address))).toBe('')
@@ -2162,7 +2162,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
-    it('credits once what the chain replaces right after the first round', async () => {
+    it('is credited once when a reorg comes right after the first round', async () => {
       const { client } = world
       await world.mine(2 * EVM_CONFIRMATIONS)
       const snapshot = await client.snapshot()
@@ -2180,7 +2180,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received(player, 'usdt-ethereum')).toBe(USDT)
     })
 
-    it('lets no watcher that lost the chain to another one say from where it is read', async () => {
+    it('starts from a block that only the watcher with the lease may set', async () => {
       await forgetPosition()
       const { source, chain } = watch.chain
       await sql`update chain_watch set holder = null`.execute(db)
@@ -2206,12 +2206,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await position()).toEqual(before)
     })
 
-    describe('a payment that nobody can name', () => {
+    describe('without a known transaction', () => {
       const ETHER_ORDER = { coin: 'eth-ethereum', amount: '0.01' }
       const RECEIVED = 5_750_034n
       const listed = async (of = player) =>
         (await listIntents(db, watch.chains, of)).map(({ status, deposit }) => [status, deposit?.status])
-      /** Sends under a number of its own, with more gas than what was sent under it before. */
+      /** Sends with a nonce, for more gas than its last transaction. */
       const sendAs = (account: PrivateKeyAccount, nonce: number, gwei: bigint, more: object) =>
         world.client.sendTransaction({
           account,
@@ -2225,7 +2225,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const nonceOf = (account: PrivateKeyAccount) =>
         world.client.getTransactionCount({ address: account.address })
 
-      it('is credited once, though the wallet sped it up before anybody looked, and its row is closed', async () => {
+      it('is credited once, even if the wallet sped it up before the first look, and its row is closed', async () => {
         const { client, token } = world
         await client.setAutomine(false)
         const own = await watch.ask(player, alice.address, ETHER_ORDER)
@@ -2252,7 +2252,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('is told to be replaced when the wallet cancelled it before anybody looked', async () => {
+      it('is shown as replaced when the wallet cancelled it before the first look', async () => {
         await world.client.setAutomine(false)
         const own = await watch.ask(player, alice.address, ETHER_ORDER)
         const asked = await watch.ask(other, bob.address)
@@ -2266,17 +2266,17 @@ export function evmDepositsSuite(backend: TestBackend): void {
         }
         await world.mine(1)
         await watch.round()
-        // The block may still be replaced, and the cancel with it.
+        // A reorg may still replace the block, and the cancel with it.
         expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['sent', undefined]]))
         await settle()
         expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['replaced', undefined]]))
         expect([await statuses(), await statuses(other)]).toEqual([[], []])
       })
 
-      it('is credited however late it is mined, and whatever it was called', async () => {
+      it('is credited even if it is mined late, under any hash', async () => {
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.tell(player, asked.id, `0x${'e1'.repeat(32)}`)
-        // What else the wallet does is no payment, and no cancel.
+        // Other transactions of the wallet are neither payments nor cancels.
         await world.pay(alice, 9n, world.token, bob.address)
         await settle()
         world.passMinutes(31)
@@ -2287,21 +2287,21 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await world.mine(1)
         await watch.round()
         expect(await listed()).toEqual([['seen', 'confirming']])
-        // Nobody waits for it any more; it is asked for all the same until it is final.
+        // Nobody waits for it any more; it is looked up all the same until it is final.
         await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
         await settle()
         await watch.round()
         expect([await listed(), await received()]).toEqual([[['seen', 'credited']], RECEIVED])
       })
 
-      it('is found when its wallet never said what it did, or did otherwise than asked', async () => {
+      it('is found when its wallet told nothing, or paid another way', async () => {
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         expect(await watch.tell(player, asked.id, null)).toMatchObject({ status: 'unanswered', txId: null })
         await watch.round()
         expect(await listed()).toEqual([['unanswered', undefined]])
         const unheard = await watch.ask(other, bob.address, ETHER_ORDER)
         await world.payOwnCoin(alice, ETHER / 100n)
-        // Of this one not even that is known, and the player has changed its amount in the wallet.
+        // This one has no known nonce, and the player changed its amount in the wallet.
         await world.payOwnCoin(bob, ETHER / 50n)
         await settle()
         await watch.round()
@@ -2310,11 +2310,11 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await watch.statusOf(unheard.id)).toBe('waiting')
       })
 
-      it('is given up after an hour without an answer, and taken when it is told after all', async () => {
+      it('is given up after an hour without an answer, and taken when it is told later', async () => {
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.tell(player, asked.id, null)
         await setLimit(db, player, { kind: 'deposit', period: 'day' }, 3_000n, world.now())
-        // It may have gone through, so it counts.
+        // It may have been sent, so it counts.
         expect(await codeOf(watch.ask(player, alice.address, ETHER_ORDER))).toBe('limit_reached')
         world.passMinutes(61)
         await watch.round()
@@ -2324,7 +2324,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await listed()).toEqual([['seen', 'credited']])
       })
 
-      it('is found by a node that keeps no state, block by block, so many a round', async () => {
+      it('is found block by block with a node that keeps no state, a few blocks a round', async () => {
         const { source } = watch.chain
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.tell(player, asked.id, null)
@@ -2354,7 +2354,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await received()).toBe(RECEIVED)
       })
 
-      it('is looked for again where the node is behind: no block and no receipt are no answer', async () => {
+      it('is searched again when the node is behind: a missing block or receipt is no answer', async () => {
         const real = createNodeOfChain(world.chain.chainId, world.chain.url)
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.tell(player, asked.id, null)
@@ -2384,7 +2384,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect([await listed(), await received()]).toEqual([[['seen', 'credited']], RECEIVED])
       })
 
-      it('is not taken for an older one where nobody wrote down how many its wallet had sent', async () => {
+      it('is not mistaken for an older one when the nonce of its wallet was not recorded', async () => {
         const first = await watch.ask(player, alice.address, ETHER_ORDER)
         // The node was silent when it was opened.
         const unknown = { looked_nonce: null, opened_nonce: null }
@@ -2398,7 +2398,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await received()).toBe(RECEIVED)
       })
 
-      it('is found beside another wallet’s many old ones, which leave it its part of what a round may read', async () => {
+      it('is found beside many old ones of another wallet, which share the requests of a round', async () => {
         const { source } = watch.chain
         const old = await watch.ask(player, alice.address, ETHER_ORDER)
         await world.mine(100)
@@ -2439,7 +2439,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect([await listed(other), await received(other)]).toEqual([[['seen', 'credited']], RECEIVED])
       })
 
-      it('costs one question a round while its wallet sends nothing, and none once its time is over', async () => {
+      it('costs one request a round while its wallet sends nothing, and none after its time', async () => {
         const { source } = watch.chain
         await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
         await watch.ask(player, alice.address, ETHER_ORDER)
@@ -2466,7 +2466,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await round()).toEqual([])
       })
 
-      it('is taken back with its block, and credited once when it comes in another', async () => {
+      it('is reversed with its block, and credited once when it comes in another', async () => {
         const { client } = world
         const asked = await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.tell(player, asked.id, `0x${'e2'.repeat(32)}`)
@@ -2487,7 +2487,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('closes one row for each transfer, the oldest first, and none that is still on its way', async () => {
+      it('closes one row for each transfer, the oldest first, and none still under way', async () => {
         const { client } = world
         const [first, second, third] = [
           await watch.ask(player, alice.address),
@@ -2516,7 +2516,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         ])
       })
 
-      it('is kept for who links its wallet next when nobody has it', async () => {
+      it('is held for the next player who links its wallet when nobody has it', async () => {
         await watch.ask(player, alice.address, ETHER_ORDER)
         await watch.unlink(alice.address)
         const closed = { closed_at: new Date(world.now()), email: null, password_hash: null }
@@ -2533,7 +2533,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
     })
 
-    it('refuses in the database what no deposit is', async () => {
+    it('is refused by the database when it is invalid', async () => {
       const asked = await watch.ask(player, alice.address)
       const change = (set: object) =>
         db.updateTable('deposit_intent').set(set).where('id', '=', asked.id).execute()

@@ -39,7 +39,6 @@ import { repeats } from '../../core.ts'
 import { TEST_SEED } from '../../support/test-seed.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/** Withdrawals to a real EVM chain. */
 export function evmWithdrawalsSuite(backend: TestBackend): void {
   describe('withdrawals to EVM chains', () => runSuite(backend))
 }
@@ -70,7 +69,10 @@ function runSuite(backend: TestBackend): void {
   const status = async (id: string) => world.statusOf(player, id)
   const rowOf = (id: string) =>
     db.selectFrom('withdrawal').select(['status', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  /** As somebody who can write to the database: what was signed can never pay, and it waits again. */
+  /**
+   * Forges a signed transaction as expired, as somebody who can write to the database, so that the withdrawal waits
+   * again.
+   */
   const sayOver = (id: string) =>
     db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
@@ -113,7 +115,7 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  it('pay the chain’s own coin', async () => {
+  it("pay the chain's own coin", async () => {
     const address = someAddress()
     const { id } = (await world.ask(player, { coin: 'eth-ethereum', amount: '1.5', address })).data
     await finish()
@@ -122,8 +124,8 @@ function runSuite(backend: TestBackend): void {
     expect(await world.held(player, 'eth-ethereum')).toEqual({ available: (85n * ETH) / 10n, pending: 0n })
   })
 
-  describe('asked for', () => {
-    it('tell their terms for each coin and chain', async () => {
+  describe('when requested', () => {
+    it('show their terms for each coin and chain', async () => {
       const terms = (await player.call(getWithdrawalTerms)).data
       expect(terms.map(({ coin, chain, addresses }) => [coin, chain, addresses])).toEqual([
         ['usdt-tron', 'tron-practice', 'tron'],
@@ -140,23 +142,27 @@ function runSuite(backend: TestBackend): void {
         () => ({ address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }),
         'withdrawal_address_wrong',
       ],
-      ['a character too few', () => ({ address: someAddress().slice(0, -1) }), 'withdrawal_address_wrong'],
-      ['nowhere', () => ({ address: zeroAddress }), 'withdrawal_address_wrong'],
-      ['the token itself', () => ({ address: evm.token }), 'withdrawal_address_wrong'],
-      ['the house', () => ({ address: HOUSE }), 'withdrawal_address_ours'],
+      [
+        'an address that is too short',
+        () => ({ address: someAddress().slice(0, -1) }),
+        'withdrawal_address_wrong',
+      ],
+      ['the zero address', () => ({ address: zeroAddress }), 'withdrawal_address_wrong'],
+      ['the token as address', () => ({ address: evm.token }), 'withdrawal_address_wrong'],
+      ['an address of the house', () => ({ address: HOUSE }), 'withdrawal_address_ours'],
       ['the hot wallet', () => ({ address: world.wallet }), 'withdrawal_address_ours'],
       ['less than the minimum', () => ({ amount: '4.9' }), 'withdrawal_too_small'],
       ['a part of the smallest unit', () => ({ amount: '10.0000001' }), 'bad_request'],
       ['another fee', () => ({ fee: '0' }), 'conflict'],
-      ['a coin that does not go out there', () => ({ coin: 'usdc-ethereum' }), 'bad_request'],
-      ['more than there is', () => ({ amount: '1000.1' }), 'insufficient_funds'],
-    ])('not with %s', async (_, more, code) => {
+      ['a coin that cannot be withdrawn there', () => ({ coin: 'usdc-ethereum' }), 'bad_request'],
+      ['more than the balance', () => ({ amount: '1000.1' }), 'insufficient_funds'],
+    ])('are refused with %s', async (_, more, code) => {
       await world.round()
       expect((await world.ask(player, more())).code).toBe(code)
       expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
     })
 
-    it('to an address without capitals, which is kept with its checksum', async () => {
+    it('accept an address without capitals, and store it with its checksum', async () => {
       const address = someAddress()
       const same = { idempotencyKey: randomUUID() }
       const asked = (await world.ask(player, { ...same, address: address.toLowerCase() })).data
@@ -165,7 +171,7 @@ function runSuite(backend: TestBackend): void {
       expect((await world.ask(player, { ...same, address: someAddress() })).code).toBe('conflict')
     })
 
-    it('to kept addresses of the same chain only, with the whitelist on', async () => {
+    it('go only to stored addresses of the same chain when the whitelist is on', async () => {
       const address = someAddress()
       const body = { chain: 'evm-11155111', address: address.toLowerCase(), label: '', password: PASSWORD }
       const { addresses, chains } = (await player.call(addWithdrawalAddress, { body })).data
@@ -182,7 +188,7 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  describe('paid exactly once', () => {
+  describe('are paid exactly once', () => {
     it.each(['usdt-ethereum', 'eth-ethereum'])(
       'wherever the signer dies: %s',
       async (coin) => {
@@ -214,7 +220,7 @@ function runSuite(backend: TestBackend): void {
       60_000,
     )
 
-    it('when the network says nothing of what it took', async () => {
+    it('when the network does not confirm that it took them', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       const mute = senderWith(world.sender, {
@@ -230,7 +236,7 @@ function runSuite(backend: TestBackend): void {
       expect(await world.attempts(id)).toHaveLength(1)
     })
 
-    it('one after another, with numbers that have no gap', async () => {
+    it('one after another, with nonces without a gap', async () => {
       await evm.client.setAutomine(false)
       const addresses = Array.from({ length: 4 }, someAddress)
       const ids: string[] = []
@@ -272,7 +278,7 @@ function runSuite(backend: TestBackend): void {
   })
 
   describe('that no block takes', () => {
-    /** Signed and sent while blocks are full of what pays more. */
+    /** Signed and sent while blocks are full of transactions that pay more. */
     async function stuck(more: Parameters<EvmWithdrawals['ask']>[1] = {}) {
       await evm.client.setAutomine(false)
       const address = someAddress()
@@ -284,7 +290,7 @@ function runSuite(backend: TestBackend): void {
       return { id, address }
     }
 
-    it('are sent again with the same number, receiver and amount for more gas', async () => {
+    it('are sent again with the same nonce, receiver and amount for more gas', async () => {
       const { id, address } = await stuck()
       await world.round()
       expect(await world.attempts(id)).toHaveLength(1)
@@ -300,9 +306,12 @@ function runSuite(backend: TestBackend): void {
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['expired', 'confirmed'])
       expect(await world.latest(player)).toMatchObject({ txId: attempts[1]?.tx_id })
-      // The chain is not asked for what was replaced.
+      // The chain is not asked about the replaced one.
       const { history } = world.sender
-      const mute = history && { ...history, read: () => Promise.reject(new Error('It is asked')) }
+      const mute = history && {
+        ...history,
+        read: () => Promise.reject(new Error('The chain must not be asked')),
+      }
       const list = await world.listUnknown(senderWith(world.sender, { history: mute }))
       expect(list).toMatch(/the database knows all/)
       const next = (await world.ask(player)).data.id
@@ -311,7 +320,7 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(next))[0]?.nonce).toBe('1')
     })
 
-    it('and have paid under the second of their hashes are never queued again, whatever the rows say', async () => {
+    it('are never queued again if the second of their hashes has paid, whatever the rows say', async () => {
       const { id, address } = await stuck()
       world.pass(61)
       await world.round()
@@ -327,7 +336,7 @@ function runSuite(backend: TestBackend): void {
       expect(await status(id)).toBe('confirmed')
     })
 
-    it('count as paid when the first of them gets through after all', async () => {
+    it('count as paid when the first transaction gets through after all', async () => {
       const { id, address } = await stuck({ coin: 'eth-ethereum' })
       world.pass(61)
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
@@ -346,7 +355,7 @@ function runSuite(backend: TestBackend): void {
       expect(await world.latest(player)).toMatchObject({ txId: first?.tx_id })
     })
 
-    it('never cost more than the operator allows', async () => {
+    it('never cost more gas than the operator allows', async () => {
       const { id } = await stuck()
       await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 400_000_000_000n })
       await evm.client.mine({ blocks: 1 })
@@ -361,7 +370,7 @@ function runSuite(backend: TestBackend): void {
       expect(await status(id)).toBe('confirmed')
     })
 
-    it('are signed anew also when their number was used while nobody looked, long ago', async () => {
+    it('are signed again when their nonce was used elsewhere, even long ago', async () => {
       await evm.client.setAutomine(false)
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
@@ -374,7 +383,7 @@ function runSuite(backend: TestBackend): void {
       world.pass(10_000)
       const other = (await world.ask(player)).data.id
       await world.round()
-      // It may be a payment of Koi's that this database has forgotten.
+      // It may be a payment of Koi that this database has lost.
       expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0'])
       expect([await status(id), await status(other)]).toEqual(['broadcast', 'queued'])
       const [, txId = ''] = /(0x[0-9a-f]{64}), number 0, block \d+: /.exec(await world.listUnknown()) ?? []
@@ -386,7 +395,7 @@ function runSuite(backend: TestBackend): void {
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
     })
 
-    it('are given back by a node without old state too, however long after their number was used', async () => {
+    it('are refunded by a node without old state, even long after their nonce was used', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
@@ -405,7 +414,7 @@ function runSuite(backend: TestBackend): void {
         const isGone = method === 'eth_getTransactionCount' && block < kept
         return isGone ? { error: { code: -32_000, message: 'missing trie node' } } : undefined
       }
-      // Each command asks anew, as another process.
+      // Each command reads anew, as another process.
       const refusing = () => world.refuse(id, world.senderAt(node.url))
       try {
         await expect(refusing()).rejects.toThrow(`${by} has used the number of transaction`)
@@ -421,12 +430,12 @@ function runSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
     })
 
-    it('are left to a person when no node shows what used their number', async () => {
+    it('wait for a person when no node shows what used their nonce', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
       await world.round({ sender: deaf })
-      // As the signer before this version left it.
+      // As the previous version of the signer left it.
       await db
         .updateTable('withdrawal_transaction')
         .set({ signed_block: null })
@@ -448,7 +457,7 @@ function runSuite(backend: TestBackend): void {
       ])
     })
 
-    it('are signed anew only when another final transaction has their number', async () => {
+    it('are signed again only when another final transaction has their nonce', async () => {
       await evm.client.setAutomine(false)
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
@@ -475,14 +484,14 @@ function runSuite(backend: TestBackend): void {
   })
 
   describe('that the database does not know', () => {
-    it('are found when they took the place of one that it knows, and booked as a person says', async () => {
+    it('are found when they replaced a known one, and booked as a person decides', async () => {
       await evm.client.setAutomine(false)
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       await world.round()
       await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 50_000_000_000n })
       await evm.client.mine({ blocks: 1 })
-      // As after a backup was restored: it was sent again for more gas, and nobody wrote that down.
+      // As after a restored backup: it was sent again for more gas, and the record is lost.
       const [attempt] = await world.attempts(id)
       const known = { expiresAt: null, signedBlock: null, nonce: 0 }
       const raw = attempt?.raw ?? Buffer.of()
@@ -506,13 +515,13 @@ function runSuite(backend: TestBackend): void {
       expect([await status(next), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
     })
 
-    it('to have paid are booked when a person says so, and never given back', async () => {
+    it('are booked as paid when a person says so, and never refunded', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       await world.round()
       await world.confirm()
       await sayOver(id)
-      // Another key of the house had given up the same number for it.
+      // Another key of the house had given up the same nonce for it.
       const [sender, chain] = [`0x${'ab'.repeat(20)}`, 'evm-11155111']
       const other = { chain, sender, nonce: '0', withdrawal_id: id, outcome: 'lost' as const }
       await db.insertInto('withdrawal_nonce').values(other).execute()
@@ -525,7 +534,7 @@ function runSuite(backend: TestBackend): void {
       const list = await world.listUnknown()
       expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
       expect(list).toContain(`npm run signer -- recover evm-11155111 ${txId} ${id}`)
-      // Set aside, it would leave its withdrawal without an end.
+      // Setting it aside would leave its withdrawal without an end.
       expect(list).not.toContain(`${txId} none`)
       await expect(world.recover(txId, 'none')).rejects.toThrow(
         `was signed for withdrawal ${id} and has paid`,
@@ -539,13 +548,13 @@ function runSuite(backend: TestBackend): void {
         other,
         { ...other, sender: world.wallet, outcome: 'used' },
       ])
-      // What became of it stays from now on.
+      // Its outcome stays from now on.
       await expect(
         sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`.execute(db),
       ).rejects.toThrow()
     })
 
-    it('to have paid are listed also when their money went back, and set aside once that was seen', async () => {
+    it('are listed even if their money came back, and set aside once that was seen', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       await world.round()
@@ -561,7 +570,7 @@ function runSuite(backend: TestBackend): void {
       expect(await world.listUnknown()).toMatch(/the database knows all/)
     })
 
-    it('stop signing while they wait for a block, and when the network has dropped them', async () => {
+    it('stop signing while they wait for a block, and after the network dropped them', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
       const hash = await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n })
@@ -581,15 +590,15 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  describe('that another key signed', () => {
-    it('are followed to their end and never signed anew, while the others go on', async () => {
+  describe('signed by another key', () => {
+    it('are followed to their end and never signed again, while others go on', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
       await world.round({ sender: deaf })
       await world.freeLease()
       const next = await openEvmWithdrawals(db, evm, players)
-      // The new wallet has used the number that the old one signed with.
+      // The new wallet has used the nonce that the old one signed with.
       await evm.client.sendTransaction({ account: next.account, to: HOUSE, value: 1n })
       await next.confirm()
       next.pass(200)
@@ -605,7 +614,7 @@ function runSuite(backend: TestBackend): void {
       expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual([null])
       const told = 'another key signed a withdrawal: run the signer with that key until it is settled'
       expect(next.logged.filter((text) => text === told)).toHaveLength(1)
-      // Its number was free all the time.
+      // Its nonce was free all the time.
       await world.sender.broadcast((await next.attempts(id))[0]?.raw ?? Buffer.of())
       await next.confirm()
       await next.round()
@@ -614,8 +623,8 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  describe('that the chain undoes', () => {
-    it('are sent again after a reorganisation, and pay once', async () => {
+  describe('that the chain reverses', () => {
+    it('are sent again after a reorg, and pay once', async () => {
       const address = someAddress()
       const before = await evm.client.snapshot()
       const { id } = (await world.ask(player, { address })).data
@@ -633,7 +642,7 @@ function runSuite(backend: TestBackend): void {
       expect(await world.attempts(id)).toHaveLength(1)
     })
 
-    it('fail, and the money is back once', async () => {
+    it('fail, and the money is refunded once', async () => {
       const code = await evm.client.getCode({ address: evm.token })
       await evm.client.setAutomine(false)
       const address = someAddress()
@@ -650,7 +659,7 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['reverted'])
     })
 
-    it('by the receiver of the chain’s own coin, cost the player the fee', async () => {
+    it('because of a receiver of the native coin cost the player the fee', async () => {
       await evm.client.setAutomine(false)
       const address = someAddress()
       const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
@@ -667,7 +676,7 @@ function runSuite(backend: TestBackend): void {
       })
     })
 
-    /** A block took it, and it tells of no transfer. */
+    /** A block took it, without an event of a transfer. */
     async function untold() {
       const code = await evm.client.getCode({ address: evm.token })
       await evm.client.setAutomine(false)
@@ -690,14 +699,14 @@ function runSuite(backend: TestBackend): void {
         .where('withdrawal_id', '=', id)
         .execute()
 
-    it('are left to a person when a block took them and no transfer is told of', async () => {
+    it('wait for a person when a block took them without an event', async () => {
       const { id, txId, decide } = await untold()
       expect(await status(id)).toBe('broadcast')
       expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 50n * USDT })
       const alarms = world.logged.filter((text) => text === 'an operator must decide about a withdrawal')
       expect(alarms).toHaveLength(1)
       expect((await listReviews(db)).join('\n')).toMatch(new RegExp(`^${id} .*: no_transfer; look at`, 'm'))
-      // Nothing happens before the transaction is named.
+      // The command has no effect before the transaction is named.
       expect(await decide('paid')).toContain(`npm run signer -- paid ${id} ${txId}`)
       await expect(decide('paid', `0x${'ab'.repeat(32)}`)).rejects.toThrow(/is no transaction of withdrawal/)
       expect(await decisionsOn(id)).toEqual([])
@@ -713,7 +722,7 @@ function runSuite(backend: TestBackend): void {
       await expect(db.deleteFrom('withdrawal_decision').execute()).rejects.toThrow(/append-only/)
     })
 
-    it('and given back when the person finds that nothing was paid, once, however many do', async () => {
+    it('are refunded once when the person finds that nothing was paid, even after several commands', async () => {
       const { id, txId, decide } = await untold()
       await Promise.all([decide('unpaid', txId), decide('unpaid', txId), world.round()])
       await world.round()
@@ -723,7 +732,7 @@ function runSuite(backend: TestBackend): void {
       expect((await listReviews(db)).join('\n')).not.toMatch(new RegExp(`^${id} `, 'm'))
     })
 
-    it('while nobody decides about what the signer can end itself', async () => {
+    it('cannot be decided by a person while the signer can end them itself', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
       await world.round()
@@ -734,10 +743,10 @@ function runSuite(backend: TestBackend): void {
       expect(await status(id)).toBe('confirmed')
     })
 
-    it('are not signed when the token says no, and a person looks at them', async () => {
+    it('are not signed when the token refuses, and go to review', async () => {
       const code = await evm.client.getCode({ address: evm.token })
       const { id } = (await world.ask(player)).data
-      // Balances are many, and every transfer answers 2.
+      // Balances are high, and every transfer returns 2.
       await evm.client.setCode({
         address: evm.token,
         bytecode:
@@ -762,7 +771,7 @@ function runSuite(backend: TestBackend): void {
             : world.sender.sign(payment, queue),
       })
 
-    it('hold up none behind them, and a person looks at them', async () => {
+    it('delay none behind them, and go to review', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       const other = (await world.ask(player)).data.id
@@ -774,7 +783,7 @@ function runSuite(backend: TestBackend): void {
       await finish()
     })
 
-    it('since the node says nothing or the disk is full, are tried again and never reviewed, however many they are', async () => {
+    it('because of a silent node or a full disk are retried and never reviewed, however many', async () => {
       const addresses = Array.from({ length: 4 }, someAddress)
       const ids: string[] = []
       for (const address of addresses) ids.push((await world.ask(player, { address })).data.id)
@@ -790,9 +799,9 @@ function runSuite(backend: TestBackend): void {
       expect(await Promise.all(ids.map(status))).toEqual(Array(4).fill('confirmed'))
     })
 
-    it('since their receiver burns more gas than a transfer may', async () => {
+    it('because their receiver burns too much gas go to review', async () => {
       const address = someAddress()
-      // For a payment alone, which has a price, a loop without end.
+      // An endless loop only for a payment, which has a gas price.
       await evm.client.setCode({ address, bytecode: '0x3a600557005b600556' })
       const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
       for (let round = 0; round < 4; round++) await world.round()
@@ -801,8 +810,8 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  describe('with a hot wallet that is short', () => {
-    it('wait, are told of once, and do not hold up other coins', async () => {
+  describe('with too little in the hot wallet', () => {
+    it('wait, are reported once, and do not delay other coins', async () => {
       await world.fund(0n, 100n * ETHER)
       const rich = await world.richPlayer(1_000_000n, 1_000n)
       const first = (await world.ask(rich, { coin: 'eth-ethereum', amount: '7.99' })).data.id
@@ -818,7 +827,7 @@ function runSuite(backend: TestBackend): void {
       expect(await world.statusOf(rich, first)).toBe('confirmed')
     })
 
-    it('never sign what those before it will have spent', async () => {
+    it('never sign what earlier ones will have spent', async () => {
       await evm.client.setAutomine(false)
       await world.fund(0n, 2n * ETHER)
       const ids = [
@@ -835,7 +844,7 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
-  it('are counted with all coins for review and for the day', async () => {
+  it('count all coins together for review and for the daily limit', async () => {
     players.time.now += 25 * 3_600_000
     await players.wait(0)
     const limits = { reviewFrom: 6_000n * USDT, perDay: 8_000n * USDT }
@@ -865,13 +874,13 @@ function runSuite(backend: TestBackend): void {
     await finish()
   })
 
-  it('are looked for on the chain, with deposits and what the house holds', async () => {
+  it('are compared with the chain, with deposits and the holdings of the house', async () => {
     const [view] = openViews(evm.config)
     if (!view) throw new Error('There is no real chain')
     const compare = () => compareWithChain(db, view, { last: 1 })
     const before = await evm.client.snapshot()
     const addresses = [someAddress(), someAddress()]
-    /** The token keeps a part of each transfer, as USDT can. */
+    /** The token keeps a fee of each transfer, as USDT can. */
     const keeping = (bps: bigint) => ({
       ...view,
       movedBy: async (txId: string) =>
@@ -896,7 +905,7 @@ function runSuite(backend: TestBackend): void {
       expect.stringMatching(/: 99[89]\d{8} eth-ethereum$/),
     ])
     const [sent] = await world.attempts(ids[1] ?? '')
-    // What was paid is said to be given up, by whoever could change that all the same.
+    // A forger marks the paid transaction as given up.
     await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       const end = (outcome: 'expired' | 'confirmed') =>
@@ -911,7 +920,7 @@ function runSuite(backend: TestBackend): void {
       ])
       await end('confirmed')
     })
-    // The chain takes back what was final, and the ledger says otherwise.
+    // A reorg removes a final block, and the ledger differs.
     await evm.client.revert({ id: before })
     expect((await compare()).differences).toEqual([
       `withdrawal ${ids[1]} of 99000000 eth-ethereum to ${addresses[1]} is not on evm-11155111 in ${sent?.tx_id}`,
@@ -919,7 +928,7 @@ function runSuite(backend: TestBackend): void {
   })
 
   describe('in the database', () => {
-    it('have one number at a time, which nobody else has', async () => {
+    it('have one nonce at a time, which is unique', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
       const other = (await world.ask(player)).data.id

@@ -8,7 +8,6 @@ import type { TestBackend } from './test-backend.ts'
 
 const TIMES = { leaseMs: 60_000, longestMs: 60_000 }
 
-/** Work that one of several processes does. */
 export function jobsSuite(backend: TestBackend): void {
   describe('jobs', () => {
     let views: Database[]
@@ -25,14 +24,14 @@ export function jobsSuite(backend: TestBackend): void {
     })
     const [first, second] = [() => views[0] as Database, () => views[1] as Database]
 
-    it('are taken by one of those who ask at once', async () => {
+    it('are taken by one of several processes that ask at once', async () => {
       const asked = await Promise.all([...views, ...views].map((db) => takeJob(db, 'sweep', TIMES)))
       expect(asked.filter(({ epoch }) => epoch !== null)).toHaveLength(1)
       const others = asked.filter(({ epoch }) => epoch === null)
       for (const { waitMs } of others) expect(waitMs).toBeGreaterThan(50_000)
     })
 
-    it('are due again for everybody after the pause, with what came of them', async () => {
+    it('are due again for everybody after the pause, with their last outcome', async () => {
       const { epoch } = await takeJob(first(), 'sweep', TIMES)
       expect(await endJob(first(), 'sweep', String(epoch), { pauseMs: 40_000, result: { swept: 3 } })).toBe(
         true,
@@ -44,7 +43,7 @@ export function jobsSuite(backend: TestBackend): void {
       expect(await takeJob(second(), 'sweep', TIMES)).toMatchObject({ epoch: '2', result: { swept: 3 } })
     })
 
-    it('are taken over from a process that is gone, and it takes nothing back', async () => {
+    it('are taken over from a dead process, which cannot overwrite the outcome', async () => {
       const { epoch } = await takeJob(first(), 'sweep', TIMES)
       await later('held_until', -1)
       const taken = await takeJob(second(), 'sweep', TIMES)
@@ -56,7 +55,7 @@ export function jobsSuite(backend: TestBackend): void {
       expect((await takeJob(first(), 'sweep', TIMES)).result).toBe('ours')
     })
 
-    it('do not wait for moments that a clock set an hour ahead has written', async () => {
+    it('do not wait for times that a clock set an hour ahead has written', async () => {
       await takeJob(first(), 'sweep', TIMES)
       await later('held_until', 3_600_000)
       const { epoch } = await takeJob(second(), 'sweep', TIMES)
@@ -66,7 +65,7 @@ export function jobsSuite(backend: TestBackend): void {
       expect((await takeJob(first(), 'sweep', TIMES)).epoch).toBe('3')
     })
 
-    it('are done by one process an interval, told to all, and gone on with when that one stops', async () => {
+    it('run in one process per interval, tell all processes, and move to another when that one stops', async () => {
       const done: number[] = []
       const heard = views.map(() => 0)
       const failing = { is: false }
@@ -91,9 +90,9 @@ export function jobsSuite(backend: TestBackend): void {
       )
       const begunAt = performance.now()
       await vi.waitFor(() => expect(Math.min(...heard)).toBeGreaterThan(4), 20_000)
-      // Four processes that counted for themselves would have come four times as far.
+      // Four processes with their own intervals would have run four times as often.
       expect(done.length).toBeLessThanOrEqual((performance.now() - begunAt) / 100 + 2)
-      // Whoever did it the next time knew what came before: nothing was counted twice.
+      // Each run knew the last outcome: nothing was counted twice.
       expect(Math.max(...heard)).toBe(done.length)
 
       const gone = done.at(-1) ?? 0
@@ -110,7 +109,7 @@ export function jobsSuite(backend: TestBackend): void {
       await Promise.all(stops.map((stop) => stop()))
     })
 
-    it('are held by work that takes longer than a lease', async () => {
+    it('keep their lease while the work takes longer than it', async () => {
       let running = 0
       let most = 0
       let times = 0

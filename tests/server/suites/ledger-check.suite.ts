@@ -19,7 +19,10 @@ import type { TestBackend } from './test-backend.ts'
 
 const USDT = 'usdt-tron'
 const AT = Date.parse('2026-06-01T12:00:00Z')
-/** What changes no balance, no register and no sum is found when its slice is read again, or because it was changed. */
+/**
+ * These change no balance, no register and no sum. They are found when their slice is read again, or by the changed
+ * row.
+ */
 const FOUND_BY_SLICES = [
   'the same key for two grants',
   'a payout on another game than the stake',
@@ -46,8 +49,8 @@ const FOUND_BY_SLICES = [
 ]
 
 export function ledgerCheckSuite(backend: TestBackend): void {
-  describe('a check of the ledger that goes on from the last one', () => {
-    describe('after a forgery in what is checked already', () => {
+  describe('a check of the ledger that resumes from the last one', () => {
+    describe('after a forgery in a checked part', () => {
       let db: Database
       let world: BooksWorld
 
@@ -60,14 +63,14 @@ export function ledgerCheckSuite(backend: TestBackend): void {
           slices: 65,
         })
         expect((await readMarks(db)).size).toBeGreaterThan(0)
-        // The database may count changes of the world's making late: then all is read once more.
+        // The database may count earlier changes of the test late: then everything is read once more.
         await vi.waitFor(async () => {
           const again = await checkLedger(db, world.terms, { sliceBudgetMs: 0 })
           expect(again).toEqual({ faults: [], slices: 0, wholeBecause: null })
         }, 30_000)
       })
 
-      // Each takes two comparisons of everything.
+      // Each takes two full comparisons.
       const forgeries = someOf(FORGERIES, 6)
       const unseen: string[] = []
       for (const [what, forge, kind] of forgeries) {
@@ -85,7 +88,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         })
       }
 
-      it('shows at once all that changes a balance, a register or what came later', () => {
+      it('shows at once each forgery that changes a balance, a register or a later row', () => {
         const names = new Set(forgeries.map(([what]) => what))
         expect(unseen).toEqual(FOUND_BY_SLICES.filter((what) => names.has(what)))
       })
@@ -117,14 +120,14 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         }
       }
       const check = (sliceBudgetMs = 0) => checkLedger(db, TERMS, { sliceBudgetMs })
-      /** With time for all slices: on a busy machine, little time would be used up by one for many checks to come. */
+      /** Time for all slices: on a busy machine one slice could use up the time of many checks. */
       const checkAllSlices = async () => (await check(600_000)).faults.map(({ kind }) => kind)
       const nextSlice = async () => {
         const { rows } = await sql<{ next: number }>`select next_slice as next from ledger_check`.execute(db)
         return rows[0]?.next ?? NaN
       }
 
-      it('adds up what came since, and the public figures go on from its sums', async () => {
+      it('adds up new bets, and the public figures use its sums', async () => {
         await play(5)
         expect((await check()).wholeBecause).toMatch(/no earlier check/)
         for (let round = 0; round < 3; round++) {
@@ -158,8 +161,8 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect(told.reduce((sum, { bets }) => sum + bets, 0)).toBe(20)
       })
 
-      it('adds up squares exactly, in whatever order the bets came', async () => {
-        // Their squares are far beyond 2⁵³, where a float drops the last digits, which ones depends on the order.
+      it('adds up squares exactly, for bets in any order', async () => {
+        // The squares are far beyond 2⁵³, where floats round, depending on the order.
         const stakes = Array.from({ length: 15 }, () => [500_000_000n, 13_370_001n]).flat()
         const [player = 0] = players
         const stake = async (game: string, amounts: readonly bigint[]) => {
@@ -209,7 +212,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect((await reconcile(db, TERMS)).faults).toEqual([])
       }, 120_000)
 
-      it('goes on with the slices that are next, as far as its time goes, and makes up for what it took too long', async () => {
+      it('goes on with the next slices as time allows, and saves time later that it overran', async () => {
         await play(3)
         await check()
         const before = await nextSlice()
@@ -222,7 +225,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect(await nextSlice()).toBe(before + slices)
       })
 
-      it('finds what was put below the checked rows once that slice is read again', async () => {
+      it('finds a row added below the checked ones once that slice is read again', async () => {
         await play(3)
         await check()
         await forge(`insert into ledger_transaction (bucket, id, key, fingerprint, kind, subject, at, lines)
@@ -245,7 +248,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect(await checkAllSlices()).toContain('key_doubled')
       })
 
-      it('finds sums that were changed together with a balance, and makes them again', async () => {
+      it('finds sums that were changed together with a balance, and recomputes them', async () => {
         await play(3)
         await check()
         await forge(
@@ -267,7 +270,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect(await check()).toMatchObject({ faults: [], wholeBecause: null })
       })
 
-      it('reads everything when rows that are written once were changed', async () => {
+      it('reads everything when immutable rows were changed', async () => {
         await play(3)
         await check()
         await forge(`update ledger_transaction set subject = 'plinko' where kind = 'round'`)
@@ -292,7 +295,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
           .toEqual(expect.arrayContaining(['bet_unknown', 'bet_unposted', 'receipt_differs']))
       })
 
-      it('finds at once money of a bet that no register has, and by slices counts that were changed', async () => {
+      it('finds at once money of a bet that no register has, and changed counts by slices', async () => {
         await play(3)
         await check()
         await forge('update play_account set bets = bets + 1')
@@ -306,7 +309,7 @@ export function ledgerCheckSuite(backend: TestBackend): void {
         expect((await check()).faults.map(({ kind }) => kind)).toEqual(['bet_unknown'])
       })
 
-      it('reads everything when it is compared with other terms', async () => {
+      it('reads everything when it runs with other terms', async () => {
         await check()
         const live = { ...TERMS, mode: 'live' } as const
         const { faults, wholeBecause } = await checkLedger(db, live, { sliceBudgetMs: 0 })

@@ -5,9 +5,9 @@ import { BUCKETS } from '#server/ledger/bucket.ts'
 import { planSpread, spreadScript } from '#server/ledger/spread.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/** What grows with play: rows that lie in the bucket of their player. */
+/** Tables that grow with play: their rows are in the bucket of their player. */
 const LEDGER = ['ledger_account', 'ledger_transaction', 'ledger_posting', 'ledger_history']
-/** The same of bets. */
+/** Tables of bets, likewise. */
 const PLAY = [
   'play_account',
   'seed_pair',
@@ -21,14 +21,14 @@ const PLAY = [
   'play_guard',
   'auto_play',
 ]
-/** What proofs for the daily seals are made from. */
+/** Data from which proofs for the daily seals are made. */
 const SEALED = ['seal_range', 'seal_balance']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED]
-/** What the check keeps of them, which nobody else writes to. */
+/** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
-/** Where the check stands: one row. */
+/** The state of the check: one row. */
 const ALONE = ['ledger_check']
-/** What stays in one place, because it has a key that must be one for all, and names rows of a bucket. */
+/** Not spread, because its key must be unique across buckets. It names rows of a bucket. */
 const GLOBAL = ['ledger_transfer']
 
 interface Key {
@@ -37,15 +37,15 @@ interface Key {
   readonly columns: readonly string[]
 }
 
-/** What spreading the ledger over machines by its buckets needs of its tables. */
+/** Requirements for spreading the ledger over machines by bucket. */
 export function ledgerSchemaSuite(backend: TestBackend): void {
-  describe('tables of the ledger', () => {
+  describe('the tables of the ledger', () => {
     let db: Database
     beforeAll(async () => {
       db = await backend.fresh()
     })
 
-    it('are all known here, and so is whether they are spread', async () => {
+    it('are all listed here, with how they are spread', async () => {
       const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class
         where relkind = 'r' and relnamespace = 'public'::regnamespace and relname like 'ledger%'
@@ -92,15 +92,15 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         where not tgisinternal and tgrelid::regclass::text in (${sql.join([...SPREAD, ...GLOBAL])})`.execute(
         db,
       )
-      // It does nothing but refuse.
+      // It only refuses.
       expect(rows).toEqual([{ function: 'ledger_refuse_change' }])
     })
 
-    it('can be spread by the commands that the database’s own catalogue gives', async () => {
+    it("can be spread by commands that the database's catalogue gives", async () => {
       const plan = await planSpread(db, 4)
       expect([...plan.spread].sort()).toEqual([...SPREAD, ...KEPT].sort())
       expect(plan.whole).toEqual(GLOBAL)
-      // What is bumped by other tables has none itself.
+      // A table whose guards other tables change has no trigger.
       expect([...plan.withTriggers].sort()).toEqual(SPREAD.filter((name) => name !== 'play_guard').sort())
       expect(plan.copied).toEqual(['account', 'coin'])
       expect(plan.bucketsOfMachines).toHaveLength(4)
@@ -113,7 +113,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
       for (const table of GLOBAL) expect(place(table)).toBe(-1)
     })
 
-    it('stay on the coordinator when one of their keys is without the bucket', async () => {
+    it('stay on the coordinator when a key lacks the bucket', async () => {
       await sql`create unique index one_for_all on ledger_history (transaction_id, line, ledger_account_id)`.execute(
         db,
       )

@@ -28,7 +28,7 @@ const SOL = 'sol-solana'
 const GAME = 'dice'
 
 export function ledgerSuite(backend: TestBackend): void {
-  describe('ledger', () => {
+  describe('the ledger', () => {
     let db: Database
     let player: number
     let other: number
@@ -55,7 +55,7 @@ export function ledgerSuite(backend: TestBackend): void {
     beforeAll(freshLedger)
     beforeEach(async () => {
       const opened = await openLedgerPlayers(db, BUCKETS + 1)
-      // In one bucket, where they could get into each other's way.
+      // In one bucket, where they could collide.
       ;[player = 0, other = 0] = [opened[0], opened[BUCKETS]]
     })
 
@@ -94,7 +94,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect([...sums.values()]).toEqual([0n, 0n])
       })
 
-      it('completes a withdrawal with what was reserved, once, and then cancels it no more', async () => {
+      it('completes a withdrawal with its reservation, once, and then refuses to cancel it', async () => {
         await grant(1_000n)
         const withdrawal = next()
         await expect(readReservation(db, { id: withdrawal, account_id: player })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await held()).toMatchObject({ available: 400n, pending: 0n })
       })
 
-      it('gives a cancelled withdrawal back, whole', async () => {
+      it('refunds a cancelled withdrawal in full', async () => {
         await grant(1_000n)
         const withdrawal = next()
         await post(move.reserveWithdrawal({ player, coin: USDT, amount: 600n, withdrawal }))
@@ -120,8 +120,8 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await held()).toMatchObject({ available: 1_000n, pending: 0n })
       })
 
-      it('holds amounts that no float does, and refuses to leave 64 bits', async () => {
-        // The house holds as much with the other sign, and would overflow first in a ledger with other players.
+      it('keeps amounts beyond the precision of floats, and refuses more than 64 bits', async () => {
+        // The house has the same amount with the other sign, and would overflow first in a ledger with other players.
         await freshLedger()
         const [whale = 0, small = 0] = await openLedgerPlayers(db, 2)
         const most = 2n ** 63n - 1n
@@ -134,7 +134,7 @@ export function ledgerSuite(backend: TestBackend): void {
         await freshLedger()
       })
 
-      it('names a coin and a player that do not exist', async () => {
+      it('names an unknown coin and an unknown player', async () => {
         const payment = { amount: 1n, claim: next() }
         await expect(
           post(move.claimRakeback({ ...payment, player, coin: 'doge-moon' })),
@@ -144,7 +144,7 @@ export function ledgerSuite(backend: TestBackend): void {
         })
       })
 
-      it('wants the stake of a round before its payout', async () => {
+      it('refuses the payout of a round without its stake', async () => {
         await grant(100n)
         const round = { player, coin: USDT, amount: 101n, payout: 1_000n, bet: next(), game: GAME }
         await expect(post(move.playRound(round))).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -165,7 +165,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect([await count(), await available()]).toEqual([before, 850n])
       })
 
-      it('moves the money once however many ask at once', async () => {
+      it('moves the money once for parallel requests', async () => {
         await grant(1_000n)
         const once = stake(100n)
         const views = [db, await backend.openAnother()]
@@ -193,7 +193,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await available()).toBe(900n)
       })
 
-      it('does not keep the key of what was refused', async () => {
+      it('does not store the key of a refused request', async () => {
         const bet = next()
         await expect(post(stake(100n, bet))).rejects.toBeInstanceOf(LedgerError)
         await grant(100n)
@@ -202,7 +202,7 @@ export function ledgerSuite(backend: TestBackend): void {
     })
 
     describe('under concurrency', () => {
-      it('lets 50 stakes at once take what is there and no more', async () => {
+      it('accepts of 50 parallel stakes only what the balance covers', async () => {
         await grant(1_000n)
         const views = [db, await backend.openAnother()]
         const answers = await Promise.allSettled(
@@ -217,7 +217,7 @@ export function ledgerSuite(backend: TestBackend): void {
         const crowd = await openLedgerPlayers(db, 6)
         for (const each of crowd) await grant(100_000n, each)
         const views = [db, await backend.openAnother()]
-        // The same players, begun with another one and gone through the other way: what would lock in opposite orders.
+        // The same players from another start and in reverse, which would lock in opposite orders.
         const batch = (i: number) => {
           const order = crowd.map((_, n) => crowd[(n * (i % 2 === 0 ? 1 : 5) + i) % 6] ?? 0)
           return order.map((each) => ({
@@ -234,7 +234,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
 
-      it('posts a transfer on a chain once, whatever the keys', async () => {
+      it('posts a transfer on a chain once, under any key', async () => {
         const seen = transfer()
         const before = await count()
         const credit = (key: string): LedgerTransaction => ({
@@ -265,7 +265,7 @@ export function ledgerSuite(backend: TestBackend): void {
           answer instanceof LedgerError ? answer.code : answer.isReplay ? 'repeated' : 'posted',
         )
 
-      it('answers each movement by itself', async () => {
+      it('answers each movement separately', async () => {
         await grant(100n)
         await grant(1_000n, other)
         const before = stake(10n)
@@ -310,14 +310,14 @@ export function ledgerSuite(backend: TestBackend): void {
         )
       })
 
-      it('takes one key once, however often and with whatever it is asked for', async () => {
+      it('takes one key once, even if its content differs', async () => {
         await grant(100n)
         const first = stake(60n)
         const differing = { ...first, subject: 'limbo' }
         expect(told(await all(first, first, differing, first))).toEqual([
           ...['posted', 'repeated', 'idempotency_conflict', 'repeated'],
         ])
-        // What was refused has not used its key: the next one with it is asked for anew.
+        // A refused movement does not use up its key: the next one with it is decided anew.
         const bet = next()
         const [poor, rich] = [stake(50n, bet), stake(40n, bet)]
         const answers = await all(poor, poor, rich, poor)
@@ -327,7 +327,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await available()).toBe(0n)
       })
 
-      it('lets what came in within it be spent by what follows, and not by what went before', async () => {
+      it('lets later movements spend money that came earlier in it, and not the other way', async () => {
         const win = move.settlePayout({ player, coin: USDT, amount: 50n, bet: next(), game: GAME })
         expect(told(await all(stake(50n), win, stake(50n)))).toEqual([
           ...['insufficient_funds', 'posted', 'posted'],
@@ -335,14 +335,14 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await available()).toBe(0n)
       })
 
-      it('has nothing to answer when it is empty, and an end', async () => {
+      it('may be empty, and has a maximum size', async () => {
         expect(await all()).toEqual([])
         await expect(all(...Array.from({ length: 501 }, () => stake(1n)))).rejects.toThrow(RangeError)
       })
     })
 
     describe('a transaction of the caller', () => {
-      it('leaves nothing when it ends in the middle', async () => {
+      it('leaves nothing when it fails midway', async () => {
         await grant(1_000n)
         const before = await count()
         const once = stake(100n)
@@ -356,11 +356,11 @@ export function ledgerSuite(backend: TestBackend): void {
         expect((await post(once)).isReplay).toBe(false)
       })
 
-      it('is repeated when it and another one wait for each other', async () => {
+      it('is retried after a deadlock', async () => {
         await grant(1_000n)
         await grant(1_000n, other)
         const views = [db, await backend.openAnother()]
-        // Two accounts, each of which is locked first by one of them.
+        // Each transaction locks another account first.
         const both = (n: number) => {
           const bets = [next(), next()]
           const order = n % 2 === 0 ? [player, other] : [other, player]
@@ -378,7 +378,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect([await available(), (await held(USDT, other))?.available]).toEqual([980n, 980n])
       })
 
-      it('holds several postings', async () => {
+      it('may contain several postings', async () => {
         await grant(1_000n)
         await db.transaction().execute(async (trx) => {
           await post(stake(100n), trx)
@@ -419,7 +419,7 @@ export function ledgerSuite(backend: TestBackend): void {
 
       it.each([
         ['nothing', 'invalid_amount', () => ({ amount: '0' })],
-        ['less than nothing', 'invalid_amount', () => ({ amount: '-5' })],
+        ['a negative amount', 'invalid_amount', () => ({ amount: '-5' })],
         [
           'one coin for another',
           'unbalanced',
@@ -431,7 +431,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'the money of one bucket for that of another',
+          'money between two buckets',
           'unbalanced',
           () => ({
             accounts: [
@@ -441,7 +441,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'what the player does not have',
+          'more than the player has',
           'insufficient_funds',
           () => ({
             accounts: [
@@ -461,7 +461,7 @@ export function ledgerSuite(backend: TestBackend): void {
           }),
         ],
         [
-          'a transfer that is none',
+          'an invalid transfer',
           'invalid_transfer',
           () => ({ asked: { chain: 'tron', tx_id: 'ab', log_index: 0 } }),
         ],
@@ -473,7 +473,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await available()).toBe(5n)
       })
 
-      it('opens no account of a player in a bucket that is not his', async () => {
+      it('refuses an account of a player in a bucket that is not theirs', async () => {
         const wrong = (bucket() + 1) % 64
         const accounts = [
           { n: 1, bucket: wrong, kind: 'house', coin: USDT, player: null },
@@ -482,7 +482,7 @@ export function ledgerSuite(backend: TestBackend): void {
         await expect(call({ accounts, asked: { bucket: wrong } })).rejects.toMatchObject({ code: '23514' })
       })
 
-      it('refuses to change what was written', async () => {
+      it('refuses to change immutable rows', async () => {
         await grant(5n)
         for (const statement of [
           'update ledger_posting set amount = amount + 1',
@@ -505,7 +505,7 @@ export function ledgerSuite(backend: TestBackend): void {
           'truncate ledger_account cascade',
           `insert into ledger_account (bucket, kind, coin, account_id)
              values (${bucketOf(player)}, 'locked', '${SOL}', ${player})`,
-          // Nothing can be joined to a finished transaction either.
+          // Nothing can be added to a finished transaction either.
           `insert into ledger_posting (bucket, transaction_id, line, ledger_account_id, amount, coin)
              select bucket, transaction_id, 3, ledger_account_id, -1, coin from ledger_posting limit 1`,
           `insert into ledger_transaction (bucket, key, fingerprint, kind, at, lines)
@@ -521,9 +521,9 @@ export function ledgerSuite(backend: TestBackend): void {
       })
     })
 
-    // The same statements, which PGlite reads as PostgreSQL does.
+    // PGlite reads the same statements as PostgreSQL.
     describe.skipIf(IS_CORE && backend.name === 'PGlite')('reconciliation', () => {
-      /** As the owner of the tables could: no trigger of the ledger watches. */
+      /** Disables the ledger's triggers, as the owner of the tables can. */
       const tamper = (...statements: string[]) =>
         db.transaction().execute(async (trx) => {
           const triggers = async (does: 'disable' | 'enable') => {
@@ -537,7 +537,7 @@ export function ledgerSuite(backend: TestBackend): void {
         })
       const kinds = async () =>
         [...new Set((await reconcile(db, TERMS, [LEDGER])).faults.map(({ kind }) => kind))].sort()
-      /** The row of a credited deposit, as the watcher of a chain would have left it. */
+      /** The row of a credited deposit, as a watcher of a chain would leave it. */
       const list = ({ chain, txId, logIndex }: ExternalTransfer, of: number, coin: string, amount: bigint) =>
         sql`with linked as (
             insert into wallet (address, account_id, label, linked_at)
@@ -565,7 +565,7 @@ export function ledgerSuite(backend: TestBackend): void {
         await post(move.placeStake(staked))
       })
 
-      it('finds a sound ledger sound', async () => {
+      it('finds no fault in a sound ledger', async () => {
         expect(await reconcile(db, TERMS, [LEDGER])).toEqual({
           coins: [{ coin: USDT, postings: 4n, sum: 0n, players: 900n, house: -900n }],
           compared: expect.arrayContaining([
@@ -577,7 +577,7 @@ export function ledgerSuite(backend: TestBackend): void {
         })
       })
 
-      it('finds a balance that was changed', async () => {
+      it('finds a changed balance', async () => {
         await tamper(`update ledger_account set balance = balance + 1 where ${ofPlayer()}`)
         expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([
           {
@@ -595,7 +595,7 @@ export function ledgerSuite(backend: TestBackend): void {
         ])
       })
 
-      it('finds a posting that was changed, and one that is gone', async () => {
+      it('finds a changed posting, and a missing one', async () => {
         await tamper('update ledger_posting set amount = amount - 1 where amount = 1000')
         const found = ['balance_differs', 'balance_step_differs', 'coin_unbalanced', 'fingerprint_differs']
         expect(await kinds()).toEqual([...found, 'transaction_unbalanced'])
@@ -607,14 +607,14 @@ export function ledgerSuite(backend: TestBackend): void {
         ])
       })
 
-      it('finds a whole transaction that was emptied', async () => {
+      it('finds a transaction without postings', async () => {
         await tamper('delete from ledger_posting where abs(amount) = 100')
         const { faults } = await reconcile(db, TERMS, [LEDGER])
         expect(faults.map(({ kind }) => kind)).toContain('transaction_unbalanced')
         expect(faults.map(({ where }) => where).join()).toContain('0 of 2 postings')
       })
 
-      it('finds a negative balance even where its postings agree', async () => {
+      it('finds a negative balance even if its postings agree', async () => {
         await tamper(
           'alter table ledger_account drop constraint ledger_account_fits',
           `update ledger_account set balance = balance - 2000 where ${ofPlayer()}`,
@@ -654,12 +654,12 @@ export function ledgerSuite(backend: TestBackend): void {
         ])
       })
 
-      it('finds postings whose transaction is gone', async () => {
+      it('finds postings without a transaction', async () => {
         await tamper(`delete from ledger_transaction where kind = 'stake'`)
         expect(await kinds()).toEqual(['posting_lost'])
       })
 
-      it('finds a credit that no deposit stands behind, however well it is posted', async () => {
+      it('finds a credit without a deposit, even if it is well posted', async () => {
         expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
         expect(await faultsOf(db)).toEqual([
           {
@@ -671,7 +671,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await faultsOf(db)).toEqual([])
       })
 
-      it('finds pending and locked money that nothing is under way for', async () => {
+      it('finds pending and locked money without a reason', async () => {
         await listGrant()
         const money = { player, coin: USDT, amount: 7n }
         await post(move.reserveWithdrawal({ ...money, withdrawal: next() }))
@@ -689,7 +689,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(found.map(({ kind }) => kind).sort()).toEqual(others)
       })
 
-      it('is done by the server, with an alarm in log and health that ends when all is well again', async () => {
+      it('runs in the server, with an alarm in log and health that ends when all is well again', async () => {
         const lines: string[] = []
         const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
         const watch = watchLedger({ db, terms: TERMS, clock: () => AT, logger, everyMs: 20, firstMs: 5 })
@@ -721,7 +721,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(watch.health()).toEqual({ status: 'sound', checkedAt: new Date(AT).toISOString() })
       })
 
-      it('raises it when a chain does not have what the ledger says, not while a node is silent', async () => {
+      it('raises an alarm when a chain lacks what the ledger says, but not while a node is silent', async () => {
         const lines: string[] = []
         const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
         await listGrant()
@@ -767,7 +767,7 @@ export function ledgerSuite(backend: TestBackend): void {
           },
         ]
         await becomes('sound')
-        // What was found may be taken back for a while.
+        // A finding may be withdrawn for a while.
         const first = asked
         await vi.waitFor(() => expect(asked).toBeGreaterThan(first), 10_000)
         now += 2 * 60 * 60_000
@@ -783,7 +783,7 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(asked).toBe(before)
       })
 
-      it('outlives a database that does not answer, and says so', async () => {
+      it('survives a database that does not answer, and reports it', async () => {
         const lines: string[] = []
         const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
         const broken = await backend.openBroken()

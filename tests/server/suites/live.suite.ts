@@ -35,7 +35,7 @@ interface Request {
 }
 
 export function liveSuite(backend: TestBackend): void {
-  describe('what happens, live', () => {
+  describe('the live stream', () => {
     let app: Awaited<ReturnType<typeof openAccountApp>>
     let tellDeposits: () => Promise<void>
     let token: string
@@ -68,13 +68,13 @@ export function liveSuite(backend: TestBackend): void {
       const body = { amount, idempotencyKey: crypto.randomUUID() }
       expect((await app.call('POST', '/practice/transfers', { token, body })).status).toBe(200)
     }
-    /** Time for so many blocks of the practice chain, a round of the watcher, and what it tells. */
+    /** Time for so many blocks of the practice chain, a round of the watcher, and its news. */
     const pass = async (blocks: number) => {
       app.time.now += blocks * 3_000
       await runRound(app.db, app.chain, app.time.now, { leaseMs: -1 })
       await tellDeposits()
     }
-    /** Streams of a process of its own. */
+    /** Streams of another process. */
     const another = async (options: Partial<Parameters<typeof createLive>[0]> = {}) => {
       const feed: Feed = options.feed ?? (await createFeed(memoryLine(), { logger: SILENT }))
       const live: Live = createLive({
@@ -104,7 +104,7 @@ export function liveSuite(backend: TestBackend): void {
       return { live, feed, request }
     }
 
-    it('needs a session, and topics that there are', async () => {
+    it('needs a session, and known topics', async () => {
       expect((await listen(null)).status).toBe(401)
       expect((await listen('x'.repeat(43))).status).toBe(401)
       for (const topics of ['', 'weather', 'deposits,weather']) {
@@ -112,7 +112,7 @@ export function liveSuite(backend: TestBackend): void {
       }
     })
 
-    it('tells of deposits as they come, and only to whom it concerns', async () => {
+    it('sends deposits as they come, only to their player', async () => {
       const response = await listen()
       expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
       const events = eventsOf(response)
@@ -127,7 +127,7 @@ export function liveSuite(backend: TestBackend): void {
       })
       await pass(20)
       let last = await events.next()
-      // It may be told between its last confirmation and the credit.
+      // It may be sent between its last confirmation and the credit.
       const [first] = (last?.data ?? []) as { status: string }[]
       if (first?.status === 'confirming') last = await events.next()
       expect(last).toMatchObject({ data: [{ status: 'credited', confirmations: 19 }] })
@@ -137,7 +137,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(await silence).toBeNull()
     })
 
-    it('tells of several at once, and each only to those who asked for it', async () => {
+    it('sends several topics at once, each only to subscribers', async () => {
       const uid = await uidOf(token)
       const [both, one] = [
         eventsOf(await listen(token, { topics: 'deposits,withdrawals' })),
@@ -159,7 +159,7 @@ export function liveSuite(backend: TestBackend): void {
       })
       expect(asked).toMatchObject({ status: 200 })
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'queued' }] })
-      // The signer tells nobody but the database: what it does is asked for.
+      // The signer only writes to the database, so the server must read what changed.
       const review = { status: 'review', reason: 'large' } as const
       await app.db.updateTable('withdrawal').set(review).where('account_id', '=', uid).execute()
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'review' }] })
@@ -172,7 +172,7 @@ export function liveSuite(backend: TestBackend): void {
       await both.cancel()
     })
 
-    it('goes on after a break without asking the database, or tells anew what may have been missed', async () => {
+    it('resumes after an interruption without a read of the database, or sends everything that may have been missed', async () => {
       const uid = await uidOf(token)
       let asked = 0
       const { live, feed } = await another({
@@ -203,11 +203,11 @@ export function liveSuite(backend: TestBackend): void {
       expect(await lost.next()).toMatchObject({ name: 'deposits', data: [{ status: 'confirming' }] })
     })
 
-    it('ends with the session, and the oldest when there are too many', async () => {
+    it('ends with the session, and the oldest ends when there are too many', async () => {
       const first = eventsOf(await listen())
       const streams = []
       for (let i = 0; i < 4; i++) streams.push(eventsOf(await listen()))
-      // It may have been told something before it was ended.
+      // It may have received events before its end.
       const told = []
       for (let event = await first.next(); event !== null; event = await first.next()) told.push(event)
       expect(told.at(-1)).toMatchObject({ name: 'replaced' })
@@ -215,9 +215,9 @@ export function liveSuite(backend: TestBackend): void {
       for (const stream of streams) while ((await stream.next()) !== null);
     })
 
-    it('has as many streams as fit, for a player and in all', async () => {
+    it('limits the number of streams, for a player and in all', async () => {
       const { request } = await another({ maxStreams: 6 })
-      // What nobody could ever end takes no place.
+      // Failed openings must not use up places.
       for (let i = 0; i < 8; i++) {
         const head = await request(token, { method: 'HEAD' })
         expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
@@ -238,7 +238,7 @@ export function liveSuite(backend: TestBackend): void {
       expect((await request(other)).status).toBe(200)
     })
 
-    it('asks on by itself when the call that opened a stream is over', async () => {
+    it('goes on by itself after the call that opened it', async () => {
       const isCalls: boolean[] = []
       const { request, feed } = await another({
         db: watchStatements(app.db, () => isCalls.push(callScope() !== undefined)),
@@ -251,7 +251,7 @@ export function liveSuite(backend: TestBackend): void {
       expect([isCalls[0], isCalls.slice(1).includes(true)]).toEqual([true, false])
     })
 
-    it('costs the database one question for all who listen', async () => {
+    it('costs the database one query for all listeners', async () => {
       let asked = 0
       const { live, feed } = await another({ db: watchStatements(app.db, () => (asked += 1)) })
       const uid = await uidOf(token)
@@ -276,7 +276,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(asked).toBe(1)
     })
 
-    it('hangs up on whoever does not read', async () => {
+    it('is closed when its client does not read', async () => {
       const uid = await uidOf(token)
       let n = 0
       const long = () => ({ id: String(++n), text: 'x'.repeat(40_000) })
@@ -298,7 +298,7 @@ export function liveSuite(backend: TestBackend): void {
       expect([n > 2, heard < 8]).toEqual([true, true])
     })
 
-    it('keeps nobody logged in by itself', async () => {
+    it('does not keep a session alive', async () => {
       const stream = eventsOf(await listen())
       await stream.next()
       const begun = app.time.now
@@ -308,7 +308,7 @@ export function liveSuite(backend: TestBackend): void {
 
     const beat = (n: number) => ({ type: 'beat', round: String(n), now: n }) as const
 
-    it('tells everybody of public topics, and asks the database nothing for it', async () => {
+    it('sends public topics to everybody, without a read of the database', async () => {
       let asked = 0
       const { request, feed } = await another({ db: watchStatements(app.db, () => (asked += 1)) })
       const watchers = await Promise.all(
@@ -316,7 +316,7 @@ export function liveSuite(backend: TestBackend): void {
       )
       feed.publish('crash', beat(1))
       feed.publish('feed', [])
-      // What another version publishes and this one cannot read reaches nobody.
+      // An event of another version that this one cannot read is dropped.
       feed.publish('crash', { type: 'weather' })
       feed.publish('crash', beat(2))
       for (const watcher of watchers) {
@@ -327,7 +327,7 @@ export function liveSuite(backend: TestBackend): void {
         expect(await watcher.next()).toMatchObject({ name: 'crash', data: beat(2) })
       }
       expect(asked).toBe(0)
-      // What is a player's own still needs to know who asks.
+      // Private topics still need a session.
       expect((await request(null, { topics: 'crash,deposits' })).status).toBe(401)
       const mixed = eventsOf(await request(token, { topics: 'crash,balances' }))
       expect(await mixed.next()).toMatchObject({ name: 'open' })
@@ -336,7 +336,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(await mixed.next()).toMatchObject({ name: 'crash', data: beat(3) })
     })
 
-    it('tells a watcher who comes back what he missed, or that he has to ask', async () => {
+    it('sends a returning watcher the missed events, or tells them to read anew', async () => {
       const { request, feed } = await another()
       const first = eventsOf(await request(null, { topics: 'crash' }))
       await first.next()
@@ -359,10 +359,10 @@ export function liveSuite(backend: TestBackend): void {
       expect(await late.next()).toMatchObject({ name: 'gap', data: ['crash'] })
     })
 
-    it('leaves nothing out for a watcher whose stream breaks before he was told what he missed', async () => {
+    it('loses nothing for a watcher whose stream breaks during the replay', async () => {
       const { request, feed } = await another()
       const first = eventsOf(await request(null, { topics: 'crash' }))
-      // Nor would the gap be told again to whoever came back with the id of an event before it.
+      // Otherwise the gap would not be told again after a return with the id of an earlier event.
       expect((await first.next())?.id).toBeUndefined()
       await first.next()
       feed.publish('crash', beat(1))
@@ -378,7 +378,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(await again.next()).toMatchObject({ name: 'crash', data: beat(2) })
     })
 
-    it('hangs up on a watcher who does not read, and on nobody else', async () => {
+    it('is closed for a watcher who does not read, and for nobody else', async () => {
       const { request, feed } = await another()
       const slow = await request(null, { topics: 'crash' })
       const quick = eventsOf(await request(null, { topics: 'crash' }))
@@ -396,7 +396,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(bytes).toBeLessThan(64 * 1024)
     })
 
-    it('has so many streams of an address, and they are opened so often', async () => {
+    it('limits streams for an address, and how often they are opened', async () => {
       const { request } = await another({ maxPerAddress: 3 })
       const from = '203.0.113.9'
       const streams = []
@@ -418,7 +418,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(statuses.at(-1)).toBe(429)
     })
 
-    it('tells of balances as they change', async () => {
+    it('sends balances as they change', async () => {
       const uid = await uidOf(token)
       const events = eventsOf(await listen(token, { topics: 'balances' }))
       expect((await events.next())?.name).toBe('open')
@@ -433,7 +433,7 @@ export function liveSuite(backend: TestBackend): void {
       expect((await app.call('GET', '/balances', { token })).data).toContainEqual(balance)
     })
 
-    it('ends with the server, and none begins then', async () => {
+    it('ends with the server, which then opens no other', async () => {
       const stream = eventsOf(await listen())
       await app.live.stop()
       while ((await stream.next()) !== null);

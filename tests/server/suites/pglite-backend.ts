@@ -8,10 +8,10 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { openPGlite } from '../../support/pglite.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/** PGlite in memory. A world is the one before with all rows put back, where nothing else has been changed. */
+/** PGlite in memory. A new world restores all rows, unless anything else was changed. */
 export function pgliteBackend() {
   let opened: { lite: PGlite; db: Database } | undefined
-  /** The schema of the world whose rows are kept; undefined while nothing but empty tables is there. */
+  /** The schema whose rows are stored; undefined while there are only empty tables. */
   let seeded: string | undefined
   const started = () => {
     if (!opened) throw new Error('PGlite has not been started')
@@ -21,7 +21,7 @@ export function pgliteBackend() {
     const { db } = started()
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)
-    // Whatever is made in it from now on is no world.
+    // Later changes must not be stored as rows of a world.
     seeded = ''
     return db
   }
@@ -40,7 +40,7 @@ export function pgliteBackend() {
       seeded = await schemaOf(db)
       return db
     },
-    // PGlite is one session: there is nothing else to open.
+    // PGlite is a single session.
     openAnother: async () => started().db,
     async openBroken() {
       const lite = await openPGlite()
@@ -57,7 +57,7 @@ export function pgliteBackend() {
   } satisfies TestBackend & Record<string, unknown>
 }
 
-/** Changes with every table, column, constraint, function and trigger. */
+/** Differs with every table, column, constraint, function and trigger. */
 async function schemaOf(db: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     with made as (
@@ -75,7 +75,7 @@ async function schemaOf(db: Database): Promise<string> {
 /** PostgreSQL's own objects have lower numbers. */
 const FIRST_OWN_OID = 16_384
 
-/** Keeps all rows, and where each sequence stands, in a schema of their own. */
+/** Copies all rows and the state of sequences to another schema. */
 async function keepRows(db: Database): Promise<void> {
   await sql`drop schema if exists kept cascade`.execute(db)
   await sql`create schema kept`.execute(db)
@@ -90,7 +90,7 @@ async function keepRows(db: Database): Promise<void> {
   end $$`.execute(db)
 }
 
-/** Makes all rows those that were kept, without asking any trigger. */
+/** Restores all stored rows, without triggers. */
 async function putRowsBack(db: Database): Promise<void> {
   await sql`do $$ declare name text; columns text; has_rows boolean; begin
     set local session_replication_role = replica;

@@ -57,7 +57,6 @@ interface Asked {
   readonly params?: object
 }
 
-/** Bets and rounds with a balance: money, seeds, receipts and what refuses them. */
 export function playSuite(backend: TestBackend): void {
   describe('bets with a balance', () => {
     let db: Database
@@ -103,7 +102,7 @@ export function playSuite(backend: TestBackend): void {
       of.call(cashOut, { params: { id }, body: { idempotencyKey: key } })
     const held = async (of = player, coin = COIN) =>
       (await balancesOf(db, of.uid)).find((each) => each.coin === coin)?.available ?? 0n
-    /** Every receipt of the player, in the order of the chain. */
+    /** In the order of the chain. */
     const receiptsOf = async ({ uid } = player): Promise<Receipt[]> => {
       const rows = await db
         .selectFrom('receipt')
@@ -118,7 +117,7 @@ export function playSuite(backend: TestBackend): void {
         signature: Buffer.from(signature).toString('base64url'),
       }))
     }
-    /** Tiles of an open round that hold gems, and those that do not, as only the seeds tell. */
+    /** Tiles with and without gems in the open round, computed from the seeds. */
     const tilesOf = async ({ uid } = player) => {
       const state = await players.stateOf(uid)
       const [round] = state.rounds
@@ -137,7 +136,7 @@ export function playSuite(backend: TestBackend): void {
         gems: Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !mines.includes(tile)),
       }
     }
-    /** Reveals the pair and recomputes every bet of the player from it; returns how many those were. */
+    /** Reveals the pair and recomputes every bet of the player. @returns the number of bets */
     const verifyAll = async (of = player): Promise<number> => {
       const { revealed } = await beginPair(of)
       if (!revealed) throw new Error('Nothing was revealed')
@@ -157,11 +156,11 @@ export function playSuite(backend: TestBackend): void {
     }
     const expectSound = async () => expect(await faultsOf(db)).toEqual([])
 
-    // The slower database sees one of them.
+    // The slower database tests one profile.
     const profiles = SHIPPED_PROFILES.filter((name) => backend.name !== 'PGlite' || name === 'open')
     describe.each(profiles)('under the profile %s', (profile) => {
       let house: Players
-      /** From one bet in a game to the next, in milliseconds. */
+      /** Minimum time between two bets in a game, in milliseconds. */
       let cycleOf: (game: string) => number
       beforeAll(async () => {
         house = profile === 'open' ? players : await createPlayers(db, { KOI_PROFILE: profile })
@@ -174,7 +173,7 @@ export function playSuite(backend: TestBackend): void {
       })
       afterAll(() => house.play.close())
 
-      describe.each(games)('of %s', (game: PlayGame) => {
+      describe.each(games)('in %s', (game: PlayGame) => {
         const { params, steps = [], wrong: wrongs } = GAME_PARAMS[game]
 
         it('are taken, paid, listed, signed and recomputed', async () => {
@@ -231,7 +230,7 @@ export function playSuite(backend: TestBackend): void {
               multiplier: String(each.multiplier),
             })
           }
-          // As the app does it: each bet with its receipts, once its seed is revealed.
+          // As the app checks: each bet with its receipts, once its seed is revealed.
           const chain = {
             withHash: (hash: string) => receipts.find((each) => hashOf(each) === hash),
             after: (hash: string) => receipts.filter((each) => textOf(each).prev === hash),
@@ -251,7 +250,7 @@ export function playSuite(backend: TestBackend): void {
           await expectSound()
         })
 
-        it('are refused with other parameters, and use no nonce', async () => {
+        it('are refused with wrong parameters, and use no nonce', async () => {
           const { nonce } = (await player.call(getSeeds)).data
           const others = [{}, { ...params, side: 'x', target: -1, mines: 0, rows: 1.5, risk: [] }]
           for (const wrong of wrongs ?? others) {
@@ -260,13 +259,13 @@ export function playSuite(backend: TestBackend): void {
           expect((await player.call(getSeeds)).data.nonce).toBe(nonce)
         })
 
-        it('limit the stake by the highest payout', async () => {
+        it('have a maximum stake by the maximum payout', async () => {
           const top = rulesOf(game as string).topMultiplier(rulesOf(game as string).parseParams(params))
           const small = await createPlayers(db, {
             KOI_CONFIG: configFile({ play: { maxStakeUsd: '100', maxPayoutUsd: '100' } }),
             KOI_PROFILE: profile,
           })
-          // What is paid is cut to a whole unit.
+          // The payout is cut to a whole unit.
           const most = (100_000_001n * 10_000n - 1n) / BigInt(top)
           const answer = small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most + 1n, 6) }))
           await expect(answer).rejects.toMatchObject({ code: 'payout_too_large' })
@@ -276,7 +275,7 @@ export function playSuite(backend: TestBackend): void {
       })
     })
 
-    describe('seeds', () => {
+    describe('their seeds', () => {
       it('are committed to before the client seed is chosen, and bets wait for it', async () => {
         const one = await players.newPlayer()
         await giveMoney(db, { player: one.uid, coin: COIN, amount: 1_000n * USDT }, players.time.now)
@@ -295,7 +294,7 @@ export function playSuite(backend: TestBackend): void {
           clientSeed: '锦鲤 : 1',
           nonce: 0,
         })
-        // An echo of what was used already is one of the wrong commitment.
+        // An echo of a used commitment is refused as wrong.
         expect((await change('koi', first.nextServerSeedHash)).code).toBe('seed_commitment_wrong')
         expect((await bet({}, one)).data.status).toBe('settled')
         const second = (await change('second', current.nextServerSeedHash)).data
@@ -311,7 +310,7 @@ export function playSuite(backend: TestBackend): void {
         })
       })
 
-      it('are not changed while a round is open, nor by two calls at once', async () => {
+      it('cannot change while a round is open, nor in two calls at once', async () => {
         const { id } = await open()
         const { nextServerSeedHash } = (await player.call(getSeeds)).data
         const change = () => player.call(changeSeeds, { body: { clientSeed: 'x', nextServerSeedHash } })
@@ -321,7 +320,7 @@ export function playSuite(backend: TestBackend): void {
         expect(codes.sort()).toEqual(['ok', 'seed_commitment_wrong', 'seed_commitment_wrong'])
       })
 
-      it('cannot be changed afterwards by whoever writes to the database', async () => {
+      it('cannot be changed afterwards by somebody who writes to the database', async () => {
         await bet()
         const pair = () => db.updateTable('seed_pair').where('account_id', '=', player.uid)
         await expect(pair().set({ client_seed: 'other' }).execute()).rejects.toThrow(/append-only/)
@@ -336,8 +335,8 @@ export function playSuite(backend: TestBackend): void {
       })
     })
 
-    describe('a key', () => {
-      it('answers the same again and bets once, and belongs to one request', async () => {
+    describe('their keys', () => {
+      it('repeat the answer without a second bet, and belong to one request', async () => {
         const key = randomUUID()
         const first = (await bet({ key })).data
         const after = await held()
@@ -357,7 +356,7 @@ export function playSuite(backend: TestBackend): void {
         expect((await bet({ key }, other)).data.status).toBe('settled')
       })
 
-      it('answers what was taken, whatever has begun since', async () => {
+      it('answer a taken bet even if new bets are refused by now', async () => {
         const key = randomUUID()
         const first = (await bet({ key })).data
         await player.call(takeTimeOut, { body: { hours: 24 } })
@@ -366,7 +365,7 @@ export function playSuite(backend: TestBackend): void {
       })
     })
 
-    describe('refused', () => {
+    describe('are refused', () => {
       it.each<[string, Asked]>([
         ['stake_too_small', { stake: '0.009999' }],
         ['stake_too_large', { stake: '1000.000001' }],
@@ -381,7 +380,7 @@ export function playSuite(backend: TestBackend): void {
         ['not_found', { game: 'constructor' }],
         ['insufficient_funds', { coin: 'bonk-solana', stake: '1000' }],
       ])('with %s: %o', async (code, asked) => {
-        // With less than the largest stake.
+        // A balance below the maximum stake.
         player = await newPlayer(900n)
         await bet()
         const [before, seeds] = [await held(), (await player.call(getSeeds)).data]
@@ -391,7 +390,7 @@ export function playSuite(backend: TestBackend): void {
         expect(await receiptsOf()).toHaveLength(1)
       })
 
-      it('where its game is paused, but rounds of it go on', async () => {
+      it('when the game is paused, while open rounds go on', async () => {
         const { id } = await open()
         const { gems } = await tilesOf()
         const set = async (status: 'paused' | 'playable') => {
@@ -410,7 +409,7 @@ export function playSuite(backend: TestBackend): void {
         expect((await bet({ game: 'mines' })).data.status).toBe('open')
       })
 
-      it('by a break of the player on any account, and rounds of it go on', async () => {
+      it('during a break on any account of the player, while open rounds go on', async () => {
         const other = await newPlayer()
         const { id } = await open()
         await bet()
@@ -436,7 +435,7 @@ export function playSuite(backend: TestBackend): void {
       const limit = (kind: 'wager' | 'loss', period: 'day' | 'week' | 'month', amount: string, of = player) =>
         of.call(setLimit, { params: { kind, period }, body: { amount } })
 
-      it('for stakes hold from the next bet on, for what was staked before as well, on all accounts', async () => {
+      it('for stakes apply from the next bet on, count earlier stakes, and cover all accounts', async () => {
         const other = await newPlayer()
         await bet({ stake: '30' })
         await bet({ stake: '20' }, other)
@@ -453,7 +452,7 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('for losses count an open round as lost until it pays, and what is won makes room', async () => {
+      it('for losses count an open round as lost until it pays, and wins make room', async () => {
         await limit('loss', 'week', '10')
         const { id } = await open({ stake: '10' })
         expect((await bet({ stake: '0.01' })).code).toBe('limit_reached')
@@ -464,7 +463,7 @@ export function playSuite(backend: TestBackend): void {
         expect((await bet({ stake: (10 + won - 0.01).toFixed(2) })).data.status).toBe('settled')
       })
 
-      it('are held by bets at once, on two accounts and in two processes', async () => {
+      it('are kept by parallel bets, on two accounts and in two processes', async () => {
         const other = await newPlayer()
         await shareWay(player, other)
         await limit('wager', 'month', '10')
@@ -478,7 +477,7 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('need a fresh price of the coin, which other bets do not', async () => {
+      it('need a fresh price of the coin, unlike other bets', async () => {
         const rates = { sources: [{ service: 'coingecko' }, { service: 'defillama' }] }
         const live = await createPlayers(db, { KOI_CONFIG: configFile({ rates }) })
         live.time.now = players.time.now
@@ -496,7 +495,7 @@ export function playSuite(backend: TestBackend): void {
     })
 
     describe('a round', () => {
-      it('hides what it hides, in every answer, until it is over', async () => {
+      it('hides its secrets in every answer until it is over', async () => {
         const { id } = await open()
         const { mines, gems } = await tilesOf()
         const answers: unknown[] = []
@@ -513,12 +512,12 @@ export function playSuite(backend: TestBackend): void {
         expect(text).not.toContain('outcome')
         expect(text).not.toContain(state.pair?.serverSeed)
         expect(text).not.toContain(JSON.stringify(mines).slice(1, -1))
-        // Nor does the database keep it: it has the sealed seed alone.
+        // The database has only the sealed seed.
         const row = await db.selectFrom('round').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         expect(JSON.stringify(row)).not.toContain(JSON.stringify(mines).slice(1, -1))
       })
 
-      it('answers each step again as it was, and refuses another step with its key', async () => {
+      it('repeats the answer of each step, and refuses another step with its key', async () => {
         const { id } = await open()
         const { gems } = await tilesOf()
         const keys = [randomUUID(), randomUUID(), randomUUID()] as const
@@ -549,7 +548,7 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('takes no step that it does not allow, nor one of somebody else', async () => {
+      it('refuses a step that is not allowed, or of another player', async () => {
         const { id } = await open()
         expect((await cash(id)).code).toBe('bad_step')
         const { gems } = await tilesOf()
@@ -572,7 +571,7 @@ export function playSuite(backend: TestBackend): void {
         expect((await step(id, reveal(gems[1] ?? 0))).data.status).toBe('open')
       })
 
-      it('is lost with a mine, and won with all that it hides', async () => {
+      it('is lost on a mine, and won when all gems are open', async () => {
         const { id } = await open({ params: { mines: 3 } })
         const { mines } = await tilesOf()
         const lost = settled((await step(id, reveal(mines[1] ?? 0))).data)
@@ -586,7 +585,7 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('refuses a step that could pay too much, and goes on to be cashed out', async () => {
+      it('refuses a step that could exceed the maximum payout, and can still be cashed out', async () => {
         const small = await createPlayers(db, {
           KOI_CONFIG: configFile({ play: { maxStakeUsd: '100', maxPayoutUsd: '120' } }),
         })
@@ -604,7 +603,7 @@ export function playSuite(backend: TestBackend): void {
         expect(settled((await cash(answer.round.id)).data)).toMatchObject({ payout: '112.5' })
       })
 
-      it('of which all is asked for at once is a bet like any other', async () => {
+      it('with all steps in one request is an ordinary bet', async () => {
         const key = randomUUID()
         const params = { mines: 3, tiles: [0, 7, 11] }
         const answer = (await bet({ game: 'mines', key, params })).data
@@ -626,7 +625,7 @@ export function playSuite(backend: TestBackend): void {
         expect(await verifyAll()).toBe(1)
       })
 
-      it('goes on in another process, one after the other, step by step', async () => {
+      it('continues in another process, step by step', async () => {
         const engines = [players.play, players.newEngine(await backend.openAnother())] as const
         const { id } = await open()
         const { gems } = await tilesOf()
@@ -640,12 +639,12 @@ export function playSuite(backend: TestBackend): void {
           expect(answer).toMatchObject({ round: { view: { opened: gems.slice(0, n + 1) } } })
         }
         await engines[1].step(player.uid, id, { type: 'cash-out', key: randomUUID() })
-        // The first one remembers an open round, and must not refuse for it.
+        // The first process remembers an open round, and must not refuse because of it.
         expect((await bet({ game: 'mines' })).data.status).toBe('open')
         expect(chainFault(await receiptsOf())).toBeNull()
       })
 
-      it('ends once, by a step, two cash-outs and the lapse at the same moment', async () => {
+      it('ends once when a step, two cash-outs and the lapse come at once', async () => {
         const { id } = await open()
         const { gems } = await tilesOf()
         await step(id, reveal(gems[0] ?? 0))
@@ -658,9 +657,9 @@ export function playSuite(backend: TestBackend): void {
       })
 
       it.each([
-        ['what it is worth', 1, '1.125'],
+        ['its current value', 1, '1.125'],
         ['the stake, when nothing was opened', 0, '1'],
-      ])('that nobody comes back to for a day is settled with %s', async (_, opened, payout) => {
+      ])('without a step for a day is settled with %s', async (_, opened, payout) => {
         const { id } = await open()
         const key = randomUUID()
         const { gems } = await tilesOf()
@@ -681,7 +680,7 @@ export function playSuite(backend: TestBackend): void {
         })
         expect((await player.call(listRounds)).data.rounds).toEqual([])
         expect((await step(id, reveal(20))).code).toBe('round_settled')
-        // A stake that was never risked leaves the player's limits again.
+        // A stake that was never at risk no longer counts for the player's limits.
         const hours = await db
           .selectFrom('play_hour')
           .select((eb) => [eb.fn.sum<string>('staked').as('staked'), eb.fn.sum<string>('paid').as('paid')])
@@ -692,7 +691,7 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('keeps its account from being closed', async () => {
+      it('prevents its account from being closed', async () => {
         const { id } = await open()
         const close = () => player.call(closeAccount, { body: { password: PASSWORD, forfeitBalance: true } })
         expect((await close()).code).toBe('round_open')
@@ -704,7 +703,7 @@ export function playSuite(backend: TestBackend): void {
     })
 
     describe('the list', () => {
-      it('shows pages, the newest first, and what is asked for', async () => {
+      it('shows pages of filtered bets, the newest first', async () => {
         for (let n = 0; n < 35; n++) await bet({ game: n % 5 === 0 ? 'limbo' : 'dice', stake: '0.1' })
         const pages: Bet[] = []
         for (let after: string | undefined; ;) {
@@ -743,7 +742,7 @@ export function playSuite(backend: TestBackend): void {
       it('of many players in two processes, a quarter sent twice: each once, in order, with its money', async () => {
         const engines = [players.play, players.newEngine(await backend.openAnother())]
         const crowd: Player[] = []
-        // Not all at once: a server that has too much to do begins nothing more.
+        // In small groups, because an overloaded server refuses requests.
         while (crowd.length < repeats(24, 64)) {
           crowd.push(...(await Promise.all(Array.from({ length: 8 }, () => newPlayer(100n)))))
         }
@@ -793,10 +792,10 @@ export function playSuite(backend: TestBackend): void {
         await expectSound()
       }, 60_000)
 
-      it('one that the database refuses takes no other with it', async () => {
+      it('one that the database refuses does not affect others', async () => {
         const crowd = await Promise.all(Array.from({ length: 6 }, () => newPlayer()))
         const [broken] = crowd
-        // As no bet may be written for this player.
+        // Makes each bet of this player fail in the database.
         await sql`create function no_bet() returns trigger language plpgsql as
           $$ begin raise exception 'not this one'; end $$`.execute(db)
         await sql`create trigger no_bet before insert on bet for each row
@@ -817,7 +816,7 @@ export function playSuite(backend: TestBackend): void {
       expect(GAME_PARAMS[game].steps?.length).toBeGreaterThan(0)
     })
 
-    it('bets, receipts and rounds are written by play_post alone, and never again', async () => {
+    it('bets, receipts and rounds are written only by play_post, and never changed', async () => {
       await bet()
       const { id } = await open()
       for (const statement of [

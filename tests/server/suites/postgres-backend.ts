@@ -9,10 +9,7 @@ import { freePort } from '../../../scripts/lib/koi-process.mjs'
 import { startPooledPostgres, type PooledPostgres } from '../../support/pgbouncer.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/**
- * A real PostgreSQL behind a pooler, where each world is a database of its own, copied from one that is migrated and
- * seeded once.
- */
+/** A real PostgreSQL behind a pooler. Each world is a copy of a database that is migrated and seeded once. */
 export function postgresBackend() {
   const logger = createLogger('silent')
   let server: PooledPostgres | undefined
@@ -35,7 +32,7 @@ export function postgresBackend() {
     return server
   }
   const makeTemplate = async () => {
-    // Not by the pooler: nobody may be connected to what is copied.
+    // Bypasses the pooler: a database with connections cannot be copied.
     const address = started().direct(await started().createDatabase())
     const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
     try {
@@ -60,9 +57,9 @@ export function postgresBackend() {
       const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
       return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     },
-    /** Address of the database of now. */
+    /** The address of the current database. */
     url: () => url,
-    /** The same without the pooler. */
+    /** Without the pooler. */
     direct: () => started().direct(url),
     start: async () => void (server = await startPooledPostgres()),
     async stop() {

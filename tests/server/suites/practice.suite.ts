@@ -28,7 +28,7 @@ export function practiceSuite(backend: TestBackend): void {
     }, 60_000)
     beforeEach(() => koi.forgetLimits())
 
-    /** A browser, which keeps its cookies. */
+    /** A browser that keeps its cookies. */
     function openBrowser() {
       let cookie = ''
       const call = async (
@@ -65,7 +65,7 @@ export function practiceSuite(backend: TestBackend): void {
       return { call, mails, ask, register }
     }
 
-    it('shows a code to the browser that asked for it and to no other', async () => {
+    it('shows a code only to the browser that asked for it', async () => {
       const [mine, other] = [openBrowser(), openBrowser()]
       const { set } = await mine.ask('first@koi.example', 'register')
       expect(set).toMatch(/^koi_practice_browser=[\w-]{43}; .*HttpOnly/)
@@ -78,9 +78,9 @@ export function practiceSuite(backend: TestBackend): void {
       expect(await openBrowser().mails()).toEqual([])
     })
 
-    it('opens nobody’s account to a stranger who asks for a new password', async () => {
+    it("opens nobody's account to a stranger who asks for a new password", async () => {
       const [mine, stranger] = [openBrowser(), openBrowser()]
-      // Asked before there was an account, too.
+      // Also if it was requested before the account existed.
       await stranger.ask('carp@koi.example', 'register')
       await mine.register('carp@koi.example')
       await stranger.ask('carp@koi.example', 'reset')
@@ -89,12 +89,12 @@ export function practiceSuite(backend: TestBackend): void {
       expect((await mine.mails()).map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['reset-code', 'welcome', 'register-code']),
       )
-      // And an address without an account looks the same to him.
+      // An address without an account looks the same to them.
       await stranger.ask('nobody@koi.example', 'reset')
       expect((await stranger.mails()).map(({ kind }) => kind)).toEqual(seen)
     })
 
-    it('is lost to browsers whose sessions were ended', async () => {
+    it('is hidden from browsers whose sessions were ended', async () => {
       const [mine, thief] = [openBrowser(), openBrowser()]
       const email = 'ended@koi.example'
       await mine.register(email)
@@ -109,7 +109,7 @@ export function practiceSuite(backend: TestBackend): void {
       expect(await thief.mails()).toEqual([])
     })
 
-    it('is lost to a browser whose session was ended from elsewhere, and to no other', async () => {
+    it('is hidden from a browser whose session was ended from elsewhere, and from no other', async () => {
       const [mine, thief] = [openBrowser(), openBrowser()]
       const email = 'ended-one@koi.example'
       const token = await mine.register(email)
@@ -123,18 +123,18 @@ export function practiceSuite(backend: TestBackend): void {
       const theirs = sessions.find(({ isCurrent }) => !isCurrent)
       await mine.call('DELETE', `/user/sessions/${theirs?.id}`, { token })
       expect(await thief.mails()).toEqual([])
-      // Nor does mail come that is sent from now on.
+      // Later mail is hidden, too.
       await thief.ask(email, 'reset')
       expect(await thief.mails()).toEqual([])
-      // Whoever ends his own goes on reading the mail that lets him in again.
+      // Players who end their own session still read the mail that lets them in again.
       const own = sessions.find(({ isCurrent }) => isCurrent)
       await mine.call('DELETE', `/user/sessions/${own?.id}`, { token })
       expect((await mine.mails())[0]?.kind).toBe('reset-code')
     })
 
-    describe('makes nobody the player of a mailbox that is another one’s', () => {
+    describe("does not give a player another player's mailbox", () => {
       let nth = 0
-      /** A player, and another name of his mailbox. */
+      /** A player, and another name of their mailbox. */
       const newVictim = async () => {
         const name = `victim${++nth}`
         const token = await openBrowser().register(`${name}@koi.example`)
@@ -172,14 +172,14 @@ export function practiceSuite(backend: TestBackend): void {
         expect((await change(stranger, `${name}er@koi.example`)).status).toBe(200)
       })
 
-      it('also of one that he gave up', async () => {
+      it('even if the other player gave it up', async () => {
         const { token, other, name } = await newVictim()
         expect((await change(token, `${name}-new@koi.example`)).status).toBe(200)
         expect((await register(other)).status).toBe(409)
         expect((await register(`${name}@koi.example`)).status).toBe(409)
       })
 
-      it('but the player has all its names, and a new account when he has none', async () => {
+      it('but a player can use all its names, and open a new account when they have none', async () => {
         const { token, other } = await newVictim()
         expect((await change(token, other)).status).toBe(200)
         const body = { password: PASSWORD, forfeitBalance: true }
@@ -188,7 +188,7 @@ export function practiceSuite(backend: TestBackend): void {
       })
     })
 
-    it('keeps at most 20 in sight, encrypted, for a week', async () => {
+    it('keeps at most 20 visible, encrypted, for a week', async () => {
       const mine = openBrowser()
       for (let n = 0; n < 22; n += 1) await mine.ask(`many${n}@koi.example`, 'register')
       const mails = await mine.mails()
@@ -204,7 +204,7 @@ export function practiceSuite(backend: TestBackend): void {
     it.each([
       ['real money', { mode: 'live', smtpUrl: 'smtp://mail.example' }],
       ['practice money with SMTP', { mode: 'practice', smtpUrl: 'smtp://mail.example' }],
-    ] as const)('is not there for %s', async (_, settings) => {
+    ] as const)('does not exist for %s', async (_, settings) => {
       const config = { ...koi.services.config, trustProxy: true, ...settings } as Config
       const services = { ...koi.services, config }
       const app = createApp({
@@ -270,7 +270,7 @@ export function practiceSuite(backend: TestBackend): void {
         ...more,
       })
 
-    it('the wallet signs as viem does', async () => {
+    it('has a wallet that signs as viem does', async () => {
       const { key, address } = makeKey()
       const account = privateKeyToAccount(key as Hex)
       expect(account.address).toBe(address)
@@ -294,14 +294,14 @@ export function practiceSuite(backend: TestBackend): void {
       }
     })
 
-    it('takes a signed transfer once, in the order of its numbers, out of what the address holds', async () => {
+    it('takes a signed transfer once, in the order of nonces, within the balance of the address', async () => {
       const wallet = makeKey()
       expect(await held(wallet.address)).toBe(GRANTED)
       expect(await send(await pay(wallet, 1))).toMatchObject({ error: { message: 'nonce too high' } })
       const raw = await pay(wallet, 0)
       const { result: hash } = await send(raw)
       expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-      // The same again is the same.
+      // A repeat has the same hash.
       expect(await send(raw)).toMatchObject({ result: hash })
       expect(await held(wallet.address)).toBe(GRANTED - 25n * USDT)
       expect(await rpc('eth_getTransactionCount', [wallet.address, 'pending'])).toMatchObject({
@@ -332,7 +332,7 @@ export function practiceSuite(backend: TestBackend): void {
         (wallet) => pay(wallet, 0, { to: `0x${'12'.repeat(20)}` }),
         /only moves/,
       ],
-      ['of something else than a transfer', (wallet) => pay(wallet, 0, { data: '0x12345678' }), /only moves/],
+      ['that is not a transfer', (wallet) => pay(wallet, 0, { data: '0x12345678' }), /only moves/],
       ['of coin and token at once', (wallet) => pay(wallet, 0, { value: 1n }), /only moves/],
       ['without a signature', async () => '0x02c0', /not a signed/],
       ['that is too long', async () => `0x${'00'.repeat(1_001)}`, /invalid params/],
@@ -341,7 +341,7 @@ export function practiceSuite(backend: TestBackend): void {
       expect(error?.message).toMatch(why)
     })
 
-    it('takes only so many from one address', async () => {
+    it('limits transactions from one address', async () => {
       const answers = await Promise.all(Array.from({ length: 31 }, () => send('0x02c0', '203.0.113.9')))
       expect(answers.filter(({ error }) => error?.code === -32_005)).toHaveLength(1)
     })

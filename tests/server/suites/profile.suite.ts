@@ -51,9 +51,8 @@ const CALLER = {
   logger: createLogger('silent'),
 }
 
-/** What a player tells about himself, takes away, and leaves. */
 export function profileSuite(backend: TestBackend): void {
-  describe('profile', () => runProfileSuite(backend))
+  describe('the profile', () => runProfileSuite(backend))
 }
 
 function runProfileSuite(backend: TestBackend): void {
@@ -69,7 +68,7 @@ function runProfileSuite(backend: TestBackend): void {
     player = await players.newPlayer()
   })
 
-  it('shows a name to others only while its player wants that, and has one', async () => {
+  it('shows a name to others only while its player allows it, and has one', async () => {
     const other = await players.newPlayer()
     const shown = async () => [...(await shownNames(db, [player.uid, other.uid, player.uid]))]
     await player.call(changeProfile, { body: { nickname: 'Kai' } })
@@ -91,7 +90,7 @@ function runProfileSuite(backend: TestBackend): void {
     expect(await shownNames(db, [])).toEqual(new Map())
   })
 
-  it('changes what is named and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { data } = await player.call(changeProfile, { body: { nickname: ' Kai ', locale: 'zh-CN' } })
     expect(data).toMatchObject({
       uid: player.uid,
@@ -117,7 +116,7 @@ function runProfileSuite(backend: TestBackend): void {
     expect((await player.call(changeContact, { body: lines })).data.address).toBe(lines.address)
   })
 
-  it('keeps contact data until it is taken back', async () => {
+  it('keeps contact data until the player withdraws consent', async () => {
     const { data } = await player.call(changeContact, { body: CONTACT })
     expect(data).toMatchObject({ ...CONTACT, phone: '+8613800138000' })
     expect((await player.call(removeContact)).data).toMatchObject({
@@ -128,14 +127,14 @@ function runProfileSuite(backend: TestBackend): void {
     })
   })
 
-  describe('avatar', () => {
+  describe('the avatar', () => {
     const upload = (bytes: Uint8Array, type = 'image/png') =>
       player.call(uploadAvatar, { upload: [type, bytes] })
     const fetchAvatar = (path: string) => players.app.request(path)
     const picture = (width = 300, height = 200) =>
       sharp({ create: { width, height, channels: 3, background: '#ff5a1f' } })
 
-    it.each(['jpeg', 'png', 'webp'] as const)('is made anew from a %s, square and small', async (format) => {
+    it.each(['jpeg', 'png', 'webp'] as const)('is recoded from a %s, square and small', async (format) => {
       const secret = 'taken at 52.5N 13.4E'
       const file = await picture()
         .withExif({ IFD0: { ImageDescription: secret } })
@@ -157,7 +156,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await player.call(getProfile)).data.avatar).toBe(avatar)
     })
 
-    it('leaves nothing behind when changed or removed', async () => {
+    it('leaves no file when it is changed or removed', async () => {
       const file = await picture().png().toBuffer()
       const first = (await upload(file)).data.avatar
       const second = (await upload(file)).data.avatar
@@ -169,14 +168,14 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await fetchAvatar('/api/avatars/..%2f..%2fetc.webp')).status).toBe(404)
     })
 
-    it('drops what hides behind the pixels', async () => {
+    it('drops metadata and hidden data', async () => {
       const payload = '<script>alert(document.domain)</script>'
       const file = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(payload)])
       const { avatar } = (await upload(file, 'image/jpeg')).data
       expect(Buffer.from(await (await fetchAvatar(avatar)).arrayBuffer()).includes(payload)).toBe(false)
     })
 
-    it('is refused when it is no whole JPEG, PNG or WebP, whatever it claims to be', async () => {
+    it('is refused unless it is a complete JPEG, PNG or WebP, whatever its type says', async () => {
       const whole = await picture(600, 600).jpeg({ quality: 95 }).toBuffer()
       const noise = await sharp(Buffer.from(Array.from({ length: 120_000 }, (_, n) => (n * 7919) % 251)), {
         raw: { width: 200, height: 200, channels: 3 },
@@ -226,7 +225,7 @@ function runProfileSuite(backend: TestBackend): void {
       return rows.map(({ table_name }) => table_name).sort()
     }
 
-    /** A row in every table that can have one. */
+    /** Fills every table that can have a row of the player. */
     async function fill() {
       const { uid } = player
       const at = new Date(players.time.now)
@@ -281,14 +280,14 @@ function runProfileSuite(backend: TestBackend): void {
         .execute()
     }
 
-    it('know every table that holds something about a player', async () => {
+    it('cover every table with data of a player', async () => {
       const tables = await accountTables()
       expect(tables.length).toBeGreaterThan(0)
       expect([...Object.keys(EXPORTED), ...Object.keys(LISTED)].sort()).toEqual(tables)
       expect([...ERASED, ...KEPT].sort()).toEqual(tables)
     })
 
-    it('gives out everything but secrets', async () => {
+    it('the export contains everything except secrets', async () => {
       await fill()
       const query = { email: player.email, purpose: 'reset' } as const
       await requestEmailCode(players.services, { ...query, locale: 'en-US' }, CALLER)
@@ -321,7 +320,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect(text).not.toMatch(/170,170|aaaaaaaa/)
     })
 
-    it('is a file that verifies, with all that moved adding up', async () => {
+    it('the export is a file that verifies, and whose movements add up', async () => {
       const { uid } = player
       await giveMoney(db, { player: uid, coin: 'usdt-tron', amount: 1_000_000_000n }, players.time.now)
       await beginPair(player)
@@ -366,7 +365,7 @@ function runProfileSuite(backend: TestBackend): void {
       const { balances, addUp } = right.last.at(-1) as { balances: number; addUp: number }
       expect(balances).toBeGreaterThan(0)
       expect(addUp).toBe(balances)
-      // A payout that moved otherwise than it was signed, with a balance that fits it.
+      // A movement that differs from its signed payout, with a balance that fits it.
       const stake = '"balance":"available","amount":"-1500000"'
       expect(text).toContain(stake)
       const less = text.replace(stake, stake.replace('1500000', '1500001'))
@@ -379,13 +378,13 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await faultsOf(fewer)).faults).toContain('chain')
     })
 
-    it('gives out thousands of bets page by page, each of them once', async () => {
+    it('the export has thousands of bets on pages, each of them once', async () => {
       const { uid } = player
       await giveMoney(db, { player: uid, coin: 'usdt-tron', amount: 1_000_000_000n }, players.time.now)
       await beginPair(player)
       const body = { game: 'dice', coin: 'usdt-tron', stake: '1', params: { ...GAME_PARAMS.dice.params } }
       await player.call(placeBet, { body: { ...body, idempotencyKey: randomUUID() } })
-      // The same bet over and over: its result is not what this is about.
+      // Always the same bet, because its result does not matter here.
       await db.transaction().execute(async (trx) => {
         await sql`select set_config('koi.writes_play', 'yes', true)`.execute(trx)
         await sql`
@@ -418,10 +417,10 @@ function runProfileSuite(backend: TestBackend): void {
       expect(new Set(bets.map(({ id }) => id)).size).toBe(MANY)
       expect(await whole('receipts')).toHaveLength(MANY)
 
-      // The first page is the same, asked for by itself.
+      // The first page is the same when it is requested alone.
       const again = (await player.call(exportMore, { params: { list: 'bets' }, query: {} })).data
       expect(again).toEqual({ items: first['bets'], next: first.next.bets })
-      // Others have nothing there, and a place in one list is none in another.
+      // Other players see nothing there, and a cursor is valid in one list only.
       const other = await players.newPlayer()
       const after = first.next.bets ?? ''
       expect((await other.call(exportMore, { params: { list: 'bets' }, query: { after } })).data).toEqual({
@@ -438,7 +437,7 @@ function runProfileSuite(backend: TestBackend): void {
       }
     })
 
-    it('gives out so many pages an hour to each player', async () => {
+    it('the export is limited to a number of pages an hour for each player', async () => {
       const page = (of = player) => of.call(exportMore, { params: { list: 'seals' }, query: {} })
       expect((await page()).code).toBe('ok')
       await db
@@ -450,7 +449,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await page(await players.newPlayer())).code).toBe('ok')
     })
 
-    it('gives out what has moved on each balance page by page', async () => {
+    it('the export has the movements of each balance on pages', async () => {
       const { uid } = player
       const coins = ['usdt-tron', 'scs-solana', 'usdt-tron']
       const at = players.time.now
@@ -482,7 +481,7 @@ function runProfileSuite(backend: TestBackend): void {
       }
     })
 
-    it('can be referred to while it is changed, but not while its address is', async () => {
+    it('accept references to the account while it changes, but not while its address changes', async () => {
       const logIn = (trx: Database) =>
         trx
           .insertInto('challenge')
@@ -508,7 +507,7 @@ function runProfileSuite(backend: TestBackend): void {
       })
     })
 
-    it('erases who the player was and keeps the number', async () => {
+    it("closing erases the player's identity and keeps the account number", async () => {
       await fill()
       const other = await player.session()
       await db.deleteFrom('passkey').where('account_id', '=', player.uid).execute()
@@ -545,7 +544,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await player.mails()).at(-1)).toBe('account-closed')
     })
 
-    it('leaves no trace of a log-in that was under way when it was closed', async () => {
+    it('closing leaves no trace of a log-in that was under way', async () => {
       await player.call(closeAccount, { body: { password: PASSWORD } })
       const event = { method: 'password', outcome: 'wrong_password', caller: CALLER } as const
       await writeLoginEvent(db, player.uid, { ...event, now: players.time.now })
@@ -557,7 +556,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect(events).toEqual([])
     })
 
-    it('asks for the second step to close where it is on', async () => {
+    it('closing asks for the second step if it is on', async () => {
       await db
         .updateTable('account')
         .set({
@@ -575,7 +574,7 @@ function runProfileSuite(backend: TestBackend): void {
   })
 }
 
-/** A small PNG that claims so many pixels and holds as many zeros as fit into an upload. */
+/** A small PNG that claims this size, with as many zeros as an upload may have. */
 function pngBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -39,7 +39,6 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const password = PASSWORD
 
-/** What the player shows before money moves or a way into the account changes. */
 export function proofSuite(backend: TestBackend): void {
   describe('proof', () => runProofSuite(backend))
 }
@@ -83,10 +82,10 @@ function runProofSuite(backend: TestBackend): void {
     return { codeAt, recoveryCodes }
   }
 
-  /** Somebody else who is logged in to the account; the headers of his calls. */
+  /** Headers of somebody else who has a session of the account. */
   const intruder = async () => ({ 'access-token': await player.session(), 'x-forwarded-for': '203.0.113.9' })
 
-  /** Every call that a proof is asked for, with what else it needs. */
+  /** Every call that needs a proof, with its other parameters. */
   const PROVEN: [string, Endpoint, () => { params?: Record<string, string>; body?: object }][] = [
     ['a withdrawal', requestWithdrawal, () => ({ body: withdrawal() })],
     ['an address of the book', addWithdrawalAddress, () => ({ body: address() })],
@@ -112,10 +111,10 @@ function runProofSuite(backend: TestBackend): void {
     input: { params?: Record<string, string>; body?: object },
     more: object,
   ) =>
-    // Whatever it is, it is told by its code.
+    // Any of these endpoints refuses with one of these codes.
     player.call(endpoint as typeof removePasskey, { ...input, body: { ...input.body, ...more } })
 
-  describe('is asked for by every call that moves money or a way in', () => {
+  describe('every call that moves money or changes a way to log in needs', () => {
     it.each(PROVEN)('the password: %s', async (_, endpoint, input) => {
       expect((await send(endpoint, input(), {})).code).toBe('password_wrong')
       expect((await send(endpoint, input(), { password: 'wrong', passkey: undefined })).code).toBe(
@@ -123,7 +122,7 @@ function runProofSuite(backend: TestBackend): void {
       )
     })
 
-    it.each(PROVEN)('a code where there is a second step: %s', async (_, endpoint, input) => {
+    it.each(PROVEN)('a code if there is a second step: %s', async (_, endpoint, input) => {
       const { codeAt } = await switchTotpOn()
       expect((await send(endpoint, input(), { password })).code).toBe('totp_required')
       expect((await send(endpoint, input(), { password, code: codeAt(3) })).code).toBe('totp_invalid')
@@ -132,7 +131,7 @@ function runProofSuite(backend: TestBackend): void {
       )
     })
 
-    it.each(PROVEN)('a passkey where there is one: %s', async (_, endpoint, input) => {
+    it.each(PROVEN)('a passkey if there is one: %s', async (_, endpoint, input) => {
       await addPasskeyTo(player, password)
       expect((await send(endpoint, input(), { password })).code).toBe('passkey_required')
       expect((await send(endpoint, input(), { password, code: '123456' })).code).toBe('passkey_required')
@@ -142,8 +141,8 @@ function runProofSuite(backend: TestBackend): void {
     })
   })
 
-  describe('by a passkey', () => {
-    it('withdraws, told beforehand, with the password asked for once, before the browser asks', async () => {
+  describe('a proof by passkey', () => {
+    it('withdraws as announced, after one password, before the browser asks', async () => {
       const { authenticator } = await addPasskeyTo(player, password)
       const [terms] = (await player.call(getWithdrawalTerms)).data
       expect(terms?.asks).toEqual({ password: true, code: false, passkey: true, heldUntil: null })
@@ -153,7 +152,7 @@ function runProofSuite(backend: TestBackend): void {
       expect(done.data).toMatchObject({ status: 'queued', amount: '50' })
     })
 
-    it('is asked of the account’s own passkeys, and of nobody who has none', async () => {
+    it("needs one of the account's own passkeys, and is not offered to accounts without one", async () => {
       const body = { confirms: 'ab'.repeat(32), password }
       expect((await player.call(beginPasskeyProof, { body })).code).toBe('conflict')
       const { id } = await addPasskeyTo(player, password)
@@ -169,7 +168,7 @@ function runProofSuite(backend: TestBackend): void {
       ['another amount', { amount: '51' }],
       ['another address', { address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }],
       ['another key', { idempotencyKey: randomUUID() }],
-    ])('counts for what it confirmed, not for %s', async (_, more) => {
+    ])('is valid for the confirmed request, not for %s', async (_, more) => {
       const { authenticator } = await addPasskeyTo(player, password)
       const body = withdrawal()
       const passkey = await confirmWith(player, authenticator, requestWithdrawal, { body }, { password })
@@ -178,7 +177,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await player.call(requestWithdrawal, { body: { ...body, passkey } })).code).toBe('ok')
     })
 
-    it('counts for one call, one session, one account, and five minutes', async () => {
+    it('is valid for one call, one session, one account, and five minutes', async () => {
       const { authenticator } = await addPasskeyTo(player, password)
       const body = { isOn: true }
       const confirm = () => confirmWith(player, authenticator, setWithdrawalWhitelist, { body }, { password })
@@ -204,7 +203,7 @@ function runProofSuite(backend: TestBackend): void {
       )
     })
 
-    it('is no log-in, nor is a log-in a proof', async () => {
+    it('does not log in, and a log-in does not prove', async () => {
       const { authenticator } = await addPasskeyTo(player, password)
       const { headers } = player
       const { options } = (await world.players.call(beginPasskeyLogin, { headers, body: {} })).data
@@ -228,7 +227,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await player.call(beginTotp, { body: { passkey } })).code).toBe('passkey_invalid')
     })
 
-    it('withdraws once when the same is sent several times at once', async () => {
+    it('withdraws once when the same request is sent several times at once', async () => {
       const { authenticator } = await addPasskeyTo(player, password)
       const body: BodyOf<typeof requestWithdrawal> = withdrawal()
       const passkey = await confirmWith(player, authenticator, requestWithdrawal, { body }, { password })
@@ -239,7 +238,7 @@ function runProofSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 50n, pending: 50n })
     })
 
-    it('is enough where there is a second step, and so is a code', async () => {
+    it('suffices where there is a second step, and so does a code', async () => {
       const { authenticator } = await addPasskeyTo(player, password)
       const { secret } = (await callWith(player, authenticator, beginTotp, { body: {} }, password)).data
       const code = () =>
@@ -256,7 +255,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await player.call(requestWithdrawal, { body: other })).code).toBe('ok')
     })
 
-    it('stands for the fresh log-in of an account without a password', async () => {
+    it('replaces the fresh log-in of an account without a password', async () => {
       const wallets = createWalletPlayers(world.players)
       const walletPlayer = await wallets.newWalletPlayer()
       const { authenticator } = await addPasskeyTo(walletPlayer)
@@ -270,8 +269,8 @@ function runProofSuite(backend: TestBackend): void {
     })
   })
 
-  describe('is what a passkey goes by', () => {
-    it('its own, and nothing waits', async () => {
+  describe('removing a passkey needs', () => {
+    it('the passkey itself, and then nothing waits', async () => {
       const { authenticator, id } = await addPasskeyTo(player, password)
       const input = { params: { id }, body: {} }
       expect((await callWith(player, authenticator, removePasskey, input, password)).data.passkeys).toEqual(
@@ -281,7 +280,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await world.ask(player)).code).toBe('ok')
     })
 
-    it('or the password where it is lost; then nothing that asks for a proof goes for a day', async () => {
+    it('or the password if it is lost; then every call that needs a proof is refused for a day', async () => {
       const { id } = await addPasskeyTo(player, password)
       const isLost = true
       expect((await player.call(removePasskey, { params: { id }, body: { isLost } })).code).toBe(
@@ -306,7 +305,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await asks()).heldUntil).toBeNull()
     })
 
-    it('and money waits a day after a change of address, also with a code', async () => {
+    it('and money waits a day after a change of address, even with a code', async () => {
       const { codeAt } = await switchTotpOn()
       const changed = new Date(world.players.time.now + 24 * HOUR_MS)
       await db
@@ -322,7 +321,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await ask()).code).toBe('ok')
     })
 
-    it('never the word that it is lost where there is a second step', async () => {
+    it('more than the claim that it is lost where there is a second step', async () => {
       const { codeAt } = await switchTotpOn()
       const body = { password, code: codeAt() }
       expect((await player.call(beginPasskey, { body })).code).toBe('ok')
@@ -330,7 +329,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await player.call(removePasskey, lost)).code).toBe('totp_required')
     })
 
-    it('while another one is left, that one is still asked for', async () => {
+    it('another passkey as long as there is one', async () => {
       const { authenticator, id } = await addPasskeyTo(player, password)
       const begun = await callWith(player, authenticator, beginPasskey, { body: {} }, password)
       expect(begun.code).toBe('ok')
@@ -356,8 +355,8 @@ function runProofSuite(backend: TestBackend): void {
     })
   })
 
-  describe('by a code', () => {
-    it('is used up by what it made happen, not by what was refused', async () => {
+  describe('a proof by code', () => {
+    it('is used up by a successful call, not by a refused one', async () => {
       const { codeAt, recoveryCodes } = await switchTotpOn()
       for (const code of [codeAt(), recoveryCodes[0] ?? '']) {
         expect((await world.ask(player, { code, amount: '5000' })).code).toBe('insufficient_funds')
@@ -366,7 +365,7 @@ function runProofSuite(backend: TestBackend): void {
       }
     })
 
-    it('is guessed 20 times a day from one session, and the player still has his own tries', async () => {
+    it('can be guessed 20 times a day from one session, and the player still has their own attempts', async () => {
       const { codeAt } = await switchTotpOn()
       const headers = await intruder()
       const guess = async (n: number) => {
@@ -381,7 +380,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await world.ask(player, { code: codeAt() })).code).toBe('ok')
     })
 
-    it('is guessed no oftener when all guesses come at once', async () => {
+    it('cannot be guessed more often with parallel guesses', async () => {
       await switchTotpOn()
       await db.deleteFrom('rate_limit').execute()
       const guesses = await Promise.all(
@@ -395,7 +394,7 @@ function runProofSuite(backend: TestBackend): void {
       ])
     })
 
-    it('that is right takes nothing from the tries, and no mail comes of it', async () => {
+    it('uses up no attempt when it is right, and causes no mail', async () => {
       const { codeAt } = await switchTotpOn()
       for (let n = 0; n < 8; n++) {
         await db.deleteFrom('rate_limit').where('key', 'like', 'within-%').execute()
@@ -406,7 +405,7 @@ function runProofSuite(backend: TestBackend): void {
       expect(await player.mails()).not.toContain('wrong-codes')
     })
 
-    it('that could not be checked for want of a lock gives back its own try, and none before it', async () => {
+    it('gives back only its own attempt when a missing lock prevented the check', async () => {
       const { codeAt } = await switchTotpOn()
       const tries = async () => {
         const rows = await db
@@ -426,7 +425,7 @@ function runProofSuite(backend: TestBackend): void {
       await sql`create trigger no_lock before insert on recovery_code execute function no_lock()`.execute(db)
       try {
         expect((await renew(codeAt())).code).toBe('unavailable')
-        // What a failed call takes back, it takes back behind its answer.
+        // The attempt is given back after the answer.
         await pause(100)
         expect(await tries()).toEqual([2, 2])
       } finally {
@@ -435,7 +434,7 @@ function runProofSuite(backend: TestBackend): void {
       expect((await renew(codeAt())).code).toBe('ok')
     })
 
-    it('is used up in one session by its intruder, and not in the player’s', async () => {
+    it("is used up in the intruder's session, and not in the player's", async () => {
       const headers = await intruder()
       const ask = (more: object) =>
         player.call(setWithdrawalWhitelist, { body: { isOn: true, password: 'wrong' }, ...more })

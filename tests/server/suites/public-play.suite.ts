@@ -14,14 +14,13 @@ import type { TestBackend } from './test-backend.ts'
 
 const COIN = 'usdt-tron'
 const DAY_MS = 24 * 60 * 60_000
-/** What the server keeps lists for. */
+/** How long the server caches lists. */
 const KEPT_MS = 31_000
 /** Wins nearly always, and nearly nothing. */
 const SAFE = { game: 'dice', params: { side: 'over', target: 200 } }
 
-/** What everybody may see of all play. */
 export function publicPlaySuite(backend: TestBackend): void {
-  describe('lists of all play', () => {
+  describe('the lists of all play', () => {
     let app: Awaited<ReturnType<typeof openAccountApp>>
     let n = 0
 
@@ -66,7 +65,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect((await app.call('GET', '/leaderboards/year')).status).toBe(400)
     })
 
-    it('tell of bets as they are settled, with the names that are shown, and of nobody else', async () => {
+    it('show bets as they are settled, with visible names, and no other players', async () => {
       const [shown, hidden] = [await newPlayer('Kai', true), await newPlayer('Mira', false)]
       const stream = eventsOf(
         await requestFlow(app.app, 'http://localhost/api/live?topics=feed', {
@@ -83,7 +82,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       const nameOf = (list: readonly PublicBet[], id: string | undefined) =>
         list.find((each) => each.id === id)?.name
       expect([nameOf(told, bets[0]?.id), nameOf(told, bets[1]?.id)]).toEqual(['Kai', null])
-      // Nothing in it says who it was.
+      // No field tells who it was.
       expect(Object.keys(told[0] ?? {}).sort()).toEqual(
         ['id', 'game', 'name', 'coin', 'stake', 'multiplier', 'payout', 'at'].sort(),
       )
@@ -94,7 +93,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(nameOf(await read('/recent-bets'), bets[0]?.id)).toBeNull()
     })
 
-    it('tell of a bet that comes while others are told of', async () => {
+    it('show a bet that comes during a broadcast', async () => {
       const { uid } = await newPlayer('Koi', true)
       const heard: string[] = []
       const stop = app.feed.follow(['feed'], {
@@ -126,7 +125,7 @@ export function publicPlaySuite(backend: TestBackend): void {
 
     it('count by the edge and not by the stake, by day and by week', async () => {
       const [rich, wide] = [await newPlayer('Rich', true), await newPlayer('Wide', true)]
-      // A game of little edge with a large stake, and one of much edge with a smaller one.
+      // A game of low edge with a large stake, and one of high edge with a smaller one.
       await bet(rich.token, '40')
       await bet(wide.token, '30', { game: 'wheel', params: { risk: 'low', segments: 10 } })
       const rows = await app.db
@@ -143,7 +142,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
     })
 
-    it('agree with the bets, whatever was posted together, and cost the same however many there are', async () => {
+    it('agree with the bets, however they were posted, at a constant cost', async () => {
       app.time.now += KEPT_MS
       const players = [
         await newPlayer('Ayu', true),
@@ -166,9 +165,9 @@ export function publicPlaySuite(backend: TestBackend): void {
       const few = await counts()
       await play(24)
       const many = await counts()
-      // A row a player and day, a row a game, hour and bucket: as many as before.
+      // One row for a player and day, and one for a game, hour and bucket: as many as before.
       expect([many?.days, many?.hours]).toEqual([few?.days, few?.hours])
-      // Ten of a bucket, day and game.
+      // Ten for a bucket, day and game.
       const { rows: most } = await sql<{ most: number }>`
         select max(n)::integer as most from (
           select count(*) as n from top_win group by bucket, day, game) each`.execute(app.db)
@@ -186,7 +185,7 @@ export function publicPlaySuite(backend: TestBackend): void {
         full join (select game, sum(bets) as bets from game_hour group by 1) kept using (game)
         where counted.bets is distinct from kept.bets`.execute(app.db)
       expect(games2).toEqual([])
-      // The largest of all that were won, and no other.
+      // Exactly the largest of all wins.
       const { rows: best } = await sql<{ text_id: string }>`
         select id::text as text_id from bet where payout > stake
         order by trunc(usd::numeric * (multiplier - 10000) / 10000) desc, at, id limit 3`.execute(app.db)
@@ -194,7 +193,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(wins.slice(0, 3).map(({ id }) => id)).toEqual(best.map((row) => row.text_id))
     })
 
-    it('say what is popular and how much a game is played', async () => {
+    it('show popular games, and how much a game is played', async () => {
       const player = await newPlayer('Dan', true)
       for (let i = 0; i < 3; i++) await bet(player.token, '1', SAFE)
       const popular = await read<{ game: string; bets: number }[]>('/popular-games')
@@ -210,7 +209,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(games[0]?.slug).toBe(popular[0]?.game)
     })
 
-    it('are read by keys alone, and written by bets alone', async () => {
+    it('are read by index only, and written by bets only', async () => {
       for (const query of [
         sql`select account_id, sum(edge) from play_day where bucket = any(${[1, 2]}::smallint[])
           and day = any(${['2026-06-01']}::date[]) group by 1`,
@@ -218,7 +217,7 @@ export function publicPlaySuite(backend: TestBackend): void {
           and day = any(${['2026-06-01']}::date[])`,
       ]) {
         const plan = await app.db.transaction().execute(async (trx) => {
-          // Of so few rows the database would read all.
+          // With so few rows the database would prefer a full scan.
           await sql`set local enable_seqscan = off`.execute(trx)
           const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx)
           return rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -230,7 +229,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       await expect(sql`update top_win set won = won + 1`.execute(app.db)).rejects.toThrow()
     })
 
-    it('go with the time, and are forgotten when no list has them any more', async () => {
+    it('expire with time, and rows that no list needs are deleted', async () => {
       await deleteOldSums(app.db, app.time.now)
       const leaders = await read<Leader[]>('/leaderboards/week')
       expect(leaders.length).toBeGreaterThan(2)

@@ -16,7 +16,6 @@ const SOL = ['solana', 'solana:So11111111111111111111111111111111111111112'] as 
 const USDT = ['tether', 'tron:TR7NHqjeKQGxGTCi8q8ZY4pL8otSzgjLj6t'] as const
 const BONK = ['bonk', 'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'] as const
 
-/** What coins are worth: from where, how old, and what is converted at it. */
 export function ratesSuite(backend: TestBackend): void {
   describe('rates', () => {
     let db: Database
@@ -74,7 +73,7 @@ export function ratesSuite(backend: TestBackend): void {
     })
     afterAll(() => services.stop())
 
-    it('are fixed in practice, whatever the time', async () => {
+    it('are fixed in practice mode at any time', async () => {
       const fixed = createRates({ clock: () => now + 1e12, maxAgeMs: null })
       const asked = { amount: 1_000_000n, from: 'usdt-tron', to: 'sol-solana' }
       expect(await fixed.convert(db, asked)).toMatchObject({
@@ -86,7 +85,7 @@ export function ratesSuite(backend: TestBackend): void {
       await expect(fixed.read(db, ['doge-moon'])).rejects.toThrow('There is no coin doge-moon')
     })
 
-    it('come from two sources that agree, by the first one, and show in /coins', async () => {
+    it('come from the first of two sources that agree, and are shown in /coins', async () => {
       tell(SOL, 200, 205, 60)
       tell(BONK, 0.0000312, 0.0000313)
       expect((await refresh()).updated).toEqual(['usdt-tron', 'bonk-solana', 'sol-solana'])
@@ -100,7 +99,7 @@ export function ratesSuite(backend: TestBackend): void {
       expect(coins.find(({ id }) => id === 'bonk-solana')?.priceUsd).toBe('0.0000312')
     })
 
-    it('are asked for in one call of each service, by its own names, with the key', async () => {
+    it('are read with one call to each service, by its own names, with the key', async () => {
       await refresh()
       const gecko = services.asked.find(({ url }) => url.startsWith('/api/v3'))
       expect(new URL(gecko?.url ?? '', 'http://x').searchParams.get('ids')).toBe(
@@ -112,7 +111,7 @@ export function ratesSuite(backend: TestBackend): void {
       expect(services.asked).toHaveLength(2)
     })
 
-    it('stay as they were while the sources are too far apart, or one of them does not know the coin', async () => {
+    it('stay unchanged while the sources differ too much, or one lacks the coin', async () => {
       await refresh()
       now += MINUTE
       tell(SOL, 206.1, 200)
@@ -128,12 +127,12 @@ export function ratesSuite(backend: TestBackend): void {
       expect([await price('sol-solana'), await price('usdt-tron')].map(Number)).toEqual([200, 1])
       tell(SOL, 206, 200)
       expect((await refresh()).updated).toContain('sol-solana')
-      // Whichever is the higher one.
+      // Either source may be the higher one.
       tell(SOL, 200, 206.1)
       expect((await refresh()).doubted).toContain('sol-solana: 200 and 206.1')
     })
 
-    it('too old convert nothing, but a coin into itself, and the last good ones stay to be seen', async () => {
+    it('convert only a coin into itself when they are too old, and the last good ones stay visible', async () => {
       await refresh()
       now += 15 * MINUTE
       expect((await convert()).amount).toBe(500_000n)
@@ -156,7 +155,7 @@ export function ratesSuite(backend: TestBackend): void {
       await refresh()
       const { to } = await convert()
       expect(to.pricedAt).toEqual(new Date(now))
-      // Another process comes with what is older.
+      // Another process brings an older rate.
       tell(SOL, 212, 212, 30)
       expect((await refresh()).updated).toEqual([])
       expect(Number(await price('sol-solana'))).toBe(211)
@@ -170,11 +169,11 @@ export function ratesSuite(backend: TestBackend): void {
         (answer) => json(answer, 200, { tether: { usd: '1' }, coins: { x: { price: '1' } } }),
       ],
       ['a refusal', (answer) => json(answer, 429, { status: { error_code: 429 } })],
-      ['more than fits', (answer) => json(answer, 200, `"${'x'.repeat(300_000)}"`)],
-      ['nothing in time', () => {}],
+      ['an answer that is too long', (answer) => json(answer, 200, `"${'x'.repeat(300_000)}"`)],
+      ['no answer in time', () => {}],
       ['a cut connection', (answer) => void answer.destroy()],
     ] satisfies [string, NonNullable<RateServices['faults']['coingecko']>][])(
-      'stay as they were when either source answers with %s',
+      'stay unchanged when either source answers with %s',
       async (_, fault) => {
         await refresh()
         now += MINUTE
@@ -189,7 +188,7 @@ export function ratesSuite(backend: TestBackend): void {
       },
     )
 
-    it('leave out what is no price, and what a source doubts itself', async () => {
+    it('skip invalid prices, and those that a source itself doubts', async () => {
       const at = now / 1_000
       for (const usd of [0, -1, 1e300, 1e-13]) {
         tell(SOL, usd)
@@ -208,7 +207,7 @@ export function ratesSuite(backend: TestBackend): void {
       expect((await refresh()).doubted).toContain('sol-solana: one source only')
     })
 
-    it('are kept new by themselves, through failures, less and less often', async () => {
+    it('are refreshed by a job, with growing pauses after failures', async () => {
       const lines: string[] = []
       const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
       services.faults.defillama = (answer) => json(answer, 500, {})

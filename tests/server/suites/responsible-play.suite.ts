@@ -20,7 +20,6 @@ import type { TestBackend } from './test-backend.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Limits, breaks and reminders through the API, and what the ledger will ask of them. */
 export function responsiblePlaySuite(backend: TestBackend): void {
   describe('responsible play', () => runResponsiblePlaySuite(backend))
 }
@@ -45,14 +44,14 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
   const later = (ms: number) => players.wait(ms)
 
   describe('limits', () => {
-    it('are nine, and none at first', async () => {
+    it('are nine, and unset at first', async () => {
       const { limits, reminderMinutes, break: pause } = (await player.call(getResponsiblePlay)).data
       expect(limits).toHaveLength(9)
       expect(limits.every(({ amount, raise }) => amount === null && raise === null)).toBe(true)
       expect([reminderMinutes, pause]).toEqual([null, null])
     })
 
-    it('hold at once when set and when cut', async () => {
+    it('apply at once when set and when cut', async () => {
       expect((await set('100.5')).data.limits[0]).toMatchObject({ ...params, amount: '100.50', raise: null })
       expect((await set('0.07')).data.limits[0]).toMatchObject({ amount: '0.07', raise: null })
       expect((await set('0')).data.limits[0]).toMatchObject({ amount: '0.00', raise: null })
@@ -98,7 +97,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await confirm()).code).toBe('limit_not_ready')
     })
 
-    it('begin the wait anew for another raise, not for the same', async () => {
+    it('restart the wait for a different raise, not for the same one', async () => {
       await set('100')
       await set('200')
       await later(DAY_MS - HOUR_MS)
@@ -110,7 +109,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await confirm()).data.limits[0]).toMatchObject({ amount: '300.00' })
     })
 
-    it('drop a pending raise when cut or when it is called off', async () => {
+    it('drop a pending raise when they are cut, or when it is cancelled', async () => {
       await set('100')
       await set('200')
       expect((await set('50')).data.limits[0]).toMatchObject({ amount: '50.00', raise: null })
@@ -120,14 +119,14 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await confirm()).code).toBe('limit_not_ready')
     })
 
-    it('cut on one account drop the raise that waits on another one of the player', async () => {
+    it('drop the pending raise on another account of the player when they are cut', async () => {
       const other = await players.newPlayer()
       for (const { uid } of [player, other])
         await keepWay(db, uid, emailWay(players.services.secrets, player.email))
       const onOther = (amount: string) => other.call(setLimit, { params, body: { amount } })
       const ofOther = async () => (await other.call(getResponsiblePlay)).data.limits[0]
       await set('100')
-      // One of another kind waits on.
+      // A raise of another kind still waits.
       const week = { kind: 'deposit', period: 'week' }
       await other.call(setLimit, { params: week, body: { amount: '100' } })
       await other.call(setLimit, { params: week, body: { amount: '200' } })
@@ -141,7 +140,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await other.call(confirmRaise, { params: week, body: {} })).code).toBe('ok')
     })
 
-    it('confirm a raise once however many ask', async () => {
+    it('confirm a raise once for parallel requests', async () => {
       await set('100')
       await set('200')
       await later(DAY_MS)
@@ -149,7 +148,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(codes.sort()).toEqual(['limit_not_ready', 'limit_not_ready', 'ok'])
     })
 
-    it('refuse what goes above them in any period', async () => {
+    it('refuse an amount that exceeds them in any period', async () => {
       const check = (cents: bigint, day: bigint, week = day) =>
         assertWithinLimits(db, player.uid, 'deposit', cents, { day, week, month: week })
       await check(10n ** 18n, 0n)
@@ -250,7 +249,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await player.call(changeProfile, { body: { wantsNews: false } })).code).toBe('ok')
     })
 
-    it('holds for the address, also once the account is closed', async () => {
+    it('applies to the address even after the account is closed', async () => {
       expect(await isExcluded()).toBe(false)
       await exclude(6)
       expect(await isExcluded()).toBe(true)
@@ -261,7 +260,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await isExcluded()).toBe(false)
     })
 
-    it('holds for every name of the mailbox', async () => {
+    it('applies to every name of the mailbox', async () => {
       const { secrets } = players.services
       const until = new Date(players.time.now + DAY_MS)
       const isHeld = (email: string) => isExcludedEmail(db, secrets, email, players.time.now)
@@ -289,7 +288,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
     const close = () => player.call(closeAccount, { body: { password: PASSWORD } })
     const isHeld = () => isExcludedEmail(db, players.services.secrets, player.email, players.time.now)
 
-    it('leaves its address free when nothing holds', async () => {
+    it('frees its address when there is no break', async () => {
       await player.call(setLimit, { params, body: { amount: '5' } })
       await player.call(setLimit, { params, body: { amount: null } })
       await later(DAY_MS)
@@ -298,7 +297,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await isHeld()).toBe(false)
     })
 
-    it('is no way out of a time-out', async () => {
+    it('does not end a time-out', async () => {
       await player.call(takeTimeOut, { body: { hours: 72 } })
       await close()
       await later(3 * DAY_MS - 1)
@@ -307,7 +306,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await isHeld()).toBe(false)
     })
 
-    it('is no way to a higher limit, nor to what was used of it', async () => {
+    it('gives neither a higher limit nor a fresh one', async () => {
       await keepWay(db, player.uid, emailWay(players.services.secrets, player.email))
       await set('5')
       await close()

@@ -41,10 +41,10 @@ export type Part = 'accounts' | 'books' | 'crash' | 'ledger' | 'withdrawals' | '
  * Which suite runs on which database, and why.
  *
  * PostgreSQL is the database of live mode and runs everything: several sessions at once, its locks, the loss of
- * connections. PGlite is one session and the database of a start without settings; the same server answers from it
- * in every journey, and each endpoint is fuzzed on it (fuzz.test.ts), as mail is sent from it (mail.test.ts).
- * `npm test` runs a suite on PGlite only where the database itself is the subject; `npm run test:all` also runs there
- * what is marked `whole run`. The other choices of `npm test` are in `tests/core.ts`.
+ * connections. PGlite is one session and the database of a start without settings. Every journey uses it, fuzz.test.ts
+ * calls each endpoint on it, and mail.test.ts sends mail from it. `npm test` runs a suite on PGlite only where the
+ * database itself is the subject; `npm run test:all` also runs there the suites marked `whole run`. The other choices
+ * of `npm test` are in `tests/core.ts`.
  */
 const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why: string])[] = [
   [databaseSuite, 'ledger', 'both', 'migrations, constraints and seed are what a database does'],
@@ -110,7 +110,6 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [ratesSuite, 'accounts', 'PostgreSQL', 'two price services, and one row a coin'],
 ]
 
-/** Declares the suites of a part that this database runs. */
 export function runSuites(backend: TestBackend, wanted: Part): void {
   for (const [suite, part, runsOn] of SUITES) {
     const isOnPGlite = runsOn === 'both' || (runsOn === 'both in the whole run' && !IS_CORE)

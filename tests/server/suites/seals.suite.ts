@@ -22,7 +22,6 @@ const COIN = 'usdt-tron'
 const DAY = '2026-06-01'
 const DICE = { side: 'over', target: 5_050 }
 
-/** The daily seal: what it holds, when it is made, and what it proves to whom. */
 export function sealsSuite(backend: TestBackend): void {
   describe('daily seals', () => {
     let db: Database
@@ -69,7 +68,7 @@ export function sealsSuite(backend: TestBackend): void {
     }
     const proofsOf = async (of: Player, id: string) => (await of.call(getSealsOfBet, { params: { id } })).data
 
-    it('hold every receipt of the day, and prove each to its player alone', async () => {
+    it('contain every receipt of the day, and prove each to its player only', async () => {
       const [one, other] = [await newPlayer(), await newPlayer()]
       const ids = [await bet(one), await bet(one), await bet(other)]
       expect((await proofsOf(one, ids[0] ?? '')).waiting).toHaveLength(1)
@@ -94,7 +93,7 @@ export function sealsSuite(backend: TestBackend): void {
       expect([foreign.status, foreign.code]).toEqual([404, 'not_found'])
     })
 
-    it('count what each player has as owed, as the ledger does', async () => {
+    it('count what each player is owed, equal to the ledger', async () => {
       const [rich, poor, empty] = [await newPlayer(5_000n), await newPlayer(1n), await players.newPlayer()]
       await bet(rich)
       at('2026-06-02T00:10:00Z')
@@ -111,7 +110,7 @@ export function sealsSuite(backend: TestBackend): void {
         const held = (await balancesOf(db, of.uid)).find((each) => each.coin === COIN)
         expect(balance).toBe((held?.available ?? 0n) + (held?.locked ?? 0n) + (held?.pending ?? 0n))
         total += balance ?? 0n
-        // What a path shows of others: sums of parts, and no name.
+        // A path shows sums of other players, and no names.
         const named = JSON.stringify(proof?.pieces.map(({ path }) => path))
         expect(named).not.toContain('player')
       }
@@ -121,7 +120,7 @@ export function sealsSuite(backend: TestBackend): void {
       expect(before.status).toBe(404)
     })
 
-    it('follow each other, an empty day too, and go on where a player’s chain stopped', async () => {
+    it("follow each other, also on an empty day, and continue each player's chain", async () => {
       const one = await newPlayer()
       await bet(one)
       at('2026-06-03T10:00:00Z')
@@ -142,12 +141,12 @@ export function sealsSuite(backend: TestBackend): void {
       expect(older.data).toMatchObject({ seals: [{ day: DAY }], next: null })
     })
 
-    it('lose no receipt that is written too late: it is in the next seal', async () => {
+    it('put a receipt that was written too late into the next seal', async () => {
       const one = await newPlayer()
       await bet(one)
       at('2026-06-02T00:06:00Z')
       await seal()
-      // Planned before midnight by a process that stood still, written only now.
+      // Planned before midnight by a suspended process, and written only now.
       at('2026-06-01T23:59:59Z')
       const late = await bet(one)
       at('2026-06-02T12:00:00Z')
@@ -163,7 +162,7 @@ export function sealsSuite(backend: TestBackend): void {
       }
     })
 
-    it('take what a clock ahead has dated into the next day with the receipt after it, and nothing twice', async () => {
+    it('put receipts dated by a fast clock into the next day with the one after it, and nothing twice', async () => {
       const one = await newPlayer()
       await bet(one)
       at('2026-06-02T00:00:00Z')
@@ -180,7 +179,7 @@ export function sealsSuite(backend: TestBackend): void {
       expect((await verified('2026-06-02')).receipts.count).toBe(1)
     })
 
-    it('are finished after a kill, with each receipt once, and signed once by processes that try at once', async () => {
+    it('are finished after a kill, with each receipt once, and signed once by parallel processes', async () => {
       const some = [await newPlayer(), await newPlayer(), await newPlayer()]
       for (const of of [...some, ...some]) await bet(of)
       at('2026-06-02T00:06:00Z')
@@ -188,7 +187,7 @@ export function sealsSuite(backend: TestBackend): void {
       const killed = { ...servicesOn(db), readCrashRounds: () => Promise.reject(new Error('killed')) }
       await expect(sealNextDay(killed)).rejects.toThrow('killed')
       expect((await players.call(getSeal, { params: { day: DAY } })).status).toBe(404)
-      // A bet of the day that came late, while nobody sealed.
+      // A late bet of the day, while nobody was sealing.
       at('2026-06-01T23:59:59Z')
       const late = await bet(some[0] as Player)
       at('2026-06-02T00:07:00Z')
@@ -210,7 +209,7 @@ export function sealsSuite(backend: TestBackend): void {
       expect((await proofsOf(some[0] as Player, late)).waiting).toEqual([])
     })
 
-    it('go on after the last page of a tree of many rows, and prove each place in it', async () => {
+    it('continue after the last page of a large tree, and prove each place in it', async () => {
       const some = [await newPlayer(), await newPlayer(), await newPlayer()]
       const many = 3_100
       await db.transaction().execute(async (trx) => {
@@ -276,7 +275,7 @@ export function sealsSuite(backend: TestBackend): void {
       expect(sealedReceipts.flatMap(({ receipts: hashes }) => hashes)).toHaveLength(4)
     })
 
-    it('are never changed or deleted, and no day is sealed beside another', async () => {
+    it('are never changed or deleted, and each day has one', async () => {
       await bet(await newPlayer())
       at('2026-06-02T00:06:00Z')
       await seal()

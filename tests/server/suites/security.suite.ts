@@ -25,7 +25,7 @@ const STEP_MS = 30_000
 const MINUTE_MS = 60_000
 const CALLER = { origin: ORIGIN, device: null, logger: createLogger('silent') }
 
-/** The second step and passkeys, with real codes and real signatures. */
+/** Uses real codes and real signatures. */
 export function securitySuite(backend: TestBackend): void {
   describe('security', () => runSecuritySuite(backend))
 }
@@ -41,14 +41,14 @@ function runSecuritySuite(backend: TestBackend): void {
   })
   beforeEach(async () => {
     player = await players.newPlayer()
-    // The start of a step, so that no test runs into the next.
+    // The start of a time step, so that no test runs into the next one.
     players.time.now = Math.ceil(players.time.now / STEP_MS) * STEP_MS + STEP_MS * 20
   })
 
   const isLive = async (token: string) =>
     (await players.call(getUser, { headers: { 'access-token': token } })).status === 200
 
-  describe('second step', () => {
+  describe('the second step', () => {
     const password = PASSWORD
     const logIn = (code?: string) =>
       players.call(login, {
@@ -67,7 +67,7 @@ function runSecuritySuite(backend: TestBackend): void {
       return { secret, recoveryCodes }
     }
 
-    it('is nothing until a code is confirmed', async () => {
+    it('is off until a code is confirmed', async () => {
       const { secret, uri } = (await player.call(beginTotp, { body: { password } })).data
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
       expect(uri).toContain(
@@ -105,13 +105,13 @@ function runSecuritySuite(backend: TestBackend): void {
       for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     })
 
-    it('takes codes one step early or late, and none further', async () => {
+    it('accepts codes one time step early or late, and no more', async () => {
       const { secret } = await switchOn()
       for (const steps of [-2, 2]) expect((await logIn(codeOf(secret, steps))).code).toBe('totp_invalid')
       for (const steps of [-1, 0, 1]) expect((await logIn(codeOf(secret, steps))).code).toBe('ok')
     })
 
-    it('takes no code twice, nor one from before the last', async () => {
+    it('refuses a used code, and one older than the last', async () => {
       const { secret } = await switchOn()
       expect((await logIn(codeOf(secret))).code).toBe('ok')
       expect((await logIn(codeOf(secret))).code).toBe('totp_invalid')
@@ -120,13 +120,13 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await logIn(codeOf(secret))).code).toBe('ok')
     })
 
-    it('takes the code that switched it on no second time', async () => {
+    it('refuses the code that switched it on', async () => {
       const { secret } = (await player.call(beginTotp, { body: { password } })).data
       await player.call(confirmTotp, { body: { code: codeOf(secret) } })
       expect((await logIn(codeOf(secret))).code).toBe('totp_invalid')
     })
 
-    it('lets one in of several with the same code at the same time', async () => {
+    it('lets in one of several parallel log-ins with the same code', async () => {
       const { secret, recoveryCodes } = await switchOn()
       const code = codeOf(secret)
       const codes = (await Promise.all([logIn(code), logIn(code), logIn(code)])).map((each) => each.code)
@@ -137,7 +137,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await player.call(getSecurity)).data.recoveryCodesLeft).toBe(9)
     })
 
-    it('takes each recovery code once, however it is typed', async () => {
+    it('accepts each recovery code once, however it is typed', async () => {
       const { recoveryCodes } = await switchOn()
       const [first = '', second = ''] = recoveryCodes
       const typed = first.toLowerCase().replace('-', ' ').replace(/0/g, 'o').replace(/1/g, 'l')
@@ -148,7 +148,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await player.call(getSecurity)).data.recoveryCodesLeft).toBe(8)
     })
 
-    it("takes no other player's codes", async () => {
+    it("refuses another player's codes", async () => {
       const { secret, recoveryCodes } = await switchOn()
       player = await players.newPlayer()
       await switchOn()
@@ -156,7 +156,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await logIn(recoveryCodes[0])).code).toBe('totp_invalid')
     })
 
-    it('ends other sessions when switched on, renewed and off', async () => {
+    it('ends other sessions when it is switched on, renewed or switched off', async () => {
       let other = await player.session()
       const { secret, recoveryCodes } = await switchOn()
       expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
@@ -182,7 +182,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect(gone.code).toBe('conflict')
     })
 
-    it('lets nobody guess', async () => {
+    it('limits guesses', async () => {
       await switchOn()
       const codes: string[] = []
       for (let n = 0; n < 12; n++) {
@@ -193,7 +193,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect(codes.filter((code) => code === 'totp_invalid').length).toBeLessThanOrEqual(10)
     })
 
-    it('lets nobody guess at log-in, however often the password is right', async () => {
+    it('limits guesses at log-in, even with the right password', async () => {
       const { secret } = await switchOn()
       const tried: string[] = []
       for (let n = 0; n < 7; n++) {
@@ -204,7 +204,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await logIn(codeOf(secret))).code).toBe('rate_limited')
     })
 
-    it('lets nobody guess slowly either, but its player in from where he has been before', async () => {
+    it('limits slow guesses, too, but lets in its player from a known address', async () => {
       const { secret } = await switchOn()
       const tried: string[] = []
       for (let n = 0; n < 32; n++) {
@@ -212,7 +212,7 @@ function runSecuritySuite(backend: TestBackend): void {
         tried.push((await logIn(String(n).padStart(6, '0'))).code)
       }
       expect(tried).toEqual([...Array(30).fill('totp_invalid'), ...Array(2).fill('rate_limited')])
-      // The password alone costs no code, and tells no more than before.
+      // The password alone uses up no attempt, and tells no more than before.
       expect((await logIn()).code).toBe('totp_required')
       const { headers } = player
       const caller = { ...CALLER, address: headers['x-forwarded-for'], userAgent: headers['user-agent'] }
@@ -241,7 +241,7 @@ function runSecuritySuite(backend: TestBackend): void {
       return authenticator
     }
 
-    it('are asked for by password, kept by the authenticator, for a verified user', async () => {
+    it('are requested with the password, stored by the authenticator, for a verified user', async () => {
       expect((await player.call(beginPasskey, { body: { password: 'wrong' } })).code).toBe('password_wrong')
       const options = await begin()
       expect(options).toMatchObject({
@@ -282,20 +282,20 @@ function runSecuritySuite(backend: TestBackend): void {
       ['made for another site', { rpId: 'evil.test' }],
       ['for another challenge', { challenge: 'bm90IHRoZSBjaGFsbGVuZ2U' }],
       ['without a verified user', { userVerified: false }],
-      ['that the authenticator does not keep', { rk: false }],
-      ['with an attestation nobody asked for', { format: 'android-safetynet' }],
-    ])('are refused when %s', async (_, lies) => {
+      ['not stored by the authenticator', { rk: false }],
+      ['with an unrequested attestation', { format: 'android-safetynet' }],
+    ])('are refused if they are %s', async (_, lies) => {
       const response = createAuthenticator(ORIGIN).create(await begin(), lies)
       expect(await add(response)).toMatchObject({ status: 400, code: 'passkey_invalid' })
       expect((await player.call(getSecurity)).data.passkeys).toEqual([])
     })
 
-    it('are called something on one line', async () => {
+    it('have names of one line', async () => {
       const answer = createAuthenticator(ORIGIN, { counts: true }).create(await begin())
       expect((await add(answer, 'Key\r\n\r\nCall +1 555 0100')).code).toBe('bad_request')
     })
 
-    it('are refused when the challenge is old, used, or was for somebody else', async () => {
+    it("are refused when the challenge is old, used, or another player's", async () => {
       const options = await begin()
       const authenticator = createAuthenticator(ORIGIN)
       const stranger = await players.newPlayer()
@@ -317,7 +317,7 @@ function runSecuritySuite(backend: TestBackend): void {
       },
     )
 
-    it('are refused when their bytes are no authenticator data', async () => {
+    it('are refused when their bytes are not authenticator data', async () => {
       const response = createAuthenticator(ORIGIN).create(await begin())
       for (const bytes of [Buffer.alloc(0), Buffer.alloc(40_000, 0x81), Buffer.from('a1', 'hex')]) {
         const attestationObject = bytes.toString('base64url') || 'AA'
@@ -345,7 +345,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('ok')
     })
 
-    it('that are synced and never count log in again and again', async () => {
+    it('log in again and again if they are synced and have no counter', async () => {
       const authenticator = await addedAuthenticator(false)
       for (let n = 0; n < 2; n++) expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('ok')
       expect((await player.call(getSecurity)).data.passkeys[0]?.isSynced).toBe(true)
@@ -357,7 +357,7 @@ function runSecuritySuite(backend: TestBackend): void {
       ['for another site', { rpId: 'evil.test' }],
       ['without a verified user', { userVerified: false }],
       ['with a counter that went back', { counter: 1 }],
-      ['with a counter that dropped to nothing', { counter: 0 }],
+      ['with a counter that dropped to zero', { counter: 0 }],
       ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
     ])('do not log in %s', async (_, lies) => {
       const authenticator = await addedAuthenticator()
@@ -369,7 +369,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect(event).toMatchObject({ method: 'passkey', outcome: 'refused' })
     })
 
-    it('do not log in with a signature over something else', async () => {
+    it('do not log in with a signature of other data', async () => {
       const authenticator = await addedAuthenticator()
       const [first, second] = [await beginLogin(), await beginLogin()]
       const { signature } = authenticator.get(first).response
@@ -397,7 +397,7 @@ function runSecuritySuite(backend: TestBackend): void {
       )
     })
 
-    it('let one of two copies in when both answer with one counter', async () => {
+    it('let in one of two copies that answer with the same counter', async () => {
       const authenticator = await addedAuthenticator()
       const [first, second] = [await beginLogin(), await beginLogin()]
       const answers = [authenticator.get(first, { counter: 7 }), authenticator.get(second, { counter: 7 })]
@@ -415,7 +415,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('passkey_invalid')
     })
 
-    it('belong to the origin asked where practice mode has none of its own', async () => {
+    it('belong to the origin of the request when practice mode has no configured origin', async () => {
       const local = await createPlayers(db, { PUBLIC_ORIGIN: '' })
       player = { ...player, call: (endpoint, input) => local.call(endpoint, withToken(input)) }
       const options = await begin()

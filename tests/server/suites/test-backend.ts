@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/tables.ts'
 
-/** One kind of database, as the suites that run on every kind need it. */
+/** A kind of database, for suites that run on every kind. */
 export interface TestBackend {
   readonly name: 'PGlite' | 'PostgreSQL'
-  /** An empty database in the place of the one before. */
+  /** Replaces the database by an empty one. */
   reset(): Promise<Database>
-  /** The same with the schema and the seed of this version. */
+  /** Replaces the database by one with the current schema and seed. */
   fresh(): Promise<Database>
-  /** Another process's view of the same database. */
+  /** Connects to the same database as another process. */
   openAnother(): Promise<Database>
   /** A database that does not answer. */
   openBroken(): Promise<Database>

@@ -20,9 +20,8 @@ const USDT = 'usdt-tron'
 const SOL = 'sol-solana'
 const AT = Date.parse('2026-06-01T12:00:00Z')
 
-/** What everybody may know of the ledger. */
 export function transparencySuite(backend: TestBackend): void {
-  describe('transparency', () => {
+  describe('the public figures', () => {
     let db: Database
     let player: number
     let now: number
@@ -57,7 +56,7 @@ export function transparencySuite(backend: TestBackend): void {
       ;[player = 0] = await openLedgerPlayers(db, 1)
     })
 
-    it('owes nothing and has played nothing in an empty ledger', async () => {
+    it('are zero for an empty ledger', async () => {
       const { status, data } = await openApp()()
       expect(status).toBe(200)
       expect(data).toMatchObject({
@@ -80,7 +79,7 @@ export function transparencySuite(backend: TestBackend): void {
       })
     })
 
-    it('tells what is owed and held in each coin, and what is left for the house', async () => {
+    it('show what is owed and held in each coin, and what is left for the house', async () => {
       await deposit(USDT, 500_000_000n)
       await post(move.grantPracticeMoney({ player, coin: USDT, amount: 10_000_000n }))
       await post(move.lockBonus({ player, coin: USDT, amount: 7_000_000n, bonus: next() }))
@@ -121,7 +120,7 @@ export function transparencySuite(backend: TestBackend): void {
       expect([data.owedUsd, data.heldUsd]).toEqual(['540.47', '581'])
     })
 
-    it('tells what each game paid back, all coins together, open bets with their stakes', async () => {
+    it('show what each game paid back, over all coins, with open bets at their stakes', async () => {
       await deposit(USDT, 1_000_000_000n)
       await deposit(SOL, 100_000_000n)
       await round('dice', USDT, 100_000_000n, 150_000_000n)
@@ -157,29 +156,29 @@ export function transparencySuite(backend: TestBackend): void {
         ),
       })
       expect(gameOf(after, 'limbo')).toMatchObject({ bets: 0, returnBps: null })
-      // A payout that was posted by itself counts with its stake: 6.172839 above and below 0.6172839 of 10 each.
+      // A payout that was posted alone counts with its stake: 6.172839 above and below 0.6172839 of 10 each.
       await post(move.placeStake({ ...bet, bet: next() }))
       expect(gameOf(await readFigures(db, AT), 'mines')).toMatchObject({ bets: 2, standardErrorBps: 6_173 })
-      // A stake that was given back leaves everything as if there had been no such bet.
+      // A refunded stake leaves the figures as if there had been no bet.
       const decided = await readFigures(db, AT)
       const undone = { ...bet, bet: next(), amount: 30_000_000n }
       await post(move.placeStake(undone))
       expect(gameOf(await readFigures(db, AT), 'mines')).toMatchObject({ bets: 3, stakedUsd: '50' })
       await post(move.returnStake(undone))
       expect(await readFigures(db, AT)).toEqual(decided)
-      // What is no bet is no stake.
+      // Movements other than bets are not stakes.
       const played = (await readFigures(db, AT)).games
       await post(move.claimRakeback({ player, coin: USDT, amount: 9_000_000n, claim: next() }))
       await post(move.reserveWithdrawal({ player, coin: USDT, amount: 9_000_000n, withdrawal: next() }))
       expect((await readFigures(db, AT)).games).toEqual(played)
     })
 
-    it('repeats the verdict of the last check', async () => {
+    it('repeat the verdict of the last check', async () => {
       const health = { status: 'alarm', checkedAt: new Date(AT - 1).toISOString() } as const
       expect((await openApp(db, health)()).data.ledger).toEqual(health)
     })
 
-    it('is read once a minute at most, and then behind the one who asks', async () => {
+    it('are read once a minute at most, after which callers get the old ones during the read', async () => {
       const ask = openApp()
       expect((await ask()).data.coins).toEqual([])
       await deposit(USDT, 1_000_000n)
@@ -193,7 +192,7 @@ export function transparencySuite(backend: TestBackend): void {
       }, 10_000)
     })
 
-    /** The database as it is, but for its answers, which wait until they may come. */
+    /** The database, but its answers wait for the test. */
     const slowly = () => {
       let release = () => {}
       let may = Promise.resolve()
@@ -237,7 +236,7 @@ export function transparencySuite(backend: TestBackend): void {
         await deposit('usdt-ethereum', 100_000_000n)
       })
 
-      it('are each address once, at one final block, beside what players are owed', async () => {
+      it('list each address once, at one final block, beside what players are owed', async () => {
         expect(await read()).toEqual({
           reserves: {
             at: new Date(AT).toISOString(),
@@ -264,7 +263,7 @@ export function transparencySuite(backend: TestBackend): void {
         expect(uncovered).toEqual([{ coin: 'usd', held: 10_000n, owed: 53_478n }])
       })
 
-      it('are not known where a node does not answer, and no alarm comes of that', async () => {
+      it('are unknown when a node does not answer, and raise no alarm', async () => {
         held.delete(HOT)
         const { reserves, uncovered } = await read()
         expect(reserves).toMatchObject({
@@ -275,7 +274,7 @@ export function transparencySuite(backend: TestBackend): void {
         expect([uncovered, failures]).toEqual([[], [['evm-1', new Error('asleep')]]])
       })
 
-      it('raise an alarm when they are too little in two looks, and are told to everybody', async () => {
+      it('raise an alarm when they are too low in two checks, and are public', async () => {
         held.set(HOT, 59_999_999n)
         const lines: { alarm?: string }[] = []
         const logger = createLogger('error', {
@@ -308,7 +307,7 @@ export function transparencySuite(backend: TestBackend): void {
       })
     })
 
-    it('goes on being read for the others when the call that began it is given up', async () => {
+    it('are still read for others when the first call is aborted', async () => {
       const { slow, hold, release } = slowly()
       const logger = createLogger('silent')
       const ask = createTransparency({ db: slow, clock, logger, ledger: undefined })
@@ -325,7 +324,7 @@ export function transparencySuite(backend: TestBackend): void {
       await ended
     })
 
-    it('waits for no turn: others that are kept for everybody may take long', async () => {
+    it('need no turn, because other cached answers may take long', async () => {
       const { slow, hold, release } = slowly()
       const ask = openApp(slow)
       const { app } = ask
@@ -341,7 +340,7 @@ export function transparencySuite(backend: TestBackend): void {
       for (const other of others) expect((await other).status).toBe(200)
     })
 
-    it('is unavailable without a database, and comes back with it', async () => {
+    it('are unavailable without a database, and return with it', async () => {
       const broken = await backend.openBroken()
       expect((await openApp(broken)()).status).toBe(503)
       await broken.destroy()

@@ -18,14 +18,14 @@ import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import { createSimTron, type SimTransfer, type SimTron, type TronLies } from '../../support/sim-tron.ts'
 import { playWorlds, randomFrom, tell, TRON_WORLDS, type Random } from '../../support/worlds.ts'
 
-// Short worlds of TRON: deposits to the addresses of several players, an index that lies, kills, outages, transactions
-// that are taken back, a database that is restored. At the end all that is final is in the books, once, or held.
+// Short worlds of TRON: deposits to addresses of several players, an index that lies, kills, outages, reversed
+// transactions, a restored database. At the end every final transfer is in the books, once, or held.
 
 const USDT = TRON_NETWORKS.mainnet.usdtContract
 const PLAYERS = 4
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 60 * 60_000]
 const START = Date.UTC(2026, 0, 1)
-/** What a database keeps of TRON. */
+/** Tables with the state of TRON. */
 const TABLES = ['deposit_key', 'deposit_address', 'skipped_address', 'deposit', 'chain_watch'] as const
 
 function someLies(random: Random, { hidesAny, isBusy }: { hidesAny: boolean; isBusy: boolean }): TronLies {
@@ -45,7 +45,7 @@ function someLies(random: Random, { hidesAny, isBusy }: { hidesAny: boolean; isB
     () => ({ knowsNothing: true }),
     () => ({ headBehind: random.below(40) }),
     () => ({ failsEach: 2 + random.below(12) }),
-    // What both lists leave out nobody can know of.
+    // A transfer that both lists leave out cannot be found.
     () => (hidesAny ? {} : { isListEmpty: true }),
     () => ({ isBalanceRefused: true }),
   ]
@@ -53,7 +53,7 @@ function someLies(random: Random, { hidesAny, isBusy }: { hidesAny: boolean; isB
   return random.chance(0.4) ? {} : { ...lie(), ...(random.chance(0.3) && lie()) }
 }
 
-/** @param open makes a database of the suite's own */
+/** @param open makes a database for this suite */
 export function tronSimulationSuite(open: () => Promise<Database>): void {
   describe('TRON and its books', () => {
     let db: Database
@@ -68,7 +68,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       vi.stubGlobal('fetch', async (url: string, { body }: { readonly body?: string }) => {
         const asked = new URL(url)
         const chain = chains.get(asked.host)
-        if (!chain) throw new Error(`${url} is no world`)
+        if (!chain) throw new Error(`${url} is not a world`)
         return chain.fetch(asked, body ?? '')
       })
     })
@@ -104,7 +104,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         return { name, chain, lease: createChainLease(db, name, randomUUID(), -1) }
       }
       let process = startProcess(host)
-      /** Whose an address was given out to, in whatever database. */
+      /** The player of each address that was given out, in any database. */
       const given = new Map<string, number>()
       const give = async (uid: number) => {
         const asked = { uid, receives: 'usdt-tron', now: sim.now }
@@ -129,7 +129,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       }
 
       const hidesAny = random.chance(0.4)
-      // Of some worlds the lists of addresses tell nothing, so that the index of events alone has to do.
+      // In some worlds the lists of addresses are empty, so that the index of events must suffice.
       const isListEmpty = !hidesAny && random.chance(0.5)
       const isBusy = random.chance(0.15)
       const someone = () => tronAddress(bytes(20))
@@ -140,7 +140,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       }
       const send = (transfers: readonly SimTransfer[]) => {
         const isHidden = hidesAny && random.chance(0.15)
-        // What no list ever has is told by what the address holds.
+        // A transfer that is on no list is found by the balance of the address.
         const isUnlisted = isHidden && random.chance(0.3)
         const lateMs = random.chance(0.1) ? random.below(9) * MINUTE_MS : 0
         const txId = random.hex(32).slice(2)
@@ -160,7 +160,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
           send(random.chance(0.2) ? [transfer(to()), transfer(to()), transfer(to())] : [transfer(to())])
           if (random.chance(0.6)) sim.pass((1 + random.below(30)) * SECOND_MS)
         }
-        // More than one page, of which nothing is the house's.
+        // More than one page without events of the house.
         if (!isBusy || random.chance(0.5)) return
         for (let count = 0; count < 12; count++) {
           sim.send(
@@ -176,7 +176,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         }
       }
 
-      /** The operator takes what is at an address. */
+      /** The operator sweeps an address. */
       const take = () => {
         const from = random.pick([...given.keys()])
         const amount = sim.availableTo(from, USDT)
@@ -193,7 +193,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       await give(own[0] ?? 0)
       await round(db)
       const steps = 4 + random.below(6)
-      // Of some worlds the database is lost after a backup.
+      // Some worlds lose their database after a backup.
       const copiedAt = random.chance(0.35) ? random.below(steps - 1) : null
       const restoredAt = copiedAt === null ? null : copiedAt + 1 + random.below(steps - copiedAt - 1)
       const restored = `${host}-restored`
@@ -288,11 +288,11 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
       for (const { address, difference } of compared) {
         const unlisted = arrived
           .filter((each) => each.isUnlisted && each.to === address)
-          // Before they were final they may have been told.
+          // They may have been reported before they were final.
           .filter(({ txId, index }) => !written.has(nameOf(txId, index)))
           .reduce((sum, { amount }) => sum + amount, 0n)
         const what = `what ${address} holds beyond the books`
-        // What came unseen and was taken before the next look leaves no difference.
+        // Unseen money that was swept before the next check leaves no difference.
         const isTaken = sim.final().some(({ from }) => from === address)
         expect(BigInt(difference), what).toBeLessThanOrEqual(unlisted)
         expect(BigInt(difference), what).toBeGreaterThanOrEqual(isTaken ? 0n : unlisted)
@@ -302,7 +302,7 @@ export function tronSimulationSuite(open: () => Promise<Database>): void {
         const held = BigInt(skipped.find((each) => each.address === address)?.received ?? -1)
         const came = arrived.filter(({ to }) => to === address)
         const sum = (some: typeof came) => some.reduce((total, { amount }) => total + amount, 0n)
-        // What no list has is seen unless it was taken before.
+        // A transfer that is on no list is noticed unless it was swept before.
         const listed = sum(came.filter(({ isUnlisted }) => !isUnlisted))
         const isTaken = sim.final().some(({ from }) => from === address)
         const what = `what came to ${address}, which was forgotten`

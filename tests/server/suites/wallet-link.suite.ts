@@ -37,7 +37,6 @@ import { createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-p
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'heron at the other bank'
 
-/** Wallets of an account, and accounts that have nothing else. */
 export function walletLinkSuite(backend: TestBackend): void {
   describe('linked wallets', () => runWalletLinkSuite(backend))
 }
@@ -59,7 +58,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
   const unlink = ({ call }: Pick<Player, 'call'>, address: string, password?: string) =>
     call(unlinkWallet, { params: { address }, body: { password } })
 
-  /** The mail that went to an address last. */
+  /** The latest mail to an address. */
   async function mailTo(email: string): Promise<Delivery | undefined> {
     const sent: Delivery[] = []
     const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }
@@ -70,8 +69,8 @@ function runWalletLinkSuite(backend: TestBackend): void {
 
   const codeFor = async (email: string) => /^\d{6}/.exec((await mailTo(email))?.subject ?? '')?.[0] ?? ''
 
-  describe('are linked', () => {
-    it('by password and signature, several to one account, and log in to it from then on', async () => {
+  describe('linking', () => {
+    it('needs password and signature, allows several wallets, and each logs in from then on', async () => {
       const player = await players.newPlayer()
       const other = await player.session()
       const [one, two] = [newWallet(), newWallet()]
@@ -87,7 +86,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       }
     })
 
-    it('by nobody who has only the session', async () => {
+    it('is refused with the session alone', async () => {
       const player = await players.newPlayer()
       const body = { address: newWallet().address, chainId: SEPOLIA }
       expect((await player.call(beginWalletLink, { body })).code).toBe('password_wrong')
@@ -95,7 +94,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect(wrong.code).toBe('password_wrong')
     })
 
-    describe('only to pay in', () => {
+    describe('a wallet for payments only', () => {
       const signToPay = async ({ call }: Pick<Player, 'call'>, wallet: Signer) => {
         const body = { address: wallet.address, chainId: SEPOLIA }
         const { message } = (await call(beginDepositWallet, { body })).data
@@ -104,13 +103,13 @@ function runWalletLinkSuite(backend: TestBackend): void {
       const linkToPay = async (player: Pick<Player, 'call'>, wallet: Signer) =>
         player.call(linkDepositWallet, { body: await signToPay(player, wallet) })
 
-      it('by the session and one signature: it logs nobody in, and nobody is logged out', async () => {
+      it('takes the session and one signature: the wallet cannot log in, and no session ends', async () => {
         const player = await players.newPlayer()
         const other = await player.session()
         const wallet = newWallet()
         const { data } = await linkToPay(player, wallet)
         expect(data.wallets).toMatchObject([{ address: wallet.address, label: 'Rabby', logsIn: false }])
-        // Whoever signs reads to whose account the wallet goes, and for what.
+        // The signed text names the account and the purpose.
         const { message } = await signToPay(player, newWallet())
         expect(message).toMatch(
           new RegExp(`^\\d{10}:Koi\\. This links the wallet only to pay into account ${player.uid}\\.$`, 'm'),
@@ -120,7 +119,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect(await wallets.logIn(wallet, { isAdult: true })).toMatchObject({ code: 'wallet_deposits_only' })
       })
 
-      it('and the mail about it says no more, once', async () => {
+      it('is told by mail, once', async () => {
         const player = await players.newPlayer()
         const wallet = newWallet()
         for (let i = 0; i < 2; i++) expect((await linkToPay(player, wallet)).code).toBe('ok')
@@ -130,26 +129,26 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect(mail?.text).toContain('It cannot log in.')
       })
 
-      it('to whose player it is or was: only the full proof makes its former player and this one the same', async () => {
+      it('is possible for its own player; only a full proof joins its former player with this one', async () => {
         const [former, player] = [await players.newPlayer(), await players.newPlayer()]
         const wallet = newWallet()
         await wallets.link(former, wallet)
         expect((await unlink(former, wallet.address, PASSWORD)).code).toBe('ok')
-        // Whoever holds a session for a minute, and a wallet that was once linked elsewhere.
+        // A thief with a session for a minute, and a wallet that was once linked elsewhere.
         expect(await linkToPay(player, wallet)).toMatchObject({ status: 409, code: 'wallet_proof_needed' })
         expect((await player.call(getSecurity)).data.wallets).toEqual([])
         expect(await accountsOfPlayer(db, player.uid)).toEqual([player.uid])
-        // His own he may give up and link again.
+        // The former player may unlink their own wallet and link it again.
         expect((await linkToPay(former, wallet)).code).toBe('ok')
         expect((await unlink(former, wallet.address, PASSWORD)).code).toBe('ok')
         expect((await wallets.link(player, wallet)).code).toBe('ok')
         expect(await accountsOfPlayer(db, player.uid)).toEqual([former.uid, player.uid])
-        // The two are one player's from then on.
+        // From then on the two are one player.
         expect((await unlink(player, wallet.address, PASSWORD)).code).toBe('ok')
         expect((await linkToPay(former, wallet)).code).toBe('ok')
       })
 
-      it('and joins nobody with who has it later', async () => {
+      it('joins no accounts when another player links it later', async () => {
         const player = await players.newPlayer()
         const wallet = newWallet()
         expect((await linkToPay(player, wallet)).code).toBe('ok')
@@ -159,7 +158,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect(await accountsOfPlayer(db, player.uid)).toEqual([player.uid])
       })
 
-      it('and its message does not link a way in', async () => {
+      it('is not possible as a way to log in with the same message', async () => {
         const player = await players.newPlayer()
         const body = await signToPay(player, newWallet())
         expect((await player.call(linkWallet, { body })).code).toBe('wallet_message_used')
@@ -167,7 +166,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect((await player.call(linkDepositWallet, { body: login })).code).toBe('wallet_message_used')
       })
 
-      it('until a proof makes it a way in, which ends other sessions and is told by mail', async () => {
+      it('becomes a way to log in with a proof, which ends other sessions and is told by mail', async () => {
         const player = await players.newPlayer()
         const wallet = newWallet()
         await linkToPay(player, wallet)
@@ -176,17 +175,17 @@ function runWalletLinkSuite(backend: TestBackend): void {
         expect(await isLive(other)).toBe(false)
         expect(await player.mails()).toEqual(['wallet-linked', 'wallet-linked'])
         expect((await wallets.logIn(wallet)).code).toBe('ok')
-        // From then on it stays one, whatever else is signed.
+        // It stays one after later signatures.
         expect((await linkToPay(player, wallet)).data.wallets).toMatchObject([{ logsIn: true }])
       })
 
-      it('and is no way in that another one could be given up for', async () => {
+      it('does not count as a remaining way to log in', async () => {
         const player = await wallets.newWalletPlayer()
         expect((await linkToPay(player, newWallet())).code).toBe('ok')
         expect((await unlink(player, player.wallet.address)).code).toBe('last_way_in')
       })
 
-      it('to one account, and ten to each, so that the player’s own have room', async () => {
+      it("is possible for one account, ten in each, without using up the player's other places", async () => {
         const [one, two] = [await players.newPlayer(), await players.newPlayer()]
         const wallet = newWallet()
         await linkToPay(one, wallet)
@@ -201,7 +200,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       })
     })
 
-    it('to the player who asked, once, and with his own message', async () => {
+    it('is possible only for the player who asked, once, with their own message', async () => {
       const [player, stranger] = [await players.newPlayer(), await players.newPlayer()]
       const wallet = newWallet()
       const body = await wallets.signToLink(player, wallet, PASSWORD)
@@ -216,7 +215,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       ])
     })
 
-    it('with the right signature only', async () => {
+    it('needs a right signature', async () => {
       const player = await players.newPlayer()
       const body = await wallets.signToLink(player, newWallet(), PASSWORD)
       const signature = await newWallet().sign(body.message)
@@ -228,7 +227,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.call(linkWallet, { body: late })).code).toBe('wallet_message_expired')
     })
 
-    it('to one account, which another one hears when it has signed, and not before', async () => {
+    it('is possible for one account, and another account learns this only after it has signed', async () => {
       const [one, two] = [await players.newPlayer(), await players.newPlayer()]
       const [wallet, free] = [newWallet(), newWallet()]
       await wallets.link(one, wallet)
@@ -247,7 +246,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect(await two.call(linkWallet, { body })).toMatchObject({ status: 409, code: 'wallet_taken' })
     })
 
-    it('to one of two accounts that link it at the same moment', async () => {
+    it('succeeds for one of two accounts at once', async () => {
       for (let round = 0; round < 3; round++) {
         const both = [await players.newPlayer(), await players.newPlayer()]
         const wallet = newWallet()
@@ -259,7 +258,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       }
     })
 
-    it('again without a change but the name', async () => {
+    it('again changes only the name', async () => {
       const player = await players.newPlayer()
       const wallet = newWallet()
       await wallets.link(player, wallet)
@@ -268,7 +267,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect([await isLive(other), await player.mails()]).toEqual([true, ['wallet-linked']])
     })
 
-    it('up to 20', async () => {
+    it('allows up to 20 wallets', async () => {
       const player = await players.newPlayer()
       const linked_at = new Date(players.time.now)
       const rows = Array.from({ length: 20 }, () => evmAddress(newWallet().address))
@@ -289,8 +288,8 @@ function runWalletLinkSuite(backend: TestBackend): void {
     })
   })
 
-  describe('are unlinked', () => {
-    it('and log in no more, nor does any other session go on', async () => {
+  describe('unlinking', () => {
+    it('ends log-ins with the wallet, and every other session', async () => {
       const player = await players.newPlayer()
       const wallet = newWallet()
       await wallets.link(player, wallet)
@@ -301,7 +300,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.mails()).at(-1)).toBe('wallet-unlinked')
     })
 
-    it('by their own player', async () => {
+    it('is possible only for its own player', async () => {
       const [player, stranger] = [await players.newPlayer(), await players.newPlayer()]
       const wallet = newWallet()
       await wallets.link(player, wallet)
@@ -309,7 +308,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await unlink(player, newWallet().address, PASSWORD)).code).toBe('not_found')
     })
 
-    it('unless nothing else opens the account', async () => {
+    it('is refused when nothing else opens the account', async () => {
       const player = await wallets.newWalletPlayer()
       const { address } = player.wallet
       expect(await unlink(player, address)).toMatchObject({ status: 409, code: 'last_way_in' })
@@ -322,7 +321,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.call(getSecurity)).data.passkeys).toHaveLength(1)
     })
 
-    it('or the last passkey is removed, of which one stays when both go at the same moment', async () => {
+    it('keeps one way to log in when the last passkey is removed at the same moment', async () => {
       for (let round = 0; round < 3; round++) {
         const player = await wallets.newWalletPlayer()
         const { authenticator, id } = await addPasskeyTo(player)
@@ -333,15 +332,15 @@ function runWalletLinkSuite(backend: TestBackend): void {
           player.call(removePasskey, { params: { id }, body: { isLost: true } }),
         ])
         const [one, other] = answers.map(({ code }) => code).sort()
-        // Either it was the last one, or it was gone that would have confirmed.
+        // Either it was the last one, or the one to confirm with was gone.
         expect(one === 'ok' ? other : one).toBeOneOf(['passkey_invalid', 'last_way_in'])
         expect([one, other]).toContain('ok')
       }
     })
   })
 
-  describe('alone open an account that', () => {
-    it('does all a password is asked for, soon after a log-in', async () => {
+  describe('an account with wallets only', () => {
+    it('needs no password soon after a log-in', async () => {
       const player = await wallets.newWalletPlayer()
       const email = `wallet${player.uid}@koi.example`
       expect((await player.call(changePassword, { body: { newPassword: NEW_PASSWORD } })).code).toBe(
@@ -355,13 +354,13 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.call(changePassword, { body: { newPassword: NEW_PASSWORD } })).code).toBe('ok')
       const body = { email, password: NEW_PASSWORD }
       expect((await players.call(login, { headers: wallets.visitor(), body })).code).toBe('ok')
-      // From now on it is asked for like anybody's.
+      // From now on it has a password like any other account.
       expect((await player.call(beginPasskey, { body: {} })).code).toBe('password_wrong')
       expect((await unlink(player, player.wallet.address, NEW_PASSWORD)).code).toBe('ok')
       await addPasskeyTo(player, NEW_PASSWORD)
     })
 
-    it('has to log in again where a password would be asked for, once the session is older', async () => {
+    it('has to log in again for calls with a password once the session is older', async () => {
       const player = await wallets.newWalletPlayer()
       players.time.now += 11 * MINUTE_MS
       const { call } = player
@@ -387,7 +386,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await players.call(closeAccount, { headers, body: { forfeitBalance: true } })).code).toBe('ok')
     })
 
-    it('has a second step like any other', async () => {
+    it('may have a second step', async () => {
       const { call } = await wallets.newWalletPlayer()
       await call(beginTotp, { body: {} })
       expect((await call(confirmTotp, { body: { code: '000000' } })).code).toBe('totp_invalid')
@@ -406,7 +405,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
     })
   })
 
-  it('are among what a player takes away with him', async () => {
+  it("are part of the player's export", async () => {
     const { wallet, call } = await wallets.newWalletPlayer()
     expect((await call(exportAccount, { body: {} })).data['wallets']).toMatchObject([
       { address: wallet.address.toLowerCase(), label: 'MetaMask' },

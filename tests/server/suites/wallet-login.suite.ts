@@ -31,7 +31,7 @@ import { BLAST_SEPOLIA, createWalletPlayers, newWallet, SEPOLIA, type Signer } f
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Sign-In With Ethereum, with real signatures, a real chain and real contracts on it. */
+/** Uses real signatures, a real chain and real contracts on it. */
 export function walletLoginSuite(backend: TestBackend): void {
   describe('log-in by wallet', () => runWalletLoginSuite(backend))
 }
@@ -70,8 +70,8 @@ function runWalletLoginSuite(backend: TestBackend): void {
       ).n,
     )
 
-  describe('message', () => {
-    it('is that of EIP-4361, with time and name of the site as its statement', async () => {
+  describe('the message', () => {
+    it('follows EIP-4361, with the time and the name of the site', async () => {
       const { address } = newWallet()
       const body = { address: address.toLowerCase(), chainId: SEPOLIA }
       const { message, expiresAt } = (
@@ -96,7 +96,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(expiresAt).toBe(expirationTime.toISOString())
     })
 
-    it('differs each time, and is not kept in words', async () => {
+    it('differs each time, and is not stored as text', async () => {
       const wallet = newWallet()
       const [one, two] = [await wallets.askMessage(wallet), await wallets.askMessage(wallet)]
       expect(one).not.toBe(two)
@@ -112,7 +112,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await ask(1)).code).toBe('wallet_chain_unsupported')
     })
 
-    it('is for the site that was asked, where practice mode has no origin of its own', async () => {
+    it('is for the site of the request when practice mode has no configured origin', async () => {
       const elsewhere = await createPlayers(db, { PUBLIC_ORIGIN: '' })
       const headers = wallets.visitor()
       const wallet = newWallet()
@@ -123,7 +123,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await elsewhere.call(loginWithWallet, { headers, body: signed })).code).toBe('ok')
     })
 
-    it('is handed out only so often', async () => {
+    it('is limited in number', async () => {
       const [{ address }, headers] = [newWallet(), wallets.visitor()]
       const codes: string[] = []
       for (let n = 0; n < 121; n++) {
@@ -134,8 +134,8 @@ function runWalletLoginSuite(backend: TestBackend): void {
     })
   })
 
-  describe('of a new wallet', () => {
-    it('asks for the age with the same signature, then opens an account without e-mail or password', async () => {
+  describe('with a new wallet', () => {
+    it('asks for the age, then opens an account with the same signature, without e-mail or password', async () => {
       const wallet = newWallet()
       const signed = await wallets.signIn(wallet)
       const before = await accounts()
@@ -168,7 +168,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       ])
     })
 
-    it('takes the code of who invited him, and says so when nobody has it', async () => {
+    it('takes an invite code, and reports an unknown one', async () => {
       const inviter = await players.newPlayer()
       const { referralCode } = (await inviter.call(getProfile)).data
       const wallet = newWallet()
@@ -183,7 +183,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(invited_by).toBe(inviter.uid)
     })
 
-    it('opens one account however many messages come at once', async () => {
+    it('opens one account for parallel messages', async () => {
       const wallet = newWallet()
       const signed = await Promise.all([1, 2, 3, 4].map(() => wallets.signIn(wallet)))
       const answers = await Promise.all(signed.map((each) => wallets.send({ ...each, isAdult: true })))
@@ -192,8 +192,8 @@ function runWalletLoginSuite(backend: TestBackend): void {
     })
   })
 
-  describe('of a known wallet', () => {
-    it('finds its account, whichever chain it is on', async () => {
+  describe('with a known wallet', () => {
+    it('finds its account, on any chain', async () => {
       const { wallet, uid } = await wallets.newWalletPlayer()
       for (const chainId of [SEPOLIA, BLAST_SEPOLIA]) {
         const { token } = (await wallets.send(await wallets.signIn(wallet, chainId))).data
@@ -201,7 +201,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       }
     })
 
-    it('keeps the name of the wallet until it tells another, and when it was used', async () => {
+    it('records its use, and its name until it tells another', async () => {
       const { wallet, call } = await wallets.newWalletPlayer()
       players.time.now += MINUTE_MS
       await wallets.logIn(wallet)
@@ -228,7 +228,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       ])
     })
 
-    it('lets nobody guess the second step', async () => {
+    it('limits guesses of the second step', async () => {
       const { wallet, uid } = await wallets.newWalletPlayer()
       await db
         .updateTable('account')
@@ -242,7 +242,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(codes).toEqual([...Array(10).fill('totp_invalid'), 'rate_limited', 'rate_limited'])
     })
 
-    it('tells its player of a log-in from elsewhere, and of forged ones', async () => {
+    it('tells its player about log-ins from elsewhere, and about forged ones', async () => {
       const { wallet, call } = await wallets.newWalletPlayer()
       const message = await wallets.askMessage(wallet)
       await wallets.send({ message, signature: await newWallet().sign(message) })
@@ -266,7 +266,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         },
       ],
       [
-        'of no key at all',
+        'without a valid key',
         'wallet_signature_wrong',
         async (wallet) => ({
           message: await wallets.askMessage(wallet),
@@ -282,7 +282,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         }),
       ],
       [
-        'over another text',
+        'over another message',
         'wallet_signature_wrong',
         async (wallet) => ({
           message: await wallets.askMessage(wallet),
@@ -290,7 +290,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         }),
       ],
       [
-        'over a bare time and name',
+        'over only time and name',
         'wallet_message_invalid',
         async (wallet) => ({
           message: '1780315200:Koi',
@@ -307,11 +307,11 @@ function runWalletLoginSuite(backend: TestBackend): void {
       ],
       ['for a chain that is not served', 'wallet_chain_unsupported', changed(/Chain ID: \d+/, 'Chain ID: 1')],
       [
-        'for the other chain than was asked for',
+        'for another chain than requested',
         'wallet_message_used',
         changed(/Chain ID: \d+/, `Chain ID: ${BLAST_SEPOLIA}`),
       ],
-      ['with a nonce of its own', 'wallet_message_used', changed(/Nonce: \w+/, `Nonce: ${'ab'.repeat(16)}`)],
+      ['with an invented nonce', 'wallet_message_used', changed(/Nonce: \w+/, `Nonce: ${'ab'.repeat(16)}`)],
       [
         'with one letter of another case',
         'wallet_message_used',
@@ -323,11 +323,15 @@ function runWalletLoginSuite(backend: TestBackend): void {
           return { message, signature: await wallet.sign(message) }
         },
       ],
-      ['with a later end', 'wallet_message_used', changed(/Expiration Time: \d{4}/, 'Expiration Time: 2999')],
-    ])('%s: %s', async (_, code, make) => {
+      [
+        'with a later expiration',
+        'wallet_message_used',
+        changed(/Expiration Time: \d{4}/, 'Expiration Time: 2999'),
+      ],
+    ])('with a signature %s: %s', async (_, code, make) => {
       const { wallet } = await wallets.newWalletPlayer()
       expect((await wallets.send(await make(wallet))).code).toBe(code)
-      // A stranger hears the same: nothing is said about whose wallet it is.
+      // A stranger gets the same answer, so it does not tell if a wallet is known.
       expect((await wallets.send({ ...(await make(newWallet())), isAdult: true })).code).toBe(code)
     })
 
@@ -338,7 +342,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await wallets.send(signed)).code).toBe('wallet_message_expired')
     })
 
-    it('a second time, and of several at once all but one', async () => {
+    it('a second time, also for all but one of parallel calls', async () => {
       const { wallet } = await wallets.newWalletPlayer()
       const signed = await wallets.signIn(wallet)
       const answers = await Promise.all(Array.from({ length: 5 }, () => wallets.send(signed)))
@@ -372,7 +376,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
     })
   })
 
-  describe('of a contract', () => {
+  describe('with a contract', () => {
     const owner = privateKeyToAccount(`0x${'17'.repeat(32)}`)
     const ownerSign = (message: string) => owner.signMessage({ message })
     const stranger = newWallet()
@@ -382,14 +386,14 @@ function runWalletLoginSuite(backend: TestBackend): void {
       deployed = { address: await chain.deployWallet(owner.address), sign: ownerSign }
     })
 
-    it('is judged by the contract (EIP-1271)', async () => {
+    it('is checked by the contract (EIP-1271)', async () => {
       const { uid } = await wallets.newWalletPlayer(deployed)
       expect(await uidOf((await wallets.logIn(deployed)).data.token)).toBe(uid)
       const forged = { ...deployed, sign: stranger.sign }
       expect((await wallets.logIn(forged)).code).toBe('wallet_signature_wrong')
     })
 
-    it('is judged before it is deployed, and after (EIP-6492)', async () => {
+    it('is checked before it is deployed, and after (EIP-6492)', async () => {
       const wallet = await chain.undeployedWallet(owner.address)
       const signer = {
         address: wallet.address,
@@ -406,14 +410,14 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(await uidOf((await wallets.logIn({ ...signer, sign: ownerSign })).data.token)).toBe(uid)
     })
 
-    it('does not vouch for another address', async () => {
+    it('cannot prove another address', async () => {
       const wallet = await chain.undeployedWallet(owner.address)
       const { wallet: victim } = await wallets.newWalletPlayer()
       const sign = async (message: string) => wallet.wrap(await ownerSign(message))
       expect((await wallets.logIn({ address: victim.address, sign })).code).toBe('wallet_signature_wrong')
     })
 
-    /** One address with two owners: the same deployer makes it his first on both chains. */
+    /** One address with two owners: the same deployer makes it their first on both chains. */
     let deployers = 0
     async function sameAddress() {
       const deployer = richAccount(++deployers)
@@ -443,7 +447,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(await uidOf((await wallets.logIn(own)).data.token)).toBe(uid)
       expect((await wallets.logIn({ ...own, chainId: BLAST_SEPOLIA })).code).toBe('wallet_signature_wrong')
       expect((await wallets.logIn({ ...stolen, chainId: SEPOLIA })).code).toBe('wallet_signature_wrong')
-      // Nor does what one of them is held back by hold the other.
+      // A break of one of them does not affect the other.
       await other.call(excludeSelf, { body: { months: 6 } })
       await other.call(closeAccount, { body: { forfeitBalance: true } })
       expect((await wallets.logIn(stolen)).code).toBe('break_active')
@@ -451,7 +455,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await wallets.logIn(own)).code).toBe('wallet_unknown')
     })
 
-    it('is linked chain by chain, to one account or to two, and unlinked so', async () => {
+    it('is linked for each chain, to one account or to two, and unlinked the same way', async () => {
       const { own, stolen } = await sameAddress()
       const [one, two] = [await players.newPlayer(), await players.newPlayer()]
       expect((await wallets.link(one, own)).code).toBe('ok')
@@ -474,7 +478,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await unlink(one, SEPOLIA)).data.wallets).toMatchObject([{ chainId: BLAST_SEPOLIA }])
     })
 
-    it('signs in whatever length it likes', async () => {
+    it('may sign with any length', async () => {
       const approver = richAccount()
       const address = await chain.deployWallet(approver.address)
       const { abi } = (await compileContracts()).OwnedWallet
@@ -505,7 +509,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       }
     })
 
-    /** A node that answers every call of a contract with the same. */
+    /** A node that answers every call to a contract the same. */
     async function withNode<T>(
       result: unknown,
       use: (on: typeof wallets, there: Players) => Promise<T>,
@@ -532,7 +536,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       }
     }
 
-    it('is not believed where the account knows a key, whatever a node says', async () => {
+    it('is ignored where the account knows a key, whatever a node says', async () => {
       const { wallet, uid } = await wallets.newWalletPlayer()
       const player = await players.newPlayer()
       await wallets.link(player, newWallet())
@@ -569,7 +573,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await wallets.send(signed)).code).toBe('ok')
     })
 
-    describe('that was linked before its chain was kept', () => {
+    describe('linked before its chain was stored', () => {
       const forget = (uid: number, chainId: number | null = null) =>
         db
           .updateTable('wallet')
@@ -602,7 +606,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
       })
 
-      it('is linked again from an old session where the account has nothing else', async () => {
+      it('is linked again from an old session if the account has nothing else', async () => {
         const { own, stolen } = await sameAddress()
         const { uid, call } = await wallets.newWalletPlayer(own)
         await forget(uid)
@@ -615,7 +619,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
         expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
       })
 
-      it('is a key from its next log-in with one', async () => {
+      it('becomes a key at its next log-in with a key', async () => {
         const { wallet, uid, call } = await wallets.newWalletPlayer()
         for (const chainId of [null, BLAST_SEPOLIA]) {
           await forget(uid, chainId)
@@ -626,14 +630,14 @@ function runWalletLoginSuite(backend: TestBackend): void {
       })
     })
 
-    it('is not its address’s key (EIP-7702), and gives way to it where both are one player’s', async () => {
+    it('is not the key of its address (EIP-7702), and is replaced by it if both belong to one player', async () => {
       const wallet = newWallet()
       const code = await chain.client.getCode({ address: deployed.address as Hex })
       await chain.client.setCode({ address: wallet.address as Hex, bytecode: code ?? '0x' })
       const byContract = { address: wallet.address, sign: ownerSign }
       const player = await players.newPlayer()
       expect((await wallets.link(player, byContract)).data.wallets).toMatchObject([{ chainId: SEPOLIA }])
-      // Else whoever a node has taken for its contract would have an account ready for the key's player.
+      // Otherwise an attacker whom a node takes for the contract could prepare an account for the key's player.
       expect((await wallets.logIn(wallet)).code).toBe('wallet_unknown')
       const { wallets: both } = (await wallets.link(player, wallet)).data
       expect(both).toMatchObject([{ provenBy: 'key', chainId: null }])
@@ -642,19 +646,19 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(player.uid)
     })
 
-    it('has to wait while its chain cannot be asked, and the same signature is good afterwards', async () => {
+    it('has to wait while its chain cannot be read, and the same signature works afterwards', async () => {
       const down = createWalletPlayers(
         await createPlayers(db, { KOI_CONFIG: configFile(practiceChains('http://127.0.0.1:9')) }),
       )
       const signed = { ...(await wallets.signIn(deployed)), isAdult: true as const }
       expect(await down.send(signed)).toMatchObject({ status: 503, code: 'wallet_chain_unavailable' })
       expect((await wallets.send(signed)).code).toBe('ok')
-      // Of a key nothing has to be asked.
+      // A key needs no chain.
       const known = await wallets.newWalletPlayer()
       expect((await down.logIn(known.wallet)).code).toBe('ok')
     })
 
-    it('has to wait where no node is configured, and a wrong signature of a key does not', async () => {
+    it('has to wait without a configured node, but a wrong signature of a key does not', async () => {
       const without = createWalletPlayers(await createPlayers(db))
       const wallet = await chain.undeployedWallet(owner.address)
       const sign = async (message: string) => wallet.wrap(await ownerSign(message))
@@ -666,19 +670,19 @@ function runWalletLoginSuite(backend: TestBackend): void {
   })
 
   describe('during a break', () => {
-    it('goes into the account, but opens no other once it is closed', async () => {
+    it('opens the account, but no new one once it is closed', async () => {
       const { wallet, call } = await wallets.newWalletPlayer()
       expect((await call(excludeSelf, { body: { months: 6 } })).code).toBe('ok')
       expect((await wallets.logIn(wallet)).code).toBe('ok')
       expect((await call(closeAccount, { body: { forfeitBalance: true } })).code).toBe('ok')
-      // Said before the age is asked for, and whatever is answered to it.
+      // Checked before the age is asked for, and for any answer.
       expect((await wallets.logIn(wallet)).code).toBe('break_active')
       expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
       players.time.now += 200 * DAY_MS
       expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('ok')
     })
 
-    it('is not escaped by unlinking, linking or a time-out', async () => {
+    it('is not possible after unlinking, linking or a time-out', async () => {
       const player = await players.newPlayer()
       const [one, two] = [newWallet(), newWallet()]
       expect((await wallets.link(player, one)).code).toBe('ok')
@@ -691,14 +695,14 @@ function runWalletLoginSuite(backend: TestBackend): void {
       for (const wallet of [one, two]) {
         expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
       }
-      // To his own account, which takes the same break, he may link it again; to no other.
+      // They may link it again to their own account, which is on the same break; to no other.
       expect((await wallets.link(player, one)).code).toBe('ok')
       expect((await wallets.link(await players.newPlayer(), two)).code).toBe('break_active')
       await players.wait(DAY_MS)
       expect((await wallets.logIn(two, { isAdult: true })).code).toBe('ok')
     })
 
-    it('or with limits, what a closed account had goes on where its wallet opens another', async () => {
+    it('or with limits, keeps both when the wallet of a closed account opens another', async () => {
       const { wallet, call } = await wallets.newWalletPlayer()
       await call(setLimit, { params: { kind: 'deposit', period: 'day' }, body: { amount: '10' } })
       await call(closeAccount, { body: { forfeitBalance: true } })
@@ -706,7 +710,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await again.call(getResponsiblePlay)).data.limits[0]).toMatchObject({ amount: '10.00' })
     })
 
-    it('that is over, nothing is left of a closed account', async () => {
+    it('that is over, finds nothing of a closed account', async () => {
       const { wallet, uid, call } = await wallets.newWalletPlayer()
       await call(closeAccount, { body: { forfeitBalance: true } })
       const left = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()

@@ -7,15 +7,15 @@ import { PASSWORD, type Player, type Players } from '../../support/players.ts'
 export const SEPOLIA = 11_155_111
 export const BLAST_SEPOLIA = 168_587_773
 
-/** Whatever signs text: a key, or the key behind a contract. */
+/** A key, or the key behind a contract. */
 export interface Signer {
   readonly address: string
   readonly sign: (message: string) => Promise<`0x${string}`>
-  /** Another one than Sepolia. */
+  /** Sepolia unless given. */
   readonly chainId?: number
 }
 
-/** A wallet with a key of its own, that nobody has seen before. */
+/** A new random wallet. */
 export function newWallet(): Signer {
   const account = privateKeyToAccount(generatePrivateKey())
   return { address: account.address, sign: (message) => account.signMessage({ message }) }
@@ -26,7 +26,7 @@ type LoginBody = BodyOf<typeof loginWithWallet>
 /** Wallets that sign real messages of the server. */
 export function createWalletPlayers(players: Players) {
   let count = 0
-  /** Each caller from an address of his own, so that limits of one do not meet another. */
+  /** A new network address for each caller, so that they do not share limits. */
   const visitor = () => {
     const nth = ++count
     return {
@@ -42,7 +42,7 @@ export function createWalletPlayers(players: Players) {
 
   const send = (body: LoginBody, headers = visitor()) => players.call(loginWithWallet, { headers, body })
 
-  /** A signed message that nobody has brought yet. */
+  /** A signed message that was not sent yet. */
   async function signIn(wallet: Signer, chainId?: number) {
     const message = await askMessage(wallet, chainId)
     return { message, signature: await wallet.sign(message) }
@@ -51,7 +51,7 @@ export function createWalletPlayers(players: Players) {
   const logIn = async (wallet: Signer, more: Partial<LoginBody> = {}, headers = visitor()) =>
     send({ ...(await signIn(wallet, wallet.chainId)), ...more }, headers)
 
-  /** A player whose account was opened with a wallet: no e-mail, no password. */
+  /** A player whose account has only a wallet: no e-mail, no password. */
   async function newWalletPlayer(wallet = newWallet()) {
     const headers = visitor()
     const { token } = (await logIn(wallet, { isAdult: true, label: 'MetaMask' }, headers)).data
@@ -68,7 +68,7 @@ export function createWalletPlayers(players: Players) {
     return { message, signature: await wallet.sign(message), label: 'Rabby' }
   }
 
-  /** Links with all that it takes. */
+  /** Links a wallet with all required proofs. */
   const link = async (
     player: Pick<Player, 'call'>,
     wallet: Signer,

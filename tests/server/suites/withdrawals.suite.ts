@@ -2,7 +2,7 @@ import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql, type RawBuilder } from 'kysely'
+import { RawNode, sql, type KyselyPlugin, type RawBuilder } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
 import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
 import { excludeSelf } from '#contract/responsible-play.ts'
@@ -22,6 +22,7 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/tables.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -30,7 +31,9 @@ import {
   PaymentWaitsError,
   PersonNeededError,
   type ChainSender,
+  type ListedHistory,
   type SentTransfer,
+  type WalletHistory,
 } from '#server/signer/chain-sender.ts'
 import { approve, listReviews } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
@@ -44,8 +47,6 @@ import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
-import { listedHistory } from '../../support/listed-history.ts'
-import { withSlowBooks } from '../../support/slow-books.ts'
 import {
   FINAL_BLOCKS,
   openWithdrawalWorld,
@@ -58,7 +59,6 @@ import type { TestBackend } from './test-backend.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Withdrawals through the API, and the signer's rounds on the practice chain. */
 export function withdrawalsSuite(backend: TestBackend): void {
   describe('withdrawals', () => runWithdrawalsSuite(backend))
 }
@@ -76,7 +76,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     player = await world.richPlayer()
   })
 
-  /** Rounds until nothing is under way; what earlier tests left is ended too. */
+  /** Runs rounds until nothing is under way, including what earlier tests left. */
   async function finish(): Promise<void> {
     await world.round()
     world.pass(FINAL_BLOCKS)
@@ -86,7 +86,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     (await of.call(getWithdrawal, { params: { id } })).data.status
   const cancel = (id: string, of = player) => of.call(cancelWithdrawal, { params: { id } })
 
-  describe('asked for', () => {
+  describe('when requested', () => {
     it('are reserved, signed, sent, confirmed and booked', async () => {
       const address = world.someAddress()
       const asked = await world.ask(player, { amount: '50', address })
@@ -114,13 +114,13 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await player.mails()).toContain('withdrawal-asked')
     })
 
-    it('tell their terms', async () => {
+    it('show their terms', async () => {
       const [terms] = (await player.call(getWithdrawalTerms)).data
       expect(terms).toMatchObject({ coin: 'usdt-tron', fee: '1', minimum: '5', available: '1000' })
       expect(terms?.asks).toEqual({ password: true, code: false, passkey: false, heldUntil: null })
     })
 
-    it('once, however often they are sent, one after another and at once', async () => {
+    it('are made once, however often they are sent, one after another and at once', async () => {
       const same = { idempotencyKey: randomUUID(), address: world.someAddress() }
       const answers = await Promise.all(Array.from({ length: 4 }, () => world.ask(player, same)))
       answers.push(await world.ask(player, same))
@@ -137,7 +137,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       ['another coin', { coin: 'sol-solana' }],
       ['another chain', { chain: 'evm-11155111-practice' }],
       ['another address', { address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }],
-    ])('once by a key: %s with it is a conflict', async (_, more) => {
+    ])('are made once for a key: %s with it is a conflict', async (_, more) => {
       const same = { idempotencyKey: randomUUID(), address: world.someAddress() }
       const { id } = (await world.ask(player, same)).data
       expect((await world.ask(player, { ...same, ...more })).code).toBe('conflict')
@@ -147,7 +147,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
     })
 
-    it('once when the answer was lost, though the balance, the terms or the password would not do any more', async () => {
+    it('are made once after a lost answer, even if balance, terms or password would no longer suffice', async () => {
       const same = { idempotencyKey: randomUUID(), address: world.someAddress(), amount: '1000' }
       const { id } = (await world.ask(player, same)).data
       expect((await world.ask(player, { ...same, idempotencyKey: randomUUID() })).code).toBe(
@@ -160,7 +160,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
     })
 
-    it('never for more than there is, at once neither', async () => {
+    it('never exceed the balance, even in parallel', async () => {
       expect((await world.ask(player, { amount: '1000.000001' })).code).toBe('insufficient_funds')
       const answers = await Promise.all(Array.from({ length: 3 }, () => world.ask(player, { amount: '400' })))
       expect(answers.map(({ code }) => code).sort()).toEqual(['insufficient_funds', 'ok', 'ok'])
@@ -174,15 +174,15 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       ['another fee than the one shown', { fee: '0.5' }, 'conflict'],
       ['a wrong checksum', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }, 'withdrawal_address_wrong'],
       ['a wallet of Ethereum', { address: `0x${'ab'.repeat(20)}` }, 'withdrawal_address_wrong'],
-      ['the token itself', { address: TRON_NETWORKS.practice.usdtContract }, 'withdrawal_address_wrong'],
+      ['the token as address', { address: TRON_NETWORKS.practice.usdtContract }, 'withdrawal_address_wrong'],
       ['a wrong password', { password: 'not the password' }, 'password_wrong'],
       ['no password', { password: undefined }, 'password_wrong'],
-    ])('not with %s', async (_, more, code) => {
+    ])('are refused with %s', async (_, more, code) => {
       expect((await world.ask(player, more)).code).toBe(code)
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
     })
 
-    it('not to an address of the house', async () => {
+    it('are refused to an address of the house', async () => {
       await world.round()
       expect((await world.ask(player, { address: world.key.address })).code).toBe('withdrawal_address_ours')
       const address = world.someAddress()
@@ -197,7 +197,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player, { address })).code).toBe('withdrawal_address_ours')
     })
 
-    it('to what turns out to be a hot wallet are given back before they are signed', async () => {
+    it('are refunded before they are signed if the address turns out to be a hot wallet', async () => {
       const next = openSignerKey(randomBytes(32))
       const { id } = (await world.ask(player, { address: next.address })).data
       const { tron, evm } = readConfig({ PRACTICE_BLOCK_MS: '1000' })
@@ -210,7 +210,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player, { address: next.address })).code).toBe('withdrawal_address_ours')
     })
 
-    it('not to the hot wallet before its first round, nor to one that another key took the place of', async () => {
+    it('are refused to the hot wallet before its first round, and to a replaced one', async () => {
       const before = openSignerKey(randomBytes(32))
       await rememberHouseAddresses(world.db, [before.evmAddress], world.clock())
       expect((await world.ask(player, { address: before.address })).code).toBe('withdrawal_address_ours')
@@ -219,7 +219,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await expect(world.db.deleteFrom('house_address').execute()).rejects.toThrow(/append-only/)
     })
 
-    it('only with the second factor, where there is one', async () => {
+    it('need the second factor, if there is one', async () => {
       const begun = await player.call(beginTotp, { body: { password: PASSWORD } })
       const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret), digits: 6, period: 30 })
       const codeAt = (ms: number) => totp.generate({ timestamp: world.players.time.now + ms })
@@ -233,12 +233,12 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player, { code: codeAt(30_000) })).code).toBe('totp_invalid')
     })
 
-    it('during self-exclusion too', async () => {
+    it('are possible during self-exclusion', async () => {
       await player.call(excludeSelf, { body: { months: 6, password: PASSWORD } })
       expect((await world.ask(player)).data.status).toBe('queued')
     })
 
-    it('are nobody else’s to see or cancel', async () => {
+    it('can be seen and cancelled only by their player', async () => {
       const { id } = (await world.ask(player)).data
       const other = await world.newPlayer()
       expect((await other.call(getWithdrawal, { params: { id } })).code).toBe('not_found')
@@ -255,8 +255,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('cancelled', () => {
-    it('give the money back, once', async () => {
+  describe('when cancelled', () => {
+    it('refund the money once', async () => {
       const { id } = (await world.ask(player)).data
       expect((await cancel(id)).data.status).toBe('cancelled')
       expect((await cancel(id)).data.status).toBe('cancelled')
@@ -265,14 +265,14 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(id)).toBe('cancelled')
     })
 
-    it('not once they are signed', async () => {
+    it('are refused once they are signed', async () => {
       const { id } = (await world.ask(player)).data
       await world.round()
       expect((await cancel(id)).code).toBe('withdrawal_under_way')
       await finish()
     })
 
-    it('or signed, never both', async () => {
+    it('are either cancelled or signed, never both', async () => {
       const asked = await Promise.all(Array.from({ length: 6 }, () => world.ask(player, { amount: '10' })))
       const claims: Promise<unknown>[] = []
       const cancelled = asked.map(({ data: { id } }, index) => {
@@ -292,7 +292,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('signed', () => {
+  describe('are signed', () => {
     it('exactly once, wherever the signer dies', async () => {
       const crashes: string[] = []
       for (let statements = 0; ; statements++) {
@@ -301,7 +301,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         await world.db.deleteFrom('rate_limit').execute()
         const dying = crashAfter(world.db, statements)
         const crash = await world.round({ db: dying }).catch((error: unknown) => error)
-        // What it sent before it died is on the chain; the next process has another name and waits for the lease.
+        // Its transaction is on the chain; the next process has another name and waits for the lease.
         await world.db
           .updateTable('signer')
           .set({ held_until: new Date(0) })
@@ -328,7 +328,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await faultsOf(world.db)).toEqual([])
     })
 
-    it('exactly once, when the network says nothing of what it took', async () => {
+    it('exactly once, when the network does not confirm that it took them', async () => {
       const address = world.someAddress()
       const { id } = (await world.ask(player, { address })).data
       const mute = senderWith(world.sender, {
@@ -350,7 +350,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.round({ holder: randomUUID() })).toBe(false)
     })
 
-    it('anew only when no block can take the first transaction any more', async () => {
+    it('again only when no block can take the first transaction any more', async () => {
       const address = world.someAddress()
       const { id } = (await world.ask(player, { address })).data
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
@@ -368,7 +368,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
     })
 
-    it('not anew when a block took it in silence, however late that is seen', async () => {
+    it('not again when a block took it without an answer, even if that is seen late', async () => {
       const address = world.someAddress()
       const { id } = (await world.ask(player, { address })).data
       const mute = senderWith(world.sender, {
@@ -383,7 +383,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
     })
 
-    it('and looked at by a person when no block takes it, several times', async () => {
+    it('and go to review after several transactions that no block took', async () => {
       const { id } = (await world.ask(player)).data
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
       for (let tried = 0; tried < 4; tried++) {
@@ -395,7 +395,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
     })
 
-    it('and given back when the chain undoes the transfer', async () => {
+    it('and refunded when the chain reverses the transfer', async () => {
       const { id } = (await world.ask(player)).data
       const undoing = senderWith(world.sender, {
         outcome: async () => ({ block: 1, isFinal: true, hasSucceeded: false }),
@@ -409,7 +409,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await faultsOf(world.db)).toEqual([])
     })
 
-    it('later, and cancellable until then, while the network refuses', async () => {
+    it('later while the network refuses, and can be cancelled until then', async () => {
       const { id } = (await world.ask(player)).data
       const sign = () => Promise.reject(new PaymentRefusedError('no energy'))
       await world.round({ sender: senderWith(world.sender, { sign }) })
@@ -437,7 +437,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       told.length = 0
     })
 
-    it('hold up none behind them, rest longer and longer, and are signed once they can be read', async () => {
+    it('delay none behind them, pause longer each time, and are signed once they can be read', async () => {
       const [first, other] = [await asked(), await asked()]
       const db = withSlowBooks(world.db, first)
       for (let round = 0; round < 4; round++) await world.round({ db, logger })
@@ -456,7 +456,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(first), await statusOf(other)]).toEqual(['confirmed', 'confirmed'])
     })
 
-    it('let others be paid while they rest, however many they are', async () => {
+    it('let others be paid during their pauses, however many there are', async () => {
       const slow = [await asked(), await asked(), await asked(), await asked()]
       const other = await asked()
       const db = slow.reduce(withSlowBooks, world.db)
@@ -487,7 +487,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
   describe('left unsigned', () => {
     const deaf = () =>
       senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
-    /** Until the transactions that no block took are proven dead. */
+    /** Advances until transactions that no block took have surely expired. */
     const letExpire = async () => {
       world.pass(200)
       await world.players.wait(0)
@@ -501,7 +501,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       player = await world.richPlayer(10_000n)
     })
 
-    it('without room in the day wait again: they can be cancelled, and take no room of others', async () => {
+    it('without room in the daily limit wait again: they can be cancelled, and take no room from others', async () => {
       const limits = { reviewFrom: 4_500n * USDT, perDay: 5_000n * USDT }
       const [approved, small] = [await world.richPlayer(10_000n), await world.richPlayer(10_000n)]
       const { id: first } = (await world.ask(player, { amount: '3001' })).data
@@ -535,7 +535,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(first, old), await statusOf(second)]).toEqual(['signed', 'queued'])
     })
 
-    it('by a signer that is gone can be cancelled when its claim has lapsed', async () => {
+    it('by a dead signer can be cancelled when its claim has expired', async () => {
       const { id } = (await world.ask(player)).data
       expect((await claimWithdrawal(world.context()))?.id).toBe(id)
       expect([await isCancellable(id), (await cancel(id)).code]).toEqual([false, 'withdrawal_under_way'])
@@ -549,7 +549,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
     })
 
-    it('by a signer whose claim has lapsed are stored by it no more', async () => {
+    it('by a signer with an expired claim cannot be stored by it', async () => {
       const { id, address } = (await world.ask(player)).data
       const late = world.context({ leaseMs: -1 })
       const row = await claimWithdrawal(late)
@@ -560,7 +560,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
     })
 
-    it('after their transaction expired can be cancelled, signer or not', async () => {
+    it('after their transaction expired can be cancelled, with or without a signer', async () => {
       const { id } = (await world.ask(player)).data
       await world.round({ sender: deaf() })
       await letExpire()
@@ -569,10 +569,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await cancel(id)).data.status).toBe('cancelled')
     })
 
-    it('in time are stored and sent by nobody: the player or a later signer has them, never both', async () => {
+    it('in time are not stored and sent: the player or a later signer gets them, never both', async () => {
       const another = await backend.openAnother()
       for (let loop = 0; loop < 12; loop++) {
-        // Every third one comes back when its time is over for sure, the others at about that time.
+        // Every third one resumes surely too late, the others around that time.
         const isLate = loop % 3 === 0
         const slow = senderWith(world.sender, {
           async sign(payment, queue) {
@@ -613,7 +613,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.players.wait(0)
     })
 
-    it('wait for an operator, who lets them pass', async () => {
+    it('wait for an operator, who approves them', async () => {
       const { id } = (await world.ask(rich, { amount: '1001' })).data
       await world.round()
       expect(await statusOf(id, rich)).toBe('review')
@@ -635,7 +635,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await expect(world.refuse(id)).rejects.toThrow(/waits for review/)
     })
 
-    it('are not approved by whoever can only write to the database', async () => {
+    it('are not approved by somebody who can only write to the database', async () => {
       const { id } = (await world.ask(rich, { amount: '2000' })).data
       await world.round()
       await world.db
@@ -648,7 +648,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await cancel(id, rich)
     })
 
-    it('never leave the hot wallet faster than a day’s limit', async () => {
+    it('never leave the hot wallet faster than the daily limit', async () => {
       const asked: [string, Player][] = []
       for (let n = 0; n < 7; n++) {
         const each = await world.richPlayer()
@@ -664,7 +664,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('of amounts that are large together', () => {
+  describe('that are large together', () => {
     beforeEach(async () => {
       await finish()
       await world.players.wait(25 * HOUR_MS)
@@ -702,7 +702,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       ])
     })
 
-    it('do not count what an operator has seen, nor what was taken back', async () => {
+    it('do not count those that an operator has seen, nor cancelled ones', async () => {
       const seen = await ask('3000')
       await finish()
       await approve(world.db, world.key, seen, world.clock())
@@ -714,7 +714,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await states([seen, small])).toEqual(['confirmed', 'confirmed'])
     })
 
-    it('count what only seems to have been seen', async () => {
+    it('count those with a forged review', async () => {
       const first = await ask('901')
       await world.round()
       await world.db
@@ -727,7 +727,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await states([first, second])).toEqual(['confirmed', 'review'])
     })
 
-    it('count what waits before them', async () => {
+    it('count those that wait before them', async () => {
       const nothing = senderWith(world.sender, { sign: () => Promise.reject(new PaymentWaitsError('short')) })
       const first = await ask('601')
       await world.round({ sender: nothing })
@@ -740,7 +740,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('without room in the day’s limit', () => {
+  describe('without room in the daily limit', () => {
     it('let approved and smaller ones go first, for a day', async () => {
       world.players.time.now += 25 * HOUR_MS
       await world.players.wait(0)
@@ -774,7 +774,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await approve(world.db, world.key, large, world.clock())
       await settle()
       expect(await states([waiting, large])).toEqual(['queued', 'confirmed'])
-      // A day later what was paid meanwhile still takes the room, and now nothing goes before it.
+      // A day later the paid ones still take the room, and now nothing may go first.
       await world.players.wait(24 * HOUR_MS - 30_000)
       const later = await ask('11')
       await world.round({ limits })
@@ -785,14 +785,14 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('whitelist', () => {
+  describe('the whitelist', () => {
     const add = (address: string, label = '') =>
       player.call(addWithdrawalAddress, {
         body: { chain: 'tron-practice', address, label, password: PASSWORD },
       })
     const set = (isOn: boolean) => player.call(setWithdrawalWhitelist, { body: { isOn, password: PASSWORD } })
 
-    it('lets money go to addresses older than 24 hours only', async () => {
+    it('allows only addresses older than 24 hours', async () => {
       const address = world.someAddress()
       const { addresses } = (await add(address, 'Mine')).data
       expect(addresses).toMatchObject([{ address, label: 'Mine', chain: 'tron-practice' }])
@@ -806,7 +806,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player)).code).toBe('withdrawal_address_waits')
     })
 
-    it('ends 24 hours after that was asked for, unless it is wanted again', async () => {
+    it('ends 24 hours after the request, unless the player cancels that', async () => {
       await set(true)
       const endsAt = new Date(world.players.time.now + 24 * HOUR_MS).toISOString()
       expect((await set(false)).data.whitelist).toEqual({ isOn: true, endsAt })
@@ -820,7 +820,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await player.call(getAddressBook)).data.whitelist).toEqual({ isOn: false, endsAt: null })
     })
 
-    it('keeps an address once, and starts its day anew when it comes back', async () => {
+    it('has an address once, and restarts its day when it is added again', async () => {
       const address = world.someAddress()
       const [first] = (await add(address)).data.addresses
       await world.players.wait(HOUR_MS)
@@ -839,7 +839,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  it('given up twice are both looked for on the chain, though they are alike', async () => {
+  it('that were given up twice are both looked up on the chain, though they are alike', async () => {
     const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
     const { id } = (await world.ask(player)).data
     for (let tried = 0; tried < 3; tried++) {
@@ -880,7 +880,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     }
     const told = async (paid: readonly string[]) =>
       (await compare(paid)).differences.filter((text) => text.includes(` for withdrawal ${id} `))
-    // The newer one is looked at first, and found not to have paid.
+    // The newer one is looked up first, and has not paid.
     expect(await told([older.tx_id])).toEqual([expect.stringMatching(new RegExp(`in ${older.tx_id}$`))])
     expect(known.size).toBeGreaterThan(0)
     expect(await told([older.tx_id])).toHaveLength(1)
@@ -904,7 +904,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       player = await world.richPlayer(10_000n)
     })
 
-    /** As whoever owns the database: no trigger stands in the way. */
+    /** As the owner of the database: without triggers. */
     const force = (table: string, statement: RawBuilder<unknown>) =>
       world.db.transaction().execute(async (trx) => {
         await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
@@ -939,7 +939,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const rows = world.db.selectFrom('withdrawal_transaction').select('id').where('withdrawal_id', '=', id)
       return (await rows.execute()).length
     }
-    /** A round sends nothing for it, tells why, and goes on with another player's. */
+    /** A round sends nothing for it, reports why, and goes on with another player's. */
     async function expectHeld(id: string, ...differences: string[]) {
       const other = await world.richPlayer()
       const next = (await world.ask(other)).data
@@ -951,12 +951,12 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(errors).toContain(`withdrawal ${differences.join(',')}`)
       expect(await statusOf(next.id, other)).toBe('broadcast')
       await finish()
-      // An operator's word does not stand for the books.
+      // An operator's approval does not replace the books.
       await approve(world.db, world.key, id, world.clock())
       await world.round({ logger })
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
     }
-    /** So that other tests find sound books. */
+    /** Restores sound books for other tests. */
     const remove = (id: string) =>
       world.db.transaction().execute(async (trx) => {
         for (const table of ['withdrawal', 'withdrawal_decision']) {
@@ -969,7 +969,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         }
       })
 
-    it('a withdrawal that nothing was reserved for is not paid, and cannot be taken back', async () => {
+    it('a withdrawal without a reservation is not paid, and cannot be cancelled', async () => {
       const id = await insertRow()
       const small = (await world.ask(player)).data.id
       await expectHeld(id, 'no_reservation', 'pending_too_small')
@@ -987,7 +987,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
 
     it.each([
       ['a larger amount than was reserved', 'amount = amount * 3', 'other_reservation'],
-      // Whose money lies in another bucket.
+      // The money of this player is in another bucket.
       ['another player', 'account_id = account_id - 1', 'no_reservation'],
       ['another coin', `coin = 'usdt-ethereum'`, 'other_reservation'],
     ])('%s is not paid', async (_, change, difference) => {
@@ -1006,7 +1006,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.refuse(id)
     })
 
-    it('another address than the player gave is looked at by a person, and so is what the server has not written', async () => {
+    it('a changed address goes to review, and so does a row that the server has not written', async () => {
       const seals = await openSecrets(world.db, null)
       const [good, bad] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
       const { address } = await rowOf(bad)
@@ -1020,7 +1020,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         { status: 'review', reason: 'unsealed' },
       ])
       expect(errors).toContain('withdrawal undefined')
-      // What was let pass is bound to the address, too.
+      // An approval is bound to the address, too.
       await approve(world.db, world.key, bad, world.clock())
       await change(world.someAddress())
       await world.round({ logger, seals })
@@ -1033,7 +1033,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.paidTo(other)).toEqual([])
     })
 
-    it('a fee below zero pays no more than was reserved', async () => {
+    it('a negative fee does not pay more than was reserved', async () => {
       const { id } = (await world.ask(player)).data
       const row = await rowOf(id)
       expect(await booksDifferences(world.db, row)).toEqual([])
@@ -1042,7 +1042,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await cancel(id)
     })
 
-    it('what was paid before is not paid again when its row says that it waits', async () => {
+    it('a paid withdrawal is not paid again when its row says that it waits', async () => {
       const { id } = (await world.ask(player)).data
       await finish()
       expect(await statusOf(id)).toBe('confirmed')
@@ -1067,10 +1067,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       )
     })
 
-    it('what was sent is not sent anew because its row says that it is over', async () => {
+    it('a sent transaction is not signed again when its row says that it has expired', async () => {
       const { id } = (await world.ask(player)).data
       await world.round()
-      // No trigger forbids this: the signer itself writes so.
+      // The signer itself writes this, so no trigger forbids it.
       await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
         where withdrawal_id = ${id}`.execute(world.db)
       await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
@@ -1084,7 +1084,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
       expect(await attemptsOf(id)).toBe(1)
       expect(await world.paidTo((await rowOf(id)).address)).toEqual([49n])
-      // Nor is the money given back, whatever the operator thinks of it.
+      // The money is not refunded either, even if the operator wants it.
       await expect(world.refuse(id)).rejects.toThrow(/is on tron-practice, so it has paid or is about to/)
       await force(
         'withdrawal_transaction',
@@ -1095,7 +1095,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(id)).toBe('confirmed')
     })
 
-    it('what is over waits for a node that is behind, and for a person where no node will ever say more', async () => {
+    it('an expired transaction waits for a node that is behind, and for a person when no node can ever tell', async () => {
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
       const { id } = (await world.ask(player)).data
       await world.round({ sender: deaf })
@@ -1116,7 +1116,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 2])
     })
 
-    it('money goes back to the player only when the chain shows that nothing of it was paid, or can be', async () => {
+    it('money is refunded only when the chain shows that nothing was paid, or can be', async () => {
       const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
       const { id } = (await world.ask(player)).data
       await world.round({ sender: deaf })
@@ -1150,7 +1150,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
     })
 
-    it('what is said to be over and has paid is found on the list of its chain, and booked once', async () => {
+    it('a paid transaction marked as expired is found on the list of its chain, and booked once', async () => {
       const { id } = (await world.ask(player)).data
       const other = (await world.ask(await world.richPlayer())).data.id
       await world.round()
@@ -1183,7 +1183,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.db.deleteFrom('signer_halt').execute()
     })
 
-    it('a balance that its postings do not make pays nothing', async () => {
+    it('a balance that differs from its postings pays nothing', async () => {
       const { id } = (await world.ask(player)).data
       const raise = (by: number) =>
         force(
@@ -1210,7 +1210,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.refuse(id)
     })
 
-    it('the day is as long as the signer remembers, whatever the rows say', async () => {
+    it("the daily limit counts the signer's own journal, whatever the rows say", async () => {
       const limits = { reviewFrom: 5_000n * USDT, perDay: 1_000n * USDT }
       const first = (await world.ask(player, { amount: '801' })).data.id
       await world.round({ limits })
@@ -1226,7 +1226,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(second)).toBe('broadcast')
     })
 
-    it('a price below the floor is not believed, and each coin has limits of its own', async () => {
+    it('a price below the floor is not used, and each coin has its own limits', async () => {
       const rules = {
         floors: new Map<string, bigint>(),
         limits: new Map<string, SignerLimits>(),
@@ -1263,7 +1263,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await claim(own(1_000n, 2_000n))).toBe('large')
       expect(await claim(own(2_000n, 999n))).toBe('above_day_limit')
       await sql`update coin set price_usd = 1 where id = ${coin}`.execute(world.db)
-      // The unit's own price is no way to make all others worth less.
+      // A raised price of the unit must not lower the value of all other coins.
       await sql`update coin set price_usd = 1000000 where id = 'usdt-tron'`.execute(world.db)
       expect(await claim(rules)).toBe('large')
       await sql`update coin set price_usd = 1 where id = 'usdt-tron'`.execute(world.db)
@@ -1271,7 +1271,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
   })
 
   describe('in the database', () => {
-    it('cannot be changed into what never was', async () => {
+    it('refuse invalid changes', async () => {
       const { id } = (await world.ask(player)).data
       const change = (set: string) =>
         sql`update withdrawal set ${sql.raw(set)} where id = ${id}`.execute(world.db)
@@ -1291,7 +1291,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await expect(sql`delete from withdrawal where id = ${id}`.execute(world.db)).rejects.toThrow()
     })
 
-    it('are looked for in the ledger as they stand, by whoever could change them all the same', async () => {
+    it('are compared with the ledger in their current state, even after a forgery', async () => {
       const { db } = world
       const { id } = (await world.ask(player)).data
       await finish()
@@ -1346,8 +1346,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('history', () => {
-    it('has everything that is no bet, by kind and coin, a page at a time', async () => {
+  describe('the history', () => {
+    it('lists all movements other than bets, by kind and coin, a page at a time', async () => {
       world.players.time.now += 1
       for (let n = 0; n < 32; n++) {
         await world.db.deleteFrom('rate_limit').execute()
@@ -1371,7 +1371,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         isOut: false,
       })
       for (const moment of ['99999999999999', '0']) await read(`?after=${moment}-3-1`)
-      // Moments that one of the databases cannot read.
+      // Times that one of the databases cannot read.
       for (const moment of ['8640000000000001', '8639999999999999', '99999999999999999']) {
         await expect(read(`?after=${moment}-1-1`)).rejects.toThrow('bad_request')
       }
@@ -1384,7 +1384,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  // The last ones: what is booked here was paid on no practice chain.
+  // Runs last: it books payments that are on no practice chain.
   describe('that the wallet has paid and the database does not know', () => {
     beforeEach(finish)
     afterEach(() => world.db.deleteFrom('signer_halt').execute())
@@ -1400,7 +1400,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     const listing = (sent: readonly SentTransfer[]) =>
       senderWith(world.sender, { history: listedHistory(sent) })
 
-    it('are set aside unseen only while there is no withdrawal that they could have paid', async () => {
+    it('are set aside unseen only if no withdrawal matches them', async () => {
       const address = world.someAddress()
       const { id } = (await world.ask(player, { address })).data
       // The oldest one is not shown, and it has paid.
@@ -1420,8 +1420,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(id)).toBe('broadcast')
     })
 
-    it('are all listed, however old, when a newer one has been booked', async () => {
-      // Asked for long ago, in a backup, and nothing was paid since as far as the database knows.
+    it('are all listed, even old ones, when a newer one has been booked', async () => {
+      // Requested long ago, in a backup; as far as the database knows, nothing was paid since.
       const [first, second] = [world.someAddress(), world.someAddress()]
       const ids = [
         (await world.ask(player, { address: first })).data.id,
@@ -1439,4 +1439,34 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.listUnknown(from)).toMatch(/the database knows all/)
     })
   })
+}
+
+/** The history of a wallet on a chain without nonces, the oldest first; all of it is final. */
+function listedHistory(sent: readonly SentTransfer[]): ListedHistory & WalletHistory {
+  return {
+    isNumbered: false,
+    sentSince: async (at) => ({ sent: sent.filter((each) => each.at >= at), isAll: true }),
+    async read(txId) {
+      const transfers = sent
+        .filter((each) => each.txId === txId)
+        .map(({ coin, to, amount }) => ({ logIndex: 0, coin, to, amount }))
+      return transfers.length === 0 ? null : { txId, nonce: null, block: 1, isFinal: true, transfers }
+    },
+  }
+}
+
+const TIME_OUT = `do $$ begin raise exception using errcode = 'query_canceled',
+  message = 'canceling statement due to statement timeout'; end $$`
+
+/** The database, except that adding up the books of one withdrawal takes too long. */
+function withSlowBooks(db: Database, withdrawal: string): Database {
+  const key = JSON.stringify(reservationKey(withdrawal))
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'RawNode' && JSON.stringify(node.parameters).includes(key)
+        ? RawNode.createWithSql(TIME_OUT)
+        : node,
+    transformResult: async ({ result }) => result,
+  }
+  return db.withPlugin(plugin)
 }

@@ -4,12 +4,12 @@ import type { Locale } from '#contract/localized.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'src', 'i18n')
 
-/** The text of a locale for the English one. */
+/** The translation of an English text. */
 export type Texts = (english: string) => string
 
 /**
- * What the message catalogs of a locale say, so that a journey can be made in it.
- * @throws for a text that no catalog has: a journey must not look for what nobody shows.
+ * Texts of a locale from the message catalogs, so that a journey can run in it.
+ * @throws for a text that no catalog has, because a journey must not look for a text that is never shown
  */
 export function textsOf(locale: Locale): Texts {
   const texts = new Map<string, string>()
@@ -27,6 +27,6 @@ export function textsOf(locale: Locale): Texts {
   }
 }
 
-/** The lines of a value in a catalog, as one. */
+/** Joins the lines of a value in a catalog. */
 const joined = (lines: string) =>
   Array.from(lines.matchAll(/^(".*")$/gm), ([, line = '""']) => JSON.parse(line) as string).join('')

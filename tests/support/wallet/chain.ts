@@ -25,15 +25,15 @@ const MNEMONIC = 'test test test test test test test test test test test junk'
 const READY_WITHIN_MS = 15_000
 const MINED_WITHIN_MS = 30_000
 
-/** An account of the chain that has 10,000 of its coins. */
+/** An account with 10,000 coins of the chain. */
 export const richAccount = (index = 0) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
 
 export type RichAccount = ReturnType<typeof richAccount>
 
-/** A wallet that is an address only, until somebody deploys it (EIP-6492). */
+/** A wallet that has only an address until somebody deploys it (EIP-6492). */
 export interface UndeployedWallet {
   readonly address: Address
-  /** Wraps its owner's signature in what deploys the wallet. */
+  /** Wraps its owner's signature with the data that deploys the wallet. */
   wrap(signature: Hex): Hex
   deploy(): Promise<void>
 }
@@ -41,8 +41,8 @@ export interface UndeployedWallet {
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * A real EVM chain (anvil) on this machine that mines a block for each transaction.
- * @throws when there is no anvil: tests that need a chain fail rather than pass unseen.
+ * A real EVM chain (anvil) that mines a block for each transaction.
+ * @throws if anvil is missing: tests fail instead of being skipped
  */
 export async function startChain({ chainId = 11_155_111 }: { chainId?: number } = {}) {
   const { child, url } = await startAnvil(chainId)
@@ -61,8 +61,8 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
   })
     .extend(publicActions)
     .extend(walletActions)
-  // Not viem's own wait, which looks once a block: the chain tells of a block a moment before the receipts in it are
-  // there, and no other block follows.
+  // Viem waits for the next block: anvil announces a block a moment before its receipts exist, and no other block
+  // follows.
   const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
     const deadline = Date.now() + MINED_WITHIN_MS
     for (;;) {
@@ -74,7 +74,7 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
       await sleep(10)
     }
   }
-  // The chain answers a moment before its block is there: whoever looks then may not find the transaction.
+  // Anvil answers a moment before its block exists, and a read could miss the transaction.
   const untilMined = <Send extends (...args: never[]) => Promise<Hex>>(send: Send) =>
     (async (...args: Parameters<Send>) => {
       const hash = await send(...args)
@@ -119,10 +119,10 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
   return {
     url,
     chainId,
-    /** Reads, sends from the first rich account, and anvil's own calls (mine, setBalance, …). */
+    /** Reads, sends from the first rich account, and makes anvil's own calls (mine, setBalance, …). */
     client,
     deploy,
-    /** A deployed smart-contract wallet (EIP-1271); its address follows from its deployer and his transactions. */
+    /** A deployed smart-contract wallet (EIP-1271). Its address depends on its deployer and their nonce. */
     deployWallet: (owner: Address, deployer?: RichAccount) => deploy('OwnedWallet', [owner], deployer),
     undeployedWallet,
     async stop() {
@@ -161,7 +161,7 @@ async function startAnvil(chainId: number): Promise<{ child: ChildProcess; url: 
   })()
   try {
     const url = await Promise.race([listening, failed])
-    // Nobody reads on; a full pipe would stop it.
+    // A full pipe would block the process.
     child.stdout.resume()
     return { child, url }
   } catch (error) {

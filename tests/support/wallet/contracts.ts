@@ -22,7 +22,7 @@ interface CompilerOutput {
 
 let compiled: Promise<Record<ContractName, Contract>> | undefined
 
-/** The contracts of the test chain. Compiling takes seconds, and is done once for what they say. */
+/** Compiled contracts of the test chain, cached because compiling takes seconds. */
 export function compileContracts(): Promise<Record<ContractName, Contract>> {
   return (compiled ??= readCompiled())
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A wallet as WalletConnect's explorer lists it, as far as anybody reads it. */
+/** The used fields of a wallet in WalletConnect's explorer. */
 export interface ExplorerWallet {
   readonly id: string
   readonly name: string
@@ -69,14 +69,14 @@ export const NATIVE_ONLY = makeWallet('Nautilus', { mobile: { native: 'nautilus:
 export const UNIVERSAL_ONLY = makeWallet('Umbrella', {
   mobile: { native: null, universal: 'https://umbrella.example/app' },
 })
-/** An app for computers. */
+/** A desktop app. */
 export const DESKTOP_APP = makeWallet('Drawer', {
   mobile: { native: '', universal: '' },
   desktop: { native: 'drawer://', universal: '' },
   app: { mac: 'https://drawer.example/mac', windows: 'https://drawer.example/windows' },
 })
-/** Opens in another tab of a computer's browser. */
-export const WEB_WALLET = makeWallet('Webbing', {
+/** Opens in another tab of a desktop browser. */
+const WEB_WALLET = makeWallet('Webbing', {
   mobile: { native: '', universal: '' },
   desktop: { native: '', universal: 'https://webbing.example/wc' },
 })
@@ -84,7 +84,7 @@ export const WEB_WALLET = makeWallet('Webbing', {
 const NAMED = [METAMASK, NATIVE_ONLY, UNIVERSAL_ONLY, DESKTOP_APP, WEB_WALLET]
 const COUNT = 500
 
-/** 500 wallets: five with a part to play, and `Wallet 006` to `Wallet 500`. */
+/** 500 wallets: five special ones, and `Wallet 006` to `Wallet 500`. */
 export const EXPLORER_WALLETS: readonly ExplorerWallet[] = [
   ...NAMED,
   ...Array.from({ length: COUNT - NAMED.length }, (_, index) =>

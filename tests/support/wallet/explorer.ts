@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { EXPLORER_WALLETS, type ExplorerWallet } from './explorer-wallets.ts'
 
-/** What the explorer may do instead of answering well. */
 export type ExplorerFault =
   'none' | 'slow' | 'unauthorized' | 'server-error' | 'empty' | 'malformed' | 'broken-images'
 
@@ -26,9 +25,9 @@ export interface TestExplorer {
   readonly wallets: readonly ExplorerWallet[]
   /** Requests so far, images included. */
   readonly requests: ExplorerRequest[]
-  /** What addresses (in lower case) are called; others are unknown. */
+  /** Identities by address in lower case; others are unknown. */
   readonly identities: Map<string, Identity>
-  /** From now on; `slow` answers after 4 s unless told otherwise. */
+  /** From now on; `slow` answers after 4 s by default. */
   fault: ExplorerFault
   delayMs: number
   stop(): Promise<void>
@@ -46,8 +45,8 @@ const IMAGE = /^\/(?:v3\/logo\/(?:sm|md|lg)|w3m\/v1\/get(?:Wallet|Asset)Image)\/
 const IDENTITY = /^\/v1\/identity\/(0x[0-9a-fA-F]{40})$/
 
 /**
- * A stand-in for WalletConnect's explorer (`w3m/v1` listings, `v3` logos) and its identity look-up, with 500
- * wallets and faults that a test switches on.
+ * Stands in for WalletConnect's explorer (`w3m/v1` listings, `v3` logos) and its identity service, with 500 wallets and
+ * faults that a test switches on.
  */
 export async function startExplorer(wallets = EXPLORER_WALLETS): Promise<TestExplorer> {
   const server = createServer((request, response) => {

@@ -1,15 +1,15 @@
-/** What of an injected wallet is told to the page. */
+/** The part of an injected wallet that the page knows. */
 export interface InjectedIdentity {
   readonly name: string
-  /** Reverse domain name, as it announces itself by EIP-6963; null for wallets of before. */
+  /** Reverse domain name for EIP-6963; null for older wallets. */
   readonly rdns: string | null
   readonly uuid: string
   readonly icon: string
   /** Flag on `window.ethereum`, such as `isMetaMask`; null keeps it off the window. */
   readonly legacyFlag: string | null
-  /** Whether it announces itself only when the test says so. */
+  /** True if it announces itself only when the test says so. */
   readonly isLate: boolean
-  /** Name of the function that reaches Node. */
+  /** Name of the function that calls Node. */
   readonly binding: string
 }
 
@@ -21,8 +21,8 @@ interface Provider {
 type Listener = (...values: unknown[]) => void
 
 /**
- * Runs in the page before its own scripts: puts in a provider (EIP-1193) whose requests Node answers. Must
- * not refer to anything outside itself.
+ * Runs in the page before its own scripts, and installs a provider (EIP-1193) whose requests Node answers. Must not
+ * refer to anything outside itself.
  */
 export function installProvider(identity: InjectedIdentity): void {
   const { name, rdns, uuid, icon, legacyFlag, isLate, binding } = identity

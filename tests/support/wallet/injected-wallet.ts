@@ -4,9 +4,33 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createWalletClient, hexToBigInt, http, isHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { installProvider, type InjectedIdentity } from './injected-page.ts'
-import { providerFailure, type ProviderErrorCode, type ProviderFailure } from './provider-errors.ts'
 
-/** What the player, or the wallet, does about a request; `hang` leaves it open for ever. */
+/** Errors of EIP-1193, EIP-1474 and MetaMask, in the words of extensions. */
+const MESSAGES = {
+  4001: 'User rejected the request.',
+  4100: 'The requested account and/or method has not been authorized by the user.',
+  4200: 'The requested method is not supported by this Ethereum provider.',
+  4900: 'The provider is disconnected from all chains.',
+  4901: 'The provider is disconnected from the specified chain.',
+  4902: 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.',
+  [-32_002]: 'Request already pending for this origin. Please wait.',
+  [-32_602]: 'Invalid parameters: must provide an object or an array.',
+  [-32_603]: 'Internal JSON-RPC error.',
+} as const
+
+type ProviderErrorCode = keyof typeof MESSAGES
+
+interface ProviderFailure {
+  readonly code: number
+  readonly message: string
+}
+
+const providerFailure = (code: ProviderErrorCode): ProviderFailure => ({
+  code,
+  message: MESSAGES[code],
+})
+
+/** The reaction of the player or the wallet to a request; `hang` never answers. */
 export type Reaction = 'approve' | 'hang' | ProviderErrorCode
 
 export interface InjectedPolicy {
@@ -15,21 +39,21 @@ export interface InjectedPolicy {
   send: Reaction
   switchChain: Reaction
   addChain: Reaction
-  /** How long the wallet takes for anything the player is asked about. */
+  /** Time until the player answers, in milliseconds. */
   delayMs: number
 }
 
 export interface InjectedWalletOptions {
   readonly name?: string
-  /** Announced by EIP-6963; null for a wallet that only puts itself on the window. */
+  /** Announced by EIP-6963; null for a wallet that is only on the window. */
   readonly rdns?: string | null
   /** Flag on `window.ethereum`, such as `isMetaMask`; null keeps it off the window. */
   readonly legacyFlag?: string | null
   /** Announces itself only when `announce` is called; other wallets do so when a page begins. */
   readonly isLate?: boolean
-  /** The first is in use; one of its own unless told otherwise. */
+  /** The first is active; a random one by default. */
   readonly accounts?: readonly PrivateKeyAccount[]
-  /** Where each chain is reached, by EIP-155 id; the first is in use. An unknown one answers 4902. */
+  /** Node addresses by EIP-155 chain id; the first is active. An unknown chain answers 4902. */
   readonly chains: ReadonlyMap<number, string | null>
   readonly policy?: Partial<InjectedPolicy>
 }
@@ -53,8 +77,8 @@ const hexOf = (chainId: number): Hex => `0x${chainId.toString(16)}`
 let installed = 0
 
 /**
- * Puts a wallet's extension into every page of the context, from its next navigation on; several may be
- * there. Its keys, chain and permission live here, so that they survive a reload as an extension's do.
+ * Installs a wallet's extension in every page of the context, from its next navigation on; several are possible. Keys,
+ * chain and permission live here, so that they survive a reload as an extension's do.
  */
 export async function installWallet(context: BrowserContext, options: InjectedWalletOptions) {
   const { name = 'Test Extension', rdns = 'example.extension', legacyFlag = null, isLate = false } = options
@@ -83,7 +107,7 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
       const page = window as unknown as Record<string, ((event: string, value: unknown) => void) | undefined>
       page[name_]?.(event_, value_)
     }
-    // A page that is just being left hears nothing.
+    // A page that is being left receives nothing.
     await Promise.all(
       context
         .pages()
@@ -91,7 +115,7 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
     )
   }
 
-  /** Null when the player approves. */
+  /** Null if the player approves. */
   async function refusal(reaction: Reaction): Promise<{ error: ProviderFailure } | null> {
     if (policy.delayMs > 0) await sleep(policy.delayMs)
     if (reaction === 'hang') return new Promise<never>(() => {})
@@ -185,7 +209,7 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
         if (!isHex(added) || !rpcUrls?.[0]) return { error: providerFailure(-32_602) }
         return approved(policy.addChain, async () => {
           chains.set(Number(added), rpcUrls[0] ?? null)
-          // As MetaMask does: the chain that was added is the one in use.
+          // As in MetaMask, an added chain becomes active.
           await setChain(Number(added))
           return null
         })
@@ -233,7 +257,7 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
     policy,
     calls,
     chains,
-    /** Names of the methods that were called so far. */
+    /** Names of all called methods. */
     methods: () => calls.map(({ method }) => method),
     get accounts() {
       return accounts
@@ -244,13 +268,13 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
     get chainId() {
       return chainId
     },
-    /** How many listeners the page has on the provider. */
+    /** Number of the page's listeners on the provider. */
     listeners: (index = 0) =>
       context.pages()[index]?.evaluate((name_) => {
         const page = window as unknown as Record<string, () => number>
         return page[name_]?.() ?? 0
       }, `${binding}Listeners`),
-    /** Tells the page of itself, where it is late. */
+    /** Announces a late wallet to the page. */
     announce: (page: Page) =>
       page.evaluate(
         (name_) => (window as unknown as Record<string, () => void>)[name_]?.(),
@@ -258,9 +282,9 @@ export async function installWallet(context: BrowserContext, options: InjectedWa
       ),
     emit,
     setChain,
-    /** The player allows the site before it asks, as on an earlier visit. */
+    /** Permits the site in advance, as on an earlier visit. */
     permit: () => void (isPermitted = true),
-    /** The player chooses other accounts; the first is in use. */
+    /** Switches accounts; the first is active. */
     async setAccounts(chosen: readonly PrivateKeyAccount[]): Promise<void> {
       accounts = chosen
       await emit('accountsChanged', visibleAccounts())

@@ -5,7 +5,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { RichAccount, TestChain } from './chain.ts'
 import { compileContracts } from './contracts.ts'
 
-/** An NFT on the test chain; whoever deploys it makes its tokens. */
+/** An NFT contract on the test chain, whose deployer mints its tokens. */
 export async function deployNft(
   chain: TestChain,
   {
@@ -38,22 +38,22 @@ export interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-/** What a node answers instead of the truth: a result, an error, or `'hang up'`. */
+/** A false answer of a node: a result, an error, or `'hang up'`. */
 export type Lie = { result: unknown } | { error: { code: number; message: string } } | 'hang up'
 
 export type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
-/** A node in front of the test chain's own, which tells the truth unless it is made to lie. */
+/** A proxy of the test chain's node, honest by default. */
 export async function startNodeProxy(url: string) {
   const calls: RpcCall[] = []
   const proxy = {
     url: '',
     calls,
-    /** Questions over HTTP; a batch of calls is one. */
+    /** Number of HTTP requests; a batch of calls is one. */
     questions: 0,
-    /** Undefined for the truth. */
+    /** Undefined for the real answer. */
     lie: (_call: RpcCall): Lie | undefined | Promise<Lie | undefined> => undefined,
-    /** Of a batch as a whole: what is answered instead, and nothing of it is asked. */
+    /** Replaces the answer to a whole batch, without asking the node. */
     refuse: (_batch: readonly RpcCall[]): object | undefined => undefined,
     tellTruth() {
       calls.length = 0

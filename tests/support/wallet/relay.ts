@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** Node clients give a socket up after 35 s without a ping. */
+/** Node clients close a socket after 35 s without a ping. */
 const PING_MS = 10_000
 const DEFAULT_TTL_SECONDS = 300
 const TOPIC = /^[0-9a-f]{64}$/
@@ -19,7 +19,7 @@ interface Message {
   readonly publishedAt: number
   readonly expiresAt: number
   readonly sender: string
-  /** Clients that acknowledged it; a client that was cut off before gets it again. */
+  /** Clients that acknowledged it; other clients get it again after a reconnect. */
   readonly acknowledgedBy: Set<string>
 }
 
@@ -37,12 +37,11 @@ interface Subscription {
 type Params = Record<string, unknown>
 
 export interface RelayStats {
-  /** Sockets that were ever accepted. */
+  /** All sockets that were ever accepted. */
   connections: number
-  /** Sockets that are open now. */
   readonly openSockets: number
   published: number
-  /** Messages handed to a client, again or for the first time. */
+  /** Messages sent to a client, first or repeated. */
   delivered: number
   /** Calls by method, such as `irn_publish`. */
   readonly calls: ReadonlyMap<string, number>
@@ -52,18 +51,18 @@ export interface TestRelay {
   /** `ws://127.0.0.1:<port>` */
   readonly url: string
   readonly stats: RelayStats
-  /** A break of the network: every socket is cut without a goodbye; clients may come back. */
+  /** Cuts every socket as a broken network does; clients may reconnect. */
   dropAll(): void
-  /** Cuts every socket and takes no new one: `refuse` cuts the caller off, `hang` never answers him, not even later. */
+  /** Cuts every socket and accepts no new one: `refuse` cuts the caller off, `hang` never answers. */
   pause(how?: 'refuse' | 'hang'): void
   resume(): void
   stop(): Promise<void>
 }
 
 /**
- * A stand-in for WalletConnect's relay: protocol "irn", JSON-RPC 2.0 over WebSocket, with a mailbox per topic
- * whose messages live as long as their sender asked for and are kept for each client until it acknowledges
- * them. It knows the handshake calls `wc_proposeSession` and `wc_approveSession` of @walletconnect/core 2.19+.
+ * Stands in for WalletConnect's relay: protocol "irn", JSON-RPC 2.0 over WebSocket, with a mailbox per topic. Messages
+ * live as long as their sender asked, and are kept for each client until it acknowledges them. Knows the handshake
+ * calls `wc_proposeSession` and `wc_approveSession` of @walletconnect/core 2.19+.
  */
 export async function startRelay(): Promise<TestRelay> {
   const mailboxes = new Map<string, Message[]>()
@@ -127,13 +126,13 @@ export async function startRelay(): Promise<TestRelay> {
   }
 
   function subscribe(client: Client, topic: string): string {
-    // The formula by which clients name their subscriptions themselves.
+    // Clients compute the same id for their subscriptions.
     const id = createHash('sha256')
       .update(topic + client.id)
       .digest('hex')
     const subscription = { id, client }
     subscribersOf(topic).set(client.id, subscription)
-    // After the answer: a client has to know the topic before it is sent what waits there.
+    // After the answer: a client must know the topic before it gets waiting messages.
     setImmediate(() => pendingFor(client, topic).forEach((entry) => deliver(subscription, entry)))
     return id
   }
@@ -165,7 +164,7 @@ export async function startRelay(): Promise<TestRelay> {
     },
     irn_fetchMessages: (client, params) => fetchMessages(client, [topicIn(params, 'topic')]),
     irn_batchFetchMessages: (client, params) => fetchMessages(client, topicsIn(params)),
-    // Either side of the handshake is subscribed to what it will be answered on.
+    // Both sides of the handshake are subscribed to the topic of their answer.
     wc_proposeSession(client, params) {
       const topic = topicIn(params, 'pairingTopic')
       subscribe(client, topic)
@@ -296,7 +295,7 @@ function parseCall(text: string): { id: number; method?: string; params?: Params
   }
 }
 
-/** A client names itself as the issuer of its token; its signature is not this stand-in's business. */
+/** The issuer in a client's token; the signature is not checked. */
 function issuerOf(token: string | null): string | null {
   try {
     const { iss } = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -15,9 +15,9 @@ const METHODS = [
 ]
 const EVENTS = ['accountsChanged', 'chainChanged']
 
-/** `ignore` answers never, as a phone in a drawer. */
+/** `ignore` never answers. */
 export interface PeerPolicy {
-  /** How it names what it grants: by `eip155`, by `eip155:1` and so on, or without what a site needs. */
+  /** Format of the granted chains: by `eip155`, by `eip155:1` and so on, or less than a site needs. */
   grants: 'together' | 'by-chain' | 'too-little'
   proposal: 'approve' | 'reject' | 'ignore'
   /** Wallets refuse with WalletConnect's 5000 or with EIP-1193's 4001; `hold` waits for `answerHeld()`. */
@@ -33,11 +33,11 @@ export interface PeerEvent {
 
 export interface WalletPeerOptions {
   readonly relayUrl: string
-  /** EIP-155 ids of the chains it knows. */
+  /** EIP-155 ids of its chains. */
   readonly chains: readonly number[]
-  /** Where transactions go, by chain id. */
+  /** Nodes for transactions, by chain id. */
   readonly rpcUrls?: Readonly<Record<number, string>>
-  /** The first is in use; one of its own unless told otherwise. */
+  /** The first is active; a random one by default. */
   readonly accounts?: readonly PrivateKeyAccount[]
   readonly name?: string
   readonly policy?: Partial<PeerPolicy>
@@ -45,7 +45,7 @@ export interface WalletPeerOptions {
 
 export type WalletPeer = Awaited<ReturnType<typeof startWalletPeer>>
 
-/** A real WalletConnect wallet (WalletKit) with keys of its own, as a phone beside the browser would be. */
+/** A real WalletConnect wallet (WalletKit) with its own keys, like a phone beside the browser. */
 export async function startWalletPeer(options: WalletPeerOptions) {
   const { relayUrl, chains, rpcUrls = {}, name = 'Test Wallet' } = options
   const policy: PeerPolicy = {
@@ -72,7 +72,7 @@ export async function startWalletPeer(options: WalletPeerOptions) {
     customStoragePrefix: prefix,
     storageOptions: { database: ':memory:' },
   })
-  // Both would ask WalletConnect's servers; there are none on this machine.
+  // Both would call WalletConnect's servers, which tests must not reach.
   core.verify.resolve = () => Promise.resolve(undefined as never)
   core.eventClient.init = () => Promise.resolve()
   const kit = await WalletKit.init({
@@ -160,14 +160,14 @@ export async function startWalletPeer(options: WalletPeerOptions) {
 
   const topics = () => Object.keys(kit.getActiveSessions())
 
-  /** Tells every site; about the chain given, else about the first one. */
+  /** Tells every site, about the given chain or the first one. */
   async function emit(event: string, data: unknown, chainId = chains[0]): Promise<void> {
     for (const topic of topics()) {
       await kit.emitSessionEvent({ topic, event: { name: event, data }, chainId: `eip155:${chainId}` })
     }
   }
 
-  // A site that went away meanwhile is no fault of the test's.
+  // A site that has gone away is not a fault of the test.
   kit.on('session_proposal', (proposal) => void onProposal(proposal).catch(() => {}))
   kit.on('session_request', (request) => void onRequest(request).catch(() => {}))
   kit.on('session_delete', () => note('deleted'))
@@ -179,10 +179,10 @@ export async function startWalletPeer(options: WalletPeerOptions) {
     get accounts() {
       return accounts
     },
-    /** Sessions that are open. */
+    /** Open sessions. */
     topics,
     pair: (uri: string) => kit.pair({ uri }),
-    /** Waits until the event has happened so many times, before or from now on. */
+    /** Waits until the event has happened this many times in all. */
     async waitFor(event: PeerEvent['name'], { times = 1 } = {}): Promise<void> {
       const hasHappened = () => events.filter(({ name: each }) => each === event).length >= times
       if (hasHappened()) return
@@ -190,12 +190,12 @@ export async function startWalletPeer(options: WalletPeerOptions) {
         if (hasHappened()) return
       }
     },
-    /** The player takes the phone in hand: what was held is answered by the policy of now. */
+    /** Answers held requests by the current policy. */
     answerHeld(reaction: Exclude<PeerPolicy['request'], 'hold' | 'ignore'> = 'approve'): void {
       policy.request = reaction
       for (const release of held.splice(0)) release()
     },
-    /** The player chooses other accounts; the first is in use. */
+    /** Switches accounts; the first is active. */
     async setAccounts(chosen: readonly PrivateKeyAccount[]): Promise<void> {
       accounts = chosen
       for (const topic of topics()) {
@@ -207,9 +207,9 @@ export async function startWalletPeer(options: WalletPeerOptions) {
         accounts.map(({ address }) => address),
       )
     },
-    /** The player chooses another of its chains. */
+    /** Switches the chain. */
     setChain: (id: number) => emit('chainChanged', id, id),
-    /** The player ends every session in the wallet. */
+    /** Ends every session in the wallet. */
     async disconnect(): Promise<void> {
       for (const topic of topics()) {
         await kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })

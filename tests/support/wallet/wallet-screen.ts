@@ -9,16 +9,15 @@ export const shortened = (address: string) => {
   return `${shown.slice(0, 6)}…${shown.slice(-4)}`
 }
 
-export const walletButton = (page: Page) =>
+const walletButton = (page: Page) =>
   topBar(page).getByRole('button', { name: /^(?:Connect a wallet|Your wallet)$/ })
 
-/** The modal, whichever view it shows. */
 export const walletDialog = (page: Page) => page.getByRole('dialog')
 
-/** What the modal warns of; its region for toasts is one too, and empty. */
+/** Warnings in the modal; its empty region for toasts is an alert, too. */
 export const walletAlert = (page: Page) => walletDialog(page).getByRole('alert').filter({ hasText: /\S/ })
 
-/** Opens the modal from the top bar; by key, because a toast may lie over the bar for 3 s. */
+/** Opens the modal from the top bar, by key, because a toast may cover the bar for 3 s. */
 export async function openWallet(page: Page): Promise<Locator> {
   await walletButton(page).press('Enter')
   const dialog = walletDialog(page)
@@ -26,17 +25,15 @@ export async function openWallet(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Row of an installed wallet. */
 export const installedRow = (page: Page, name: string) =>
   walletDialog(page).getByRole('list', { name: 'Installed in this browser' }).getByRole('button', { name })
 
-/** Comes back to the page, and waits until the app itself is there: its loading screen may show the last screen. */
+/** Reloads, and waits for the app itself: its loading screen may show the last screen. */
 export async function reloadPage(page: Page): Promise<void> {
   await page.reload()
   await expect(page.locator('#loading')).toHaveCount(0)
 }
 
-/** The top bar says that a wallet is connected, and the modal is gone. */
 export async function expectConnected(page: Page, address: string): Promise<void> {
   await expect(topBar(page).getByRole('button', { name: 'Your wallet' })).toBeVisible()
   await expect(walletDialog(page)).toHaveCount(0)
@@ -48,21 +45,20 @@ export async function expectDisconnected(page: Page): Promise<void> {
   expect(await storedAddress(page)).toBeUndefined()
 }
 
-/** The address this device remembers as connected. */
+/** The address that this device remembers as connected. */
 const storedAddress = (page: Page) =>
   page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('wallet') ?? 'null') as { address?: string } | null
     return stored?.address
   })
 
-/** Opens the modal, chooses the installed wallet, and waits until it is connected. */
 export async function connectInjected(page: Page, wallet: InjectedWallet): Promise<void> {
   await openWallet(page)
   await installedRow(page, wallet.name).click()
   await expectConnected(page, wallet.address)
 }
 
-/** Has the page connected to the wallet when it opens, as after an earlier visit. Call before the first `goto`. */
+/** Opens the page connected to the wallet, as after an earlier visit. Call before the first `goto`. */
 export async function beginConnected(page: Page, wallet: InjectedWallet): Promise<void> {
   wallet.permit()
   const id = wallet.rdns ?? ''
@@ -80,7 +76,7 @@ export async function beginConnected(page: Page, wallet: InjectedWallet): Promis
   }, JSON.stringify(connection))
 }
 
-/** Opens the modal at a code for any wallet, and reads the code as a camera would: by its link. */
+/** Opens the modal at a code for any wallet, and reads the link in the code. */
 export async function openCode(page: Page): Promise<string> {
   await openWallet(page)
   await walletDialog(page).getByRole('button', { name: 'Scan with your phone' }).click()
@@ -94,7 +90,7 @@ export async function readCode(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText(''))
   const readLink = () => page.evaluate(() => navigator.clipboard.readText())
-  // Tapped again where a tap was taken for the second half of one before, at the same place.
+  // Repeated, because the app may take the tap as the second half of a double tap.
   await expect(async () => {
     await dialog.getByRole('button', { name: /^Cop(y link|ied)$/ }).click()
     await expect.poll(readLink, { timeout: 2_000 }).toMatch(/^wc:/)
@@ -102,7 +98,7 @@ export async function readCode(page: Page): Promise<string> {
   return readLink()
 }
 
-/** Records what the page would open in apps and windows, and opens none of it. Call before the first `goto`. */
+/** Records what the page would open in apps and windows, without opening it. Call before the first `goto`. */
 export async function recordOpened(page: Page): Promise<{ list: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const opened: string[] = []

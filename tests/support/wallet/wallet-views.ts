@@ -3,12 +3,12 @@ import type { Texts } from './catalog-texts.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import { walletDialog } from './wallet-screen.ts'
 
-/** A view of the modal, and how a player comes to see it once the modal is open. */
+/** A view of the modal, and how to reach it once the modal is open. */
 export interface WalletViewJourney {
   readonly name: string
-  /** Another state of a view that is in the list as well. */
+  /** Another state of a view that is also listed. */
   readonly isVariant?: true
-  /** Whether the wallet has to be connected before the page opens. */
+  /** True if the wallet must be connected before the page opens. */
   readonly isConnected: boolean
   readonly open: (page: Page, wallet: InjectedWallet, t: Texts) => Promise<void>
 }
@@ -20,7 +20,7 @@ const expectText = (page: Page, text: string) =>
   expect(walletDialog(page).getByText(text, { exact: true }).first()).toBeVisible()
 const choose = (page: Page, wallet: InjectedWallet) => press(page, wallet.rdns ?? '')
 
-/** Every view of the modal, and every state of one that looks different. */
+/** Every view of the modal, and every state that looks different. */
 export const WALLET_VIEWS: readonly WalletViewJourney[] = [
   {
     name: 'connect',

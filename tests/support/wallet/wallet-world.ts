@@ -10,12 +10,12 @@ import { installWallet, type InjectedWallet, type InjectedWalletOptions } from '
 import { startRelay, type TestRelay } from './relay.ts'
 import { startWalletPeer, type WalletPeer, type WalletPeerOptions } from './wallet-peer.ts'
 
-/** A chain that the server does not name. */
+/** A chain that the server does not know. */
 export const FOREIGN_CHAIN = 5
 
 /**
- * How an operator has set the server up; `default` has everything and no network view, and so has `fault-prone`, whose
- * server tests start anew.
+ * Configurations of the server. `default` and `fault-prone` have everything except the network view; tests restart the
+ * server of `fault-prone`.
  */
 export type Operator = 'default' | 'no-project-id' | 'network-view' | 'fault-prone'
 
@@ -26,11 +26,11 @@ export interface WalletWorld {
 }
 
 interface TestFixtures {
-  /** An extension in every page of the context, on the first chain of the server unless told otherwise. */
+  /** Installs an extension in every page of the context, by default on the server's first chain. */
   injected: (options?: Partial<InjectedWalletOptions>) => Promise<InjectedWallet>
-  /** A wallet on a phone, which knows both chains of the server unless told otherwise. */
+  /** A phone with a wallet, by default with both chains of the server. */
   phone: (options?: Partial<WalletPeerOptions>) => Promise<WalletPeer>
-  /** The same rules for a context of the test's own. */
+  /** The same rules for a context that the test opens. */
   watchWorld: (context: BrowserContext) => void
   isWorldWhole: void
   operator: Operator
@@ -68,18 +68,18 @@ const HOUSES: Readonly<Record<Operator, Open<House>>> = {
   'fault-prone': opensHouse('fault-prone'),
 }
 
-/** What the relay's sockets print in Chromium while it cannot be reached. */
+/** Chromium prints this for the relay's sockets while the relay cannot be reached. */
 export const RELAY_NOISE = /WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/.*failed/
 
-/** A logo that a busy machine fetches for longer than the server waits; the wallet has its letter meanwhile. */
+/** On a busy machine a logo may come too late; the wallet shows its letter meanwhile. */
 const LATE_LOGO = /status of 503 \(Service Unavailable\) \(\S+\/api\/wallet-images\//
 
-/** Wallets that are recommended: the five with a part, and four more. */
+/** Recommended wallets: the five special ones, and four more. */
 const RECOMMENDED = EXPLORER_WALLETS.slice(0, 9).map(({ id }) => id)
 
 /**
- * The product among wallets: relay, explorer, two chains, extensions and phones, all on this machine. A test
- * fails when a page of its contexts asks anybody but the server and the relay, or the server anybody outside.
+ * The product with relay, explorer, two chains, extensions and phones, all on this machine. A test fails when a page
+ * contacts anything but the server and the relay, or the server anything outside.
  */
 export const test = base.extend<TestFixtures>({
   operator: ['default', { option: true }],
@@ -114,7 +114,7 @@ export const test = base.extend<TestFixtures>({
     })
     const asked = server.log.slice(logBefore).match(/https?:\/\/(?!127\.0\.0\.1|localhost)[^\s"']+/g) ?? []
     const problems = [...strangers, ...asked.map((address) => `${address} (by the server)`)]
-    if (problems.length > 0) throw new Error(`Asked somebody outside the world: ${problems.join(', ')}`)
+    if (problems.length > 0) throw new Error(`Called a host outside of this machine: ${problems.join(', ')}`)
   },
 
   context: async ({ context, watchWorld }, use) => {
@@ -146,7 +146,7 @@ export const test = base.extend<TestFixtures>({
 function environmentOf({ relay, explorer, chains }: WalletWorld, operator: Operator): Record<string, string> {
   return {
     ...(operator !== 'no-project-id' && { WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' }),
-    // What the operator is told at the start is no warning.
+    // Start-up messages for the operator are no warnings.
     ...(operator === 'no-project-id' && { LOG_LEVEL: 'info' }),
     WALLETCONNECT_RELAY_URL: relay.url,
     WALLET_EXPLORER_URL: explorer.url,

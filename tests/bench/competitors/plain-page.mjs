@@ -11,8 +11,8 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * The yardstick: one page of plain HTML with `text`, cached by the smallest service worker there is, on an
- * origin of its own. Its script only registers the worker.
+ * The baseline: a page of plain HTML with `text`, cached by a minimal service worker, on its own origin. Its script
+ * only registers the worker.
  */
 export async function startPlainPage(text) {
   const paragraphs = text

@@ -1,5 +1,5 @@
-// The naive design of `npm run bench:bets` behind Koi's own HTTP: sessions, turns, limits, validation, headers. It has
-// none of what else a server does by itself. Its settings are the environment's; it tells its parent when it listens.
+// The naive design of `npm run bench:bets` behind Koi's own HTTP: sessions, turns, limits, validation, headers, without
+// the background work of a server. Settings come from the environment; it tells its parent when it listens.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import pg from 'pg'
@@ -39,8 +39,7 @@ const app = createApp({
       async handle({ body }, { session: { uid } }) {
         const { rates, games } = await termsNow()
         const rate = rates.get(body.coin)
-        if (!rate || games.get(body.game) !== 'playable')
-          throw new Error('Neither such a game nor such a coin')
+        if (!rate || games.get(body.game) !== 'playable') throw new Error('Unknown game or coin')
         const context = {
           config: limits,
           rules: profile.play,

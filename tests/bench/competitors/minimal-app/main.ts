@@ -1,4 +1,4 @@
-// The yardstick of `bench:launch`: the least that shows a lobby with the libraries Koi's first load has.
+// The baseline of `bench:launch`: the least code that shows a lobby with the libraries of Koi's first load.
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'

@@ -8,20 +8,20 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const CACHE = join(import.meta.dirname, '..', '..', '..', '.cache', 'bench-wallet')
-/** Newer ones need a package that not every registry has; what Koi uses itself. */
+/** Koi's own version; newer ones need a package that not every registry has. */
 const VIEM = '2.57.1'
 
 interface Competitor {
   readonly name: string
   readonly dependencies: Readonly<Record<string, string>>
-  /** Module of a page with a button `#connect`; `window.isWalletConnected` tells when a wallet is. */
+  /** Module of a page with a button `#connect`; `window.isWalletConnected` is true once a wallet is connected. */
   readonly source: (relayUrl: string) => string
 }
 
 const BUTTON = `document.body.innerHTML = '<button id="connect" style="font:20px sans-serif;padding:20px">Connect</button>'
 const button = document.getElementById('connect')`
 
-/** As their own quick starts show them, on Ethereum, with a relay on this machine. */
+/** As in their own quick starts, on Ethereum, with a relay on this machine. */
 const COMPETITORS: readonly Competitor[] = [
   {
     name: 'Reown AppKit',
@@ -71,14 +71,14 @@ button.onclick = () => onboard.connectWallet()`,
 export interface BuiltPage {
   readonly name: string
   readonly url: string
-  /** Gzip, in bytes: what the page loads to begin with, and all there is. */
+  /** Gzip, in bytes: the code that the page loads at first, and all of it. */
   readonly bytes: { readonly entry: number; readonly all: number }
   stop(): Promise<void>
 }
 
 /**
- * The pages of the competitors, installed once and built by the Vite of this repository. Null, with one line
- * on the console, when the registry cannot be reached.
+ * Installs the competitors' pages once and builds them with this repository's Vite. Null, with one line on the console,
+ * when the registry cannot be reached.
  */
 export async function buildCompetitors(relayUrl: string): Promise<BuiltPage[] | null> {
   const pages: BuiltPage[] = []

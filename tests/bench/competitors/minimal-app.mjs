@@ -12,7 +12,7 @@ const TYPES = {
   '.json': 'application/json',
 }
 
-/** Keeps every file at its installation and answers from what it kept. */
+/** A worker that caches every file at its installation and answers from the cache. */
 const workerOf = (files) => `
 addEventListener('install', (event) => event.waitUntil(caches.open('v1').then((cache) => cache.addAll(${JSON.stringify(files)}))))
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -20,9 +20,8 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 `
 
 /**
- * Builds the least app there is with the libraries of Koi's first load (tests/bench/minimal-app) and serves it
- * with the smallest worker that keeps it. Its lobby shows `games`, the text of Koi's own answer, with covers
- * from `clientDir`, Koi's built client.
+ * Builds a minimal app with the libraries of Koi's first load (minimal-app/) and serves it with a minimal service
+ * worker. Its lobby shows `games`, the text of Koi's own answer, with covers from `clientDir`, Koi's built client.
  */
 export async function startMinimalApp({ games, clientDir }) {
   const { build } = await import('vite')
@@ -72,7 +71,7 @@ export async function startMinimalApp({ games, clientDir }) {
   const { port } = server.address()
   return {
     origin: `http://${HOST}:${port}`,
-    /** Takes it off the net, as a player's connection goes. */
+    /** Closes its server, as when the player is offline. */
     stop: close,
     restart: () => listen(port),
     remove: async () => {

@@ -1,13 +1,16 @@
-// The design one would write first, for `npm run bench:ledger`: one query a step, one row a balance.
+// The naive design of `npm run bench:ledger`: one query for each step, one row for each balance.
 import type pg from 'pg'
 
-/** A query for each step: key, both balances locked, moved, written down. The house's comes last, to be held shortest. */
+/**
+ * A query for each step: key, locks of both balances, update, history. The house's balance comes last, because its lock
+ * must be short.
+ */
 export async function writeNaive(pool: pg.Pool, player: number, key: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const earlier = await client.query('select id from naive_transaction where key = $1', [key])
-    if (earlier.rows.length > 0) throw new Error('A key came twice')
+    if (earlier.rows.length > 0) throw new Error('A key was repeated')
     const read = 'select balance from naive_account where id = $1 for update'
     const { rows } = await client.query<{ balance: string }>(read, [player])
     if (BigInt(rows[0]?.balance ?? 0) < 1n) throw new Error('A player ran out of funds')

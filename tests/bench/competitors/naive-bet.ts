@@ -18,11 +18,10 @@ interface NaiveBet {
 }
 
 /**
- * The design one would write first, for `npm run bench:bets`: each bet is a transaction of its own, with a query a step.
- * It promises what Koi's does and leaves the same rows in the same tables. What is computed is Koi's own code: drawing,
- * paying, signing.
- * @throws Refusal `break_active`, `insufficient_funds` and those of `planBet`; Error for what the players of the
- *   measurement have not, though it is asked for: limits, bonuses, open rounds, auto-plays, a key that came twice
+ * The naive design of `npm run bench:bets`: each bet is a transaction with one query for each step. It gives the same
+ * guarantees as Koi and writes the same rows. Drawing, paying and signing use Koi's own code.
+ * @throws Refusal `break_active`, `insufficient_funds` and those of `planBet`; Error for cases that the bench does not
+ * have, though it checks them: limits, bonuses, open rounds, auto-plays, a repeated key
  */
 export async function betNaively(pool: pg.Pool, bet: NaiveBet): Promise<PlayAnswer> {
   const client = await pool.connect()
@@ -117,7 +116,7 @@ async function refuseKnown(client: pg.PoolClient, uid: number, key: string): Pro
   await expectNone(client, `select id from bonus where account_id = $1 and status = 'active'`, [uid])
 }
 
-/** Breaks, exclusions and limits are of all accounts of a player. */
+/** Breaks, exclusions and limits cover all accounts of a player. */
 async function refuseBreaks(client: pg.PoolClient, uid: number, now: number): Promise<void> {
   const accounts = await client.query<{ id: number }>(
     `with recursive player (id) as (
@@ -164,5 +163,5 @@ async function readPair(client: pg.PoolClient, secrets: Secrets, uid: number, or
 
 async function expectNone(client: pg.PoolClient, text: string, values: unknown[]): Promise<void> {
   const { rows } = await client.query(text, values)
-  if (rows.length > 0) throw new Error(`Players of the measurement have none of this: ${text}`)
+  if (rows.length > 0) throw new Error(`The bench does not support this: ${text}`)
 }

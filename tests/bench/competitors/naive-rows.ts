@@ -5,7 +5,9 @@ import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { SettledBet } from '#server/play/play-record.ts'
 import { hourOf, type Play } from '#server/play/post-plays.ts'
 
-/** Writes a bet that was settled at once, each row by a query of its own. The house's balance comes last, to be held shortest. */
+/**
+ * Writes a settled bet, each row with its own query. The house's balance comes last, because its lock must be short.
+ */
 export async function writeNaively(
   client: pg.PoolClient,
   play: Play,
@@ -103,7 +105,7 @@ async function insertBet(client: pg.PoolClient, bucket: number, uid: number, bet
   )
 }
 
-/** For limits, levels and the next bet. */
+/** Counts for limits, levels and the next bet. */
 async function count(client: pg.PoolClient, bucket: number, play: Play, bet: SettledBet): Promise<void> {
   const { uid } = play.state
   const paid = (bet.usd * BigInt(bet.multiplier)) / 10_000n
