@@ -35,7 +35,7 @@ const chains: Comparison = {
   ],
 }
 
-/** Only a round that goes on has no hash that everybody knows. */
+/** Only a round that goes on has no public hash. */
 const isOfChain = sql`round.game between 1 and chain.length and (round.game = 1 or before.id < round.id)
   and (${hashBefore} = case when round.game = 1 then chain.last_hash else before.game_hash end
     or round.game_hash is null and round.status not in ('crashed', 'settled', 'void'))`
@@ -81,7 +81,7 @@ const roundsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** A number in a part that was taken out; null where there is none. */
+/** A number in a part that was taken out; null if it is missing. */
 const numberOf = (name: 'share' | 'point') =>
   sql`case when jsonb_typeof(part -> ${sql.lit(name)}) = 'number' then (part ->> ${sql.lit(name)})::numeric end`
 
@@ -140,7 +140,7 @@ const betsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Rounds that all players share, and what their bets were paid. */
+/** Rounds that all players share, and payouts of their bets. */
 export const CRASH: Subject = {
   comparisons: (_, ledger) => [chains, roundsOf(ledger), betsOf(ledger)],
   thorough: [POINTS_AGAIN],

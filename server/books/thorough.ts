@@ -2,14 +2,14 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 import { MOST_FAULTS, type Fault, type FaultKind } from './faults.ts'
 
-/** What only the house has; without it, what was made with its key is not looked at. */
+/** Secrets of the house; without them, rows that were made with its key are not checked. */
 export interface House {
   readonly secrets: Pick<Secrets, 'hash' | 'decrypt'> | null
 }
 
-/** What is made again outside of the database, because it takes the rules of the games, keys or seeds. */
+/** Checks outside of the database, because they need the rules of the games, keys or seeds. */
 export interface Thorough {
-  /** As the verdict says it after the count. */
+  /** The verdict says it after the count. */
   readonly what: string
   readonly read: (trx: Database, house: House) => Promise<Found>
 }
@@ -19,7 +19,7 @@ export interface Found {
   readonly faults: readonly Fault[]
 }
 
-/** Gathers what is wrong, as much of it as is told. */
+/** Keeps the first faults of each kind. */
 export class Faults {
   readonly all: Fault[] = []
 

@@ -1,7 +1,7 @@
 import type { Json } from './feed-message.ts'
 
 export interface FeedEvent {
-  /** Of no other event, in any process. */
+  /** Unique in all processes. */
   readonly id: string
   readonly topic: string
   readonly data: Json

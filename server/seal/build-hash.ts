@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
-/** Made from the others. */
 const COMPRESSED = ['.br', '.gz']
 
 /**
- * SHA-256 over the files of a build: of `<path>\0<SHA-256 of its content>\n` for each of them, in the order of their
- * paths, but for compressed copies. `docs/seals.md` says how to compute it by hand.
+ * SHA-256 over the files of a build, except for compressed copies: of `<path>\0<SHA-256 of its content>\n` for each, in
+ * the order of their paths. `docs/seals.md` says how to compute it by hand.
  */
 export function hashBuild(folder: string): string {
   const paths = ['client', 'server']

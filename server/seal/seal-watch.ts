@@ -7,7 +7,7 @@ import { sealNextDay, type SealServices } from './seal-day.ts'
 const EVERY_MS = 60_000
 const FIRST_MS = 9_000
 
-/** Seals each day shortly after its end, in one process. The returned function stops it once what is under way is done. */
+/** Seals each day shortly after its end, in one of all processes. @returns stops it once work under way is done */
 export function watchSeals({
   clock,
   logger,
