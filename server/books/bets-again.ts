@@ -38,9 +38,8 @@ import {
 } from '#server/play/shared-record.ts'
 import type { FaultKind } from './faults.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
-import { Faults, type House, type Thorough } from './thorough.ts'
+import { Faults, type House, type Thorough } from './comparison.ts'
 
-/** Receipts that are read at once. */
 const PAGE = 500
 const MOST_EDGES = 20_000
 
@@ -106,7 +105,6 @@ async function verifyAll(page: readonly ReceiptRow[], signatures: Signatures, fa
   }
 }
 
-/** Reads receipts with their bets, in the order of their players and numbers. */
 interface Reader {
   readonly trx: Database
   readonly secrets: House['secrets']
@@ -115,7 +113,7 @@ interface Reader {
   readonly edgeBps: Remembered<string, number>
   readonly names: Remembered<number, string>
   readonly seeds: Remembered<string, string | null>
-  /** The last hash of each chain of Crash. */
+  /** By the chain's id. */
   readonly chains: Map<number, string>
   /** The latest receipt: the next one of the same player must have its hash. */
   before: { readonly account: number; readonly hash: string } | undefined
@@ -237,7 +235,7 @@ async function readPlaced(
   }
 }
 
-/** Names of the fields in which the receipt differs from the row. */
+/** Names of fields. */
 function differing(
   reader: Reader,
   { account_id: uid, sequence, text }: ReceiptRow,
@@ -308,7 +306,6 @@ function shownOf(
   return typeof view === 'object' && view !== null && 'cards' in view ? view.cards : []
 }
 
-/** Compares edge, outcome and multiplier of the bet with those that the game's rules give. */
 function wrongWith(reader: Reader, uid: number, { bet, pair, crash }: Placed): Wrong[] {
   if ('sharedRound' in bet) return wrongWithShared(bet, crash)
   const found: Wrong[] = []

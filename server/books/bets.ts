@@ -18,7 +18,6 @@ const decimalOf = (column: string) => {
 const hashOf = (text: string) => sql`sha256(convert_to(${sql.ref(text)}, 'UTF8'))`
 const NO_HASH = sql`decode(repeat('00', 32), 'hex')`
 
-/** Columns that bets and open rounds share. */
 const placedOf = (ledger: LedgerRows) => {
   const fields = sql`bucket, account_id, pair, nonce, game, coin, stake, receipts, auto_play, auto_play_step`
   // An open round counts for levels once it is over.
@@ -155,7 +154,6 @@ const momentOf = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const multiplierOf = sql`concat(trim_scale(div(placed.multiplier::numeric, 10000)), '.' || nullif(
   rtrim(lpad(trim_scale(mod(placed.multiplier::numeric, 10000))::text, 4, '0'), '0'), ''))`
-/** True for the last receipt of a settled bet. */
 const isEnd = sql`(placed.payout is not null and given.sequence = placed.receipts[cardinality(placed.receipts)])`
 
 const receiptsOf = (ledger: LedgerRows): Comparison => ({

@@ -9,7 +9,6 @@ import { OWN_COIN } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
 export interface BooksToken {
   readonly chain: string
-  /** As deposits name it. */
   readonly contract: string
   readonly coin: string
   /** Units of the token in one unit of the ledger. */
@@ -23,11 +22,9 @@ export interface BooksTerms {
   readonly mode: Config['mode']
   /** Every coin on every chain of this configuration. */
   readonly tokens: readonly BooksToken[]
-  /** Addresses of the house that wallets pay to. */
   readonly recipients: readonly string[]
   /** Practice money of new players, in this and earlier releases. */
   readonly grants: readonly { readonly coin: string; readonly amount: string }[]
-  /** Decimals that the ledger keeps of each coin. */
   readonly decimals: readonly { readonly coin: string; readonly decimals: number }[]
 }
 

@@ -28,7 +28,7 @@ export interface LedgerCheck {
   readonly faults: readonly Fault[]
   /** Why all of the ledger was read; null if the check went on from an earlier one. */
   readonly wholeBecause: string | null
-  /** Slices of the earlier ledger that were read again: all of them if the whole was read. */
+  /** All of them if the whole ledger was read. */
   readonly slices: number
 }
 
@@ -136,7 +136,6 @@ async function checkWhole(
   })
 }
 
-/** Adds what lies between the old marks and the new ones to the sums that are kept. */
 async function addUp(trx: Database, marks: Marks, settled: Marks): Promise<void> {
   const rows: LedgerRows = rowsAfter(marks)
   const until = sql`(select bucket, checked_to from jsonb_to_recordset(${JSON.stringify(
@@ -196,9 +195,7 @@ async function readSettled(db: Database): Promise<Marks> {
   }
 }
 
-/**
- * PostgreSQL counts changes of tables, also of these that must have none; a start of the database empties its counters.
- */
+/** Counts of updates and deletes, with the start of the database, which may lose the counts. */
 async function readChanges(db: Database): Promise<string> {
   const { rows } = await sql<{ changes: string }>`
     select concat(pg_postmaster_start_time(), ' ', string_agg(concat_ws(' ', name, name::regclass::oid,

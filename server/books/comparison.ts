@@ -1,15 +1,40 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { MOST_FAULTS, type Fault, type FaultKind } from './faults.ts'
-import type { House, Thorough } from './thorough.ts'
+
+/** Secrets of the house; without them, rows that were made with its key are not checked. */
+export interface House {
+  readonly secrets: Pick<Secrets, 'hash' | 'decrypt'> | null
+}
+
+/** Checks outside of the database, because they need the rules of the games, keys or seeds. */
+export interface Thorough {
+  /** The verdict says it after the count. */
+  readonly what: string
+  readonly read: (trx: Database, house: House) => Promise<Found>
+}
+
+export interface Found {
+  readonly count: number
+  readonly faults: readonly Fault[]
+}
+
+/** Keeps the first faults of each kind. */
+export class Faults {
+  readonly all: Fault[] = []
+
+  add(kind: FaultKind, where: string): void {
+    if (this.all.filter((fault) => fault.kind === kind).length < MOST_FAULTS) this.all.push({ kind, where })
+  }
+}
 
 /** Must be true of every row of a comparison, which it calls `it`. Null is not true. */
 export interface Check {
   readonly kind: FaultKind
   readonly holds: RawBuilder<unknown>
-  /** Says what is wrong where it does not hold. */
   readonly where: RawBuilder<unknown>
 }
 
@@ -24,7 +49,6 @@ export interface Comparison {
   readonly checks: readonly Check[]
 }
 
-/** The verdict says that this was not compared, if there is any of it. */
 export interface Omission {
   /** The verdict says it after the count. */
   readonly what: string
@@ -46,10 +70,7 @@ export interface Compared {
   readonly count: number
 }
 
-/**
- * One query a comparison, so that each row of the books is read once for all its checks.
- * @param isCounted true to count the rows, which may read the books once more
- */
+/** @param isCounted true to count the rows, which may read the books once more */
 export async function compare(
   trx: Database,
   { what, rows, count = sql`select count(*) from it`, checks }: Comparison,

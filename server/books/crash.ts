@@ -9,7 +9,6 @@ const hashBefore = sql`encode(sha256(convert_to(round.game_hash, 'UTF8')), 'hex'
 
 const everyBucket = sql`array(select generate_series(0, ${sql.lit(BUCKETS - 1)}))::smallint[]`
 
-/** Bets of the rounds that are read: all of them, or found by their index. */
 const ofRounds = (ledger: LedgerRows) =>
   ledger === ALL_ROWS
     ? sql`bet.crash_round is not null`
@@ -140,7 +139,6 @@ const betsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Rounds that all players share, and payouts of their bets. */
 export const CRASH: Subject = {
   comparisons: (_, ledger) => [chains, roundsOf(ledger), betsOf(ledger)],
   thorough: [POINTS_AGAIN],

@@ -1,15 +1,13 @@
-/** Faults of one kind that a comparison tells. */
 export const MOST_FAULTS = 20
 
 export type FaultKind =
   // The ledger by itself.
-  /** The postings or the balances of a coin do not sum to zero. */
+  /** Postings or balances of a coin do not sum to zero. */
   | 'coin_unbalanced'
   /** Postings of a transaction are missing, too many, or no pairs that move one amount of one coin. */
   | 'transaction_unbalanced'
   /** A balance is not the sum of its postings. */
   | 'balance_differs'
-  /** A player's balance is below zero. */
   | 'balance_negative'
   /** A posting of a player does not begin with the balance that the posting before has left. */
   | 'balance_step_differs'
@@ -17,7 +15,6 @@ export type FaultKind =
   | 'account_unknown'
   /** A posting's transaction or account is gone, or it has the coin of another one. */
   | 'posting_lost'
-  /** A transaction of a kind that Koi does not have. */
   | 'kind_unknown'
   /** A transaction moves money in a way that its kind does not. */
   | 'shape_differs'
@@ -25,7 +22,6 @@ export type FaultKind =
   | 'players_mixed'
   /** A key does not name what the transaction moves money for. */
   | 'key_differs'
-  /** A key was used twice. */
   | 'key_doubled'
   /** A transaction is not the one that was asked for when it was posted. */
   | 'fingerprint_differs'
@@ -54,7 +50,6 @@ export type FaultKind =
   | 'deposit_owner_differs'
   /** A deposit came in another coin than its contract's, or was too small to be credited. */
   | 'deposit_coin_differs'
-  /** A transfer on a chain was taken for more than one deposit. */
   | 'deposit_doubled'
   /** A transfer without an owner is at the same time a deposit, or was claimed without becoming one. */
   | 'unclaimed_differs'
@@ -82,7 +77,6 @@ export type FaultKind =
   | 'grant_differs'
   /** An account was forfeited and is open, or was closed and holds money. */
   | 'closing_differs'
-  /** A bet on a game that does not exist. */
   | 'game_unknown'
   /** A payout without a stake of the same bet, player, coin and game before it. */
   | 'payout_without_stake'

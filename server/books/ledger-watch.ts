@@ -30,13 +30,11 @@ interface WatchOptions {
   /** From the end of one check to the beginning of the next. */
   readonly everyMs: number
   readonly firstMs?: number
-  /** Real chains that have to agree with the ledger. */
   readonly views?: readonly ChainView[]
 }
 
 export interface LedgerWatch {
   health(): LedgerHealth
-  /** Waits for a check that is under way. */
   stop(): Promise<void>
 }
 

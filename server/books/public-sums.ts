@@ -124,7 +124,6 @@ const hoursOfPlayersOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Sums that are written with the bets, for public lists and the player's limits. */
 export const PUBLIC_SUMS: Subject = {
   comparisons: (_, ledger) => [daysOf(ledger), hoursOf(ledger), winsOf(ledger), hoursOfPlayersOf(ledger)],
 }

@@ -5,7 +5,7 @@ import { BETS } from './bets.ts'
 import { BONUSES } from './bonuses.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { CHECKPOINTS } from './checkpoints.ts'
-import { compare, countOmitted, type Compared, type Subject } from './comparison.ts'
+import { compare, countOmitted, type Compared, type House, type Subject } from './comparison.ts'
 import { CRASH } from './crash.ts'
 import { DEPOSITS } from './deposits.ts'
 import type { Fault } from './faults.ts'
@@ -16,7 +16,6 @@ import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
 import { PUBLIC_SUMS } from './public-sums.ts'
 import { SEALS } from './seals.ts'
-import type { House } from './thorough.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
 
 export interface CoinCheck {
@@ -33,7 +32,6 @@ export interface CoinCheck {
 export interface Reconciliation {
   readonly coins: readonly CoinCheck[]
   readonly compared: readonly Compared[]
-  /** Counts of rows that were not compared with anything. */
   readonly omitted: readonly Compared[]
   /** At most 20 of each kind and comparison. */
   readonly faults: readonly Fault[]

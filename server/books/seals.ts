@@ -17,9 +17,8 @@ import {
   type TreeKind,
 } from '#server/seal/leaf-store.ts'
 import { openDaySecret } from '#server/seal/seal-day.ts'
-import type { Comparison, Subject } from './comparison.ts'
+import { Faults, type Comparison, type House, type Subject, type Thorough } from './comparison.ts'
 import { createSignatures } from './signatures.ts'
-import { Faults, type House, type Thorough } from './thorough.ts'
 
 const days: Comparison = {
   what: 'seals: each with the SHA-256 of the one before, its day and its moment, and a key that signed then',
@@ -79,7 +78,6 @@ const rangesOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Makes every day's seal and its trees again from their content. */
 const SEALS_AGAIN: Thorough = {
   what: 'seals: signature, no day left out, and the trees of receipts, rounds of Crash and balances made again, with roots, counts and totals',
   async read(trx, house) {
@@ -118,7 +116,6 @@ const SEALS_AGAIN: Thorough = {
 type Wrong = (what: string) => void
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Leaves of a tree as stored, row by row, and the root over all of them. */
 async function readTree<Node>(
   trx: Database,
   { day, tree }: { readonly day: string; readonly tree: string },

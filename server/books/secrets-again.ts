@@ -7,7 +7,7 @@ import { BUCKETS } from '#server/ledger/bucket.ts'
 import { sealedReceiptKey } from '#server/play/receipt-keys.ts'
 import { openServerSeed } from '#server/play/seed-pairs.ts'
 import { keyOf } from './signatures.ts'
-import { Faults, type Thorough } from './thorough.ts'
+import { Faults, type Thorough } from './comparison.ts'
 
 const PAGE = 5_000
 /** Newest rounds whose drand signature is checked. One check takes milliseconds, and there are millions of rounds. */

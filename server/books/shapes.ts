@@ -7,7 +7,6 @@ interface Shape {
   readonly isAny?: true
   /** True if its key is made of the subject that it moves money for. */
   readonly key: RawBuilder<unknown>
-  /** True if it names its subject. */
   readonly hasSubject: boolean
 }
 

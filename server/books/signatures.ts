@@ -8,7 +8,6 @@ export interface Signed {
 }
 
 export interface Signatures {
-  /** True if the key that it names has signed the text. */
   isSigned(signed: Signed): Promise<boolean>
 }
 

@@ -136,7 +136,6 @@ const known: Comparison = {
   ],
 }
 
-/** The balance of a kind that follows from what is under way. */
 export const holdsOf = (
   what: string,
   kind: 'pending' | 'locked',

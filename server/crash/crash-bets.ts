@@ -26,7 +26,7 @@ const MOST_PENDING = 4
 const ROUNDS_BACK = 50n
 
 /** When a request has arrived: by the server's clock, and by `performance.now()` for how long it takes. */
-export interface Arrival {
+interface Arrival {
   readonly at: number
   readonly steady: number
 }
@@ -64,9 +64,9 @@ interface BetContext {
    * come early by it.
    */
   readonly asked: Map<string, CashOut>
-  /** The last cash-out of each bet that is being decided, by player and bet. */
+  /** By player and bet; later cash-outs of the bet wait for it. */
   readonly latest: Map<string, Promise<SharedAnswer>>
-  /** How many cash-outs of each player are being decided. */
+  /** By player. */
   readonly pending: ReturnType<typeof createCounts<number>>
   /** Bets whose cash-out came too late: each counts once, however often it is asked for. */
   readonly late: Set<string>

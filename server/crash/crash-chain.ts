@@ -45,7 +45,6 @@ interface ChainOptions {
   readonly db: Database
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   readonly clock: Clock
-  /** Games of a chain; shorter in tests. */
   readonly length?: number | undefined
 }
 
@@ -64,7 +63,6 @@ interface ChainContext {
   making: Promise<void> | undefined
 }
 
-/** Hashes up to the checkpoint that was used last, by game. */
 interface Segment {
   readonly chain: number
   readonly from: number

@@ -26,12 +26,10 @@ import {
 import type { CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
 
-/** Pause before a retry, while the database is away. */
 const AGAIN_MS = 100
 /** All that has arrived is surely decided or given up within this time. */
 const DECIDED_WITHIN_MS = 130_000
 const SOON_MS = 20
-/** Bets that are settled at once. */
 const AT_ONCE = 64
 /** The longest sleep: it notices that another process leads. */
 const LONGEST_SLEEP_MS = 250
@@ -46,7 +44,6 @@ interface ConductorOptions {
   readonly plays: Pick<SharedPlays, 'take'>
   readonly news: CrashNews
   readonly times: CrashTimes
-  /** True if somebody is there to play for. */
   readonly isWanted: () => boolean
   readonly epoch: string
   /** Resolves when all cash-outs that have reached this process are decided. */
@@ -57,7 +54,6 @@ interface ConductorOptions {
 
 interface Lead extends ConductorOptions {
   readonly lost: AbortController
-  /** Aborted when the process leaves the lead, or loses it. */
   readonly signal: AbortSignal
   /** By the clock: when this process was last known to lead. */
   beatAt: number
@@ -190,7 +186,6 @@ async function rise(lead: Lead, row: CrashRow, isAdopted: boolean): Promise<void
   await settle(lead, crashed, isAdopted)
 }
 
-/** A bet goes out at its target or cap, if the curve comes so far. */
 async function payTarget(
   { points, plays, news }: Lead,
   row: CrashRow,
@@ -219,7 +214,6 @@ async function settle(lead: Lead, row: CrashRow, isAdopted: boolean): Promise<vo
   await end(lead, row, 'settled')
 }
 
-/** Until all that has reached this process is decided, which trouble of the database can hold up for long. */
 async function untilDecided(lead: Lead): Promise<void> {
   const { clock, decided } = lead
   let isDecided = false
@@ -327,7 +321,6 @@ async function tell(lead: Lead, row: CrashRow): Promise<void> {
   lead.news.round(row, (await insist(lead, () => lead.chains.byId(row.chain))).lastHash)
 }
 
-/** Goes on trying while the database is away; another leader ends it. */
 async function insist<T>(lead: Lead, work: () => Promise<T>): Promise<T> {
   for (;;) {
     assertLeading(lead)

@@ -13,7 +13,6 @@ const endedOn = (db: Database, day: string) =>
     .where('ended_at', '>=', beginOf(day))
     .where('ended_at', '<', sql<Date>`${beginOf(day)} + interval '1 day'`)
 
-/** The lines of the seal of the day, in the order of the rounds' numbers. */
 export async function readRoundsOfDay(db: Database, day: string): Promise<string[]> {
   const rows = await endedOn(db, day).orderBy('id').execute()
   return rows.map(({ id, game, status, game_hash: gameHash, salt, point }) => {

@@ -23,7 +23,6 @@ export interface CrashLatencies {
   add(ms: number, isLost: boolean): void
   /** Over all processes and 24 hours; null without cash-outs. */
   read(): Promise<CrashLatency | null>
-  /** Writes the counts down. */
   stop(): Promise<void>
 }
 
@@ -32,7 +31,6 @@ export function createCrashLatencies({ db, clock, logger }: LatencyOptions): Cra
   let counted = new Map<number, { cashOuts: number; lost: number }>()
   let known: { readonly at: number; readonly latency: Promise<CrashLatency | null> } | undefined
 
-  /** The hour in which old rows were deleted last. */
   let cleanedAt = -Infinity
 
   function count(atMost: number, cashOuts: number, lost: number): void {

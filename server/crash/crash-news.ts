@@ -35,7 +35,6 @@ export interface CrashNews {
   /** Tells at once of bets that have changed. Later changes are told without it. */
   flush(): Promise<void>
   changed(): void
-  /** Number of the round's latest event. */
   seq(): number
   stop(): void
 }

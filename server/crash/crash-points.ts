@@ -30,6 +30,5 @@ export const sharedRoundOf = (row: CrashRow, { lastHash }: Pick<Chain, 'lastHash
   chain: lastHash,
   place: row.game,
   startAt: row.start_at?.getTime() ?? null,
-  // Null until the crash.
   point: row.point === null ? null : Number(row.point),
 })

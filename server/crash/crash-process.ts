@@ -23,7 +23,6 @@ const ROUND_KEEP_MS = 50
 /** Cash-outs are judged by what does not change while the curve runs. */
 const RUNNING_KEEP_MS = 1_000
 const LAST_KEEP_MS = 2_000
-/** Changes of a round's bets are gathered for this time. */
 const GATHER_MS = 100
 /** How often a process tells the others that somebody is there. */
 export const WANTED_EVERY_MS = 5_000
@@ -42,9 +41,7 @@ interface CrashServices {
   readonly times: CrashTimes
   /** Cash-outs that have reached this process; no round is settled before they are decided. */
   readonly arriving: InsistingCalls
-  /** Compares the clock with the one that all processes share. */
   readonly compareClock: () => Promise<unknown>
-  /** True if somebody watches in this process. */
   readonly isWatched: () => boolean
 }
 
@@ -52,17 +49,14 @@ interface CrashServices {
 export interface CrashProcess extends CrashServices {
   readonly newest: Kept<CrashRow | undefined>
   readonly latest: Kept<CrashRow[]>
-  /** Void rounds of the last 24 hours. */
   readonly voids: Kept<number>
   list: { readonly round: string; readonly bets: Kept<RoundBets> } | undefined
-  /** The last event of a round. */
   heard: { readonly round: string; readonly seq: number } | undefined
   /** True while a round goes on, as far as this process knows: somebody has to lead it. */
   isGoingOn: boolean
   /** Both by `performance.now()`. */
   wantedAt: number
   toldAt: number
-  /** Rounds whose changed bets the others will be told of. */
   readonly changed: Set<string>
   readonly stopping: AbortController
   watch: Repeating | undefined
@@ -97,7 +91,6 @@ export function followRounds(process: CrashProcess): () => void {
     },
     onGap() {
       process.newest.forget()
-      // A round may have begun of which this process was not told.
       process.isGoingOn = true
       process.watch?.wake()
     },
@@ -121,7 +114,6 @@ function hear(process: CrashProcess, { seq, round }: RoundEvent): void {
   if (process.isGoingOn) process.watch?.wake()
 }
 
-/** Somebody is there to play for. */
 function want(process: CrashProcess): void {
   process.wantedAt = performance.now()
   process.watch?.wake()
@@ -163,14 +155,12 @@ export async function currentRound(process: CrashProcess): Promise<CrashRow> {
   }
 }
 
-/** The newest round for a cash-out, which does not wait while the curve runs. */
 export async function judgingRound(process: CrashProcess): Promise<CrashRow> {
   tellWanted(process)
   const row = await process.newest.get(RUNNING_KEEP_MS)
   return row?.status === 'running' ? row : currentRound(process)
 }
 
-/** Reads something once for all who ask within a time. */
 export class Kept<T> {
   readonly #keepMs: number
   readonly #read: () => Promise<T>

@@ -113,7 +113,7 @@ export function adoptedRound(db: Database, epoch: string): Promise<CrashRow | un
 }
 
 const CENTS = 10n ** 6n
-/** 10⁻⁸ dollars as dollars with two decimals. */
+/** @param units 10⁻⁸ dollars */
 export function dollarsOf(units: bigint): string {
   const cents = toDecimal(units / CENTS, 2)
   const [whole = '0', fraction = ''] = cents.split('.')
@@ -126,7 +126,6 @@ export interface Totals {
   readonly paid: bigint
 }
 
-/** Statuses in which everybody may know the result. */
 const TOLD: readonly CrashStatus[] = ['crashed', 'settled', 'void']
 
 /**

@@ -1,6 +1,6 @@
 import { CRASH_BEACON_WAIT_MS, CRASH_BETTING_MS, CRASH_START_AHEAD_MS } from '#contract/crash.ts'
 
-/** How long everything takes, in milliseconds. */
+/** In milliseconds. */
 export interface CrashTimes {
   readonly bettingMs: number
   /** How much later a bet that has arrived in time is written at most. */
@@ -15,7 +15,6 @@ export interface CrashTimes {
   readonly beatMs: number
   /** A leader that was silent for this time is replaced. */
   readonly leaseMs: number
-  /** How often the other processes look for a leader. */
   readonly watchMs: number
   /** Rounds go on for this time after somebody was last there. */
   readonly restAfterMs: number

@@ -53,7 +53,6 @@ export async function readSnapshot(process: CrashProcess, uid: number | null): P
   }
 }
 
-/** Rounds that are over, the newest first; of all days, or of one. */
 export async function listEndedRounds(
   process: CrashProcess,
   { after, day }: ParsedRequest<typeof listCrashRounds>['query'],

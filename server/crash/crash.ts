@@ -46,7 +46,6 @@ interface CrashOptions {
   readonly beacon: Beacon
   readonly compareClock?: (() => Promise<unknown>) | undefined
   readonly isWatched?: (() => boolean) | undefined
-  /** Games of a new chain. */
   readonly chainLength?: number | undefined
   readonly times?: Partial<CrashTimes> | undefined
 }
@@ -59,9 +58,8 @@ export interface Crash {
   snapshot(uid: number | null): Promise<CrashSnapshot>
   rounds(asked: ParsedRequest<typeof listCrashRounds>['query']): Promise<DataOf<typeof listCrashRounds>>
   chain(): Promise<v.InferOutput<typeof CrashChainSchema>>
-  /** How long cash-outs take; asking starts no round. */
+  /** Starts no round. */
   latency(): Promise<CrashLatency | null>
-  /** From now on this process leads if no other one does, beginning with a round that was left. */
   start(): void
   /** Leaves what it leads to another process, and waits for what is under way. */
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './feed-message.ts'
 
 /** Some minutes of a busy server. */
 const MOST_KEPT = 10_000
@@ -20,7 +20,6 @@ export function createFeedLog({
   let keptChars = 0
 
   return {
-    /** @param chars length of the event's JSON */
     add(event: FeedEvent, chars: number): void {
       places.set(event.id, dropped + events.length)
       events.push({ ...event, at: now(), chars })

@@ -6,7 +6,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export const MOST_BYTES = 6_000
 
 export interface FeedMessage {
-  /** Id of the process. */
   readonly publisher: string
   /** Counts the messages of a process from 1. */
   readonly n: number
@@ -20,6 +19,13 @@ const MessageSchema = v.strictTuple([
   v.pipe(v.string(), v.nonEmpty()),
   v.unknown(),
 ])
+
+export interface FeedEvent {
+  /** Unique in all processes. */
+  readonly id: string
+  readonly topic: string
+  readonly data: Json
+}
 
 /** @throws RangeError if it is too long */
 export function formatMessage({ publisher, n, topic, data }: FeedMessage): string {
@@ -40,5 +46,4 @@ export function parseMessage(text: string): FeedMessage | null {
   }
 }
 
-/** Id of an event as a client sends it back. */
 export const EVENT_ID = /^[0-9a-f]{12}-[1-9]\d{0,14}$/

@@ -2,11 +2,9 @@ import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
-import type { FeedEvent } from './feed-event.ts'
 import { createFeedLog } from './feed-log.ts'
-import { formatMessage, parseMessage, type Json } from './feed-message.ts'
+import { formatMessage, parseMessage, type FeedEvent, type Json } from './feed-message.ts'
 
-/** Messages that are handed over together. */
 const MOST_AT_ONCE = 200
 /** More messages than this are dropped, and followers are told of a gap. */
 const MOST_WAITING = 10_000
@@ -43,7 +41,6 @@ export interface Feed {
   close(): Promise<void>
 }
 
-/** Carries messages from each process to all of them. */
 export interface FeedLine {
   send(messages: readonly string[]): Promise<void>
   /** Begins to hear; `onBreak` is called if some may have been missed. */
@@ -68,12 +65,11 @@ export async function createFeed(
   const publisher = randomBytes(6).toString('hex')
   const log = createFeedLog()
   const followers = new Map<Follower, ReadonlySet<string>>()
-  /** The newest number of each process. */
   const heard = new Map<string, number>()
   let waiting: string[] = []
   let sending: Promise<void> | null = null
   let published = 0
-  /** Number of the last probe. Later messages may still be on their way. */
+  /** Later messages may still be on their way. */
   let probed = 0
   let isHearing = true
   let isFailing = false

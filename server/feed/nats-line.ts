@@ -15,7 +15,6 @@ const CONNECT_MS = 5_000
 /** A server that has vanished is noticed after twice this time. */
 const PING_MS = 10_000
 
-/** A subject of NATS that all processes publish to and subscribe. */
 export async function natsLine({ url, subject, logger }: NatsLineOptions): Promise<FeedLine> {
   const { connect } = await import('@nats-io/transport-node')
   const connection = await connect({

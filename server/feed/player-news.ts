@@ -2,13 +2,11 @@ import type { LiveEvent, PlayerTopicName } from '#contract/live.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Feed } from './feed.ts'
 
-/** News for one player, as of now. */
 export interface News<Item> {
   readonly player: number
   /** Unique among the topic's news for this player. */
   readonly id: string
   readonly item: Item
-  /** Something will change about it. */
   readonly isUnderWay: boolean
 }
 
@@ -28,7 +26,6 @@ export type PlayerTopics = { readonly [Topic in PlayerTopicName]: PlayerTopic<To
 /** Keeps events short enough. */
 const PLAYERS_AT_ONCE = 400
 
-/** Tells all processes that something of these players has changed. */
 export function tellPlayers(
   feed: Pick<Feed, 'publish'>,
   topic: PlayerTopicName,

@@ -25,7 +25,6 @@ export interface ServerEvent {
 /** Many streams send the same bytes. */
 export type EncodedEvent = Uint8Array
 
-/** Server-sent events within bounded memory. */
 export function createEventStream(onEnd: () => void): EventStream {
   let connection: Connection | undefined
   const early: EncodedEvent[] = []

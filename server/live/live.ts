@@ -51,7 +51,6 @@ interface LiveOptions {
   readonly logger: Logger
   readonly maxStreams?: number
   readonly maxPerAddress?: number
-  /** How often sessions are checked, and clients sent a heartbeat. */
   readonly beatMs?: number
 }
 
@@ -75,7 +74,6 @@ export interface Live {
    * @throws Refusal `unavailable`, `rate_limited`
    */
   open(asked: Asked): Pick<EventStream, 'flowTo'>
-  /** True if any stream of this process is told of the topic. */
   isFollowed(topic: PublicTopic): boolean
   stop(): Promise<void>
 }
@@ -92,9 +90,7 @@ interface Streams {
   readonly open: Set<EventStream>
   readonly ofAddress: ReturnType<typeof createCounts<string>>
   readonly listeners: Set<Listener>
-  /** Players to ask the database about. */
   readonly due: ReadonlyMap<PlayerTopicName, Set<number>>
-  /** Players who have something under way, as last read. */
   readonly busy: ReadonlyMap<PlayerTopicName, Set<number>>
   timer: NodeJS.Timeout | undefined
   telling: Promise<void>
@@ -214,7 +210,6 @@ function openStream(streams: Streams, { address, player, topics, after }: Asked)
   return stream
 }
 
-/** Ends the oldest streams of a player who opens one too many. */
 function makeRoomFor({ listeners }: Streams, uid: number): void {
   const own = [...listeners].filter((listener) => listener.uid === uid)
   for (const { stream } of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) {

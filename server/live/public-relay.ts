@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { LIVE_GAP, PUBLIC_EVENTS, PUBLIC_TOPICS, type LiveEvent, type PublicTopic } from '#contract/live.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
-import type { FeedEvent } from '#server/feed/feed-event.ts'
+import type { FeedEvent } from '#server/feed/feed-message.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import { createDeliveries } from './deliveries.ts'
 import { encodeEvent, MAX_WAITING_BYTES, type EncodedEvent, type EventStream } from './event-stream.ts'
 
 /** A client that has missed more than this reads everything again instead. */
 const MOST_CAUGHT_UP_BYTES = MAX_WAITING_BYTES / 2
-/** How often streams are told to ask, while this process does not hear the others. */
 const DEAF_MS = 5_000
 
 export interface PublicRelay {
@@ -44,7 +43,6 @@ export function createPublicRelay({
 }: {
   readonly feed: Feed
   readonly logger: Logger
-  /** How often streams are told to ask while nothing is heard, in milliseconds. */
   readonly deafMs?: number
 }): PublicRelay {
   const streams = new Map<PublicTopic, Set<EventStream>>(PUBLIC_TOPICS.map((topic) => [topic, new Set()]))

@@ -24,7 +24,7 @@ type Row = Selectable<AutoPlayTable>
 
 const units = (value: string | null) => (value === null ? null : BigInt(value))
 
-export const autoPlayOf = (row: Row): AutoPlayState => ({
+const autoPlayOf = (row: Row): AutoPlayState => ({
   id: row.id,
   game: row.game,
   coin: row.coin,
@@ -46,7 +46,7 @@ export const readRunning = async (db: Database, uid: number): Promise<AutoPlaySt
   return row ? autoPlayOf(row) : null
 }
 
-/** Refuses a bet, and ends the auto-play that it would have been the next bet of. @throws Refusal */
+/** @throws Refusal: the same, or `not_found`, `auto_play_ended` */
 export async function refuseBet(
   db: Database,
   uid: number,
@@ -65,7 +65,6 @@ export async function refuseBet(
   throw refusal
 }
 
-/** Does nothing if it has ended, or made a bet, since it was read. */
 const endRunning = (
   db: Database,
   uid: number,
@@ -89,7 +88,6 @@ function changing<T>(
   db: Database,
   uid: number,
   change: (trx: Database) => Promise<T>,
-  /** Takes turns with the player's other accounts, too. */
   { isPlayerLocked = false } = {},
 ): Promise<T> {
   return repeatConflicts(() =>

@@ -131,7 +131,7 @@ function countWithin(bets: readonly WithReceipts[], most: number): number {
   return end < 0 ? bets.length : end
 }
 
-/** By the id of the bet, the oldest receipt first. */
+/** By the id of the bet, the oldest first. */
 async function receiptsOfBets(
   db: Database,
   uid: number,

@@ -8,7 +8,7 @@ import { openServerSeed } from './seed-pairs.ts'
 
 export interface ExportPage {
   readonly items: readonly unknown[]
-  /** Cursor of the next page; null at the end of the list. */
+  /** Null at the end of the list. */
   readonly next: string | null
 }
 

@@ -10,7 +10,6 @@ import {
   type SettledSharedBet,
 } from './shared-record.ts'
 
-/** A bet of the player that their seeds decide, open or settled. */
 export async function findBet(
   db: Database,
   uid: number,
@@ -26,7 +25,6 @@ export async function findBet(
     .where(column, '=', value)
     .executeTakeFirst()
   if (round) return openRoundOf(round)
-  // Second: a round that ends meanwhile is a bet by now.
   const bet = await db
     .selectFrom('bet')
     .selectAll()
@@ -69,7 +67,7 @@ export async function findSharedBet(
     'id' in by ? String(id) === by.id : key === by.key || (keys?.includes(by.key) ?? false)
   const known = open.find(isMeant)
   if (known) return openSharedBetOf(known)
-  // Afterwards: a bet that ends meanwhile is settled by now.
+  // Read second: a bet that ends meanwhile is settled by now.
   const bet = await readSettled()
   if (bet || 'id' in by || by.sinceRound === undefined) return bet
   const latest = (await settled.where('crash_round', '>=', by.sinceRound).execute()).find(isMeant)

@@ -15,7 +15,7 @@ export class KnownPlayers {
     return this.#states.get(uid)
   }
 
-  /** Undefined if rights have to be read anew before a bet. @param now milliseconds since the epoch */
+  /** Undefined if rights have to be read anew. @param now milliseconds since the epoch */
   forBet(uid: number, now: number): PlayerState | undefined {
     const state = this.#states.get(uid)
     const age = state ? now - state.rights.readAt : -1
@@ -24,7 +24,6 @@ export class KnownPlayers {
 
   remember(state: PlayerState): void {
     const before = this.#states.get(state.uid)
-    // Two were read at once: the later one knows more.
     if (before && before.revision > state.revision) return
     this.#states.delete(state.uid)
     this.#states.set(state.uid, state)
@@ -38,7 +37,6 @@ export class KnownPlayers {
   }
 }
 
-/** The player's state once the play was taken. */
 export function stateAfter({ kind, state, at, bet, releases, receipt, autoPlay }: Play): PlayerState {
   const isPlaced = kind === 'bet' || kind === 'open'
   const without = <B extends { readonly id: string }>(bets: readonly B[]) =>

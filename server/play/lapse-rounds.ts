@@ -16,7 +16,7 @@ interface LapseServices {
   readonly logger: Logger
 }
 
-/** Settles every round that nobody has touched for a day. @returns their number */
+/** @returns how many rounds were settled */
 export async function lapseRounds({ db, play, logger }: LapseServices, now: number): Promise<number> {
   const touchedBefore = now - LAPSES_AFTER_MS
   let lapsed = 0

@@ -57,14 +57,13 @@ export interface PlanContext {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly signer: Signer
-  /** The player's name in receipts. */
+  /** See `playerName`. */
   readonly player: string
 }
 
 interface Planning {
   readonly state: PlayerState
   readonly request: PlayRequest
-  /** For a new bet. */
   readonly id: string
 }
 
@@ -135,7 +134,7 @@ function takingOf(bet: OpenSharedBet, asked: AskedTaking): CrashTaking | null {
   }
 }
 
-/** A house edge from 0 to 1, in basis points as bets count it. */
+/** @param edge from 0 to 1 */
 export const inBasisPoints = (edge: number): number => Math.max(0, Math.round(edge * BASIS_POINTS))
 
 /** In the unit of `usd`, rounded down. */

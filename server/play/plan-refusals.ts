@@ -5,7 +5,7 @@ import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 
 /** The auto-play does not allow the bet: it ends, and no bet is made. */
-export class AutoPlayStop extends Refusal {
+class AutoPlayStop extends Refusal {
   readonly end: AutoPlayEnd
 
   constructor(end: AutoPlayEnd, message: string) {

@@ -48,7 +48,6 @@ export async function closePlay(trx: Database, uid: number, now: number): Promis
   if (open) throw new Refusal('round_open', 'A round of this account waits for its player')
 }
 
-/** For levels and rakeback. */
 export async function readProgress(db: Database, uid: number): Promise<Progress> {
   const row = await db
     .selectFrom('play_account')

@@ -97,8 +97,8 @@ export function toSharedBet(
 }
 
 /**
- * A round as its player may see it after its first `taken` steps.
  * @param outcome all that the seeds decide; hidden parts of it are not shown
+ * @param taken shows it as it was after so many steps
  */
 export function toRound(
   round: PlacedBet & Partial<Pick<OpenRound, 'touchedAt'>>,

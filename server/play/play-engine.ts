@@ -35,9 +35,7 @@ export interface PlayEngine {
   lapse(uid: number, round: string, touchedBefore: number): Promise<void>
   /** @throws Refusal `not_found` */
   byKey(uid: number, key: string): Promise<PlayAnswer>
-  /** Bets in rounds that all players share. */
   readonly shared: SharedPlays
-  /** Waits for what is under way. */
   close(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ const LANES = 2
 const FEW = 8
 /** Another transaction stands in the way of one of them: lock timeout, time limit, serialisation failure, deadlock. */
 const IN_THE_WAY = new Set(['55P03', '57014', '40001', '40P01'])
-/** Players with a transaction of their own at once, and a connection each. */
+/** Each takes a connection. */
 const OWN_AT_ONCE = 8
 /** Another process may have been first this often. */
 const TRIES = 12
@@ -32,7 +32,6 @@ interface Job extends QueuedRequest {
   readonly resolve: (result: PlayResult) => void
   readonly reject: (error: unknown) => void
   tries: number
-  /** The player's state was read for this job. */
   isFresh: boolean
 }
 
@@ -51,7 +50,6 @@ export interface PlayQueue extends PlayServices {
   readonly ids: string[]
   waiting: Job[]
   readonly sending: Set<Promise<void>>
-  /** Players whose plays are under way. */
   readonly sent: Set<number>
   /** Reads of players, and plays that are posted alone. */
   readonly apart: Set<Promise<void>>
@@ -95,7 +93,6 @@ export function runPlay(queue: PlayQueue, uid: number, request: PlayRequest): Pr
   })
 }
 
-/** Waits for what is under way. */
 export async function closeQueue({ sending, apart }: PlayQueue): Promise<void> {
   while (sending.size > 0 || apart.size > 0) {
     await Promise.allSettled([...sending, ...apart])
@@ -119,7 +116,6 @@ function enqueue(queue: PlayQueue, job: Job): void {
   doApart(queue, read)
 }
 
-/** The others do not wait for it. */
 function doApart({ apart }: PlayQueue, work: Promise<void>): void {
   const tracked = work.finally(() => apart.delete(tracked))
   apart.add(tracked)
@@ -147,7 +143,6 @@ async function sendAll(queue: PlayQueue): Promise<void> {
   }
 }
 
-/** The first job of each player who has nothing under way. */
 function nextJobs(queue: PlayQueue): Job[] {
   const { sent } = queue
   const taken: Job[] = []
@@ -213,7 +208,6 @@ async function send(queue: PlayQueue, jobs: readonly Job[]): Promise<void> {
   if (planned.length > 0) await post(queue, planned)
 }
 
-/** True if it depends on when the player has bet last, on any of their accounts. */
 const isTimed = ({ rules }: PlayQueue, request: PlayRequest): boolean =>
   (request.type === 'bet' || request.type === 'shared-bet') && valueFor(rules.cycleMs, request.asked.game) > 0
 
@@ -275,7 +269,6 @@ function planAgain(queue: PlayQueue, job: Job): void {
   else job.reject(new Refusal('unavailable', 'Too much is done for this account at once', { retryAfterS: 1 }))
 }
 
-/** The others do not wait for the locks of this player. */
 function postApart(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone): void {
   const work = inOwnTurn(queue, job, id, postAlone)
     .then((posted) => {

@@ -19,7 +19,6 @@ export interface CommonBet extends PlannedBet {
   readonly receipts: readonly bigint[]
 }
 
-/** A bet that its place in a pair of seeds decides. */
 export interface PlacedBet extends CommonBet {
   readonly pair: number
   readonly nonce: number

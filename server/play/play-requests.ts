@@ -27,7 +27,7 @@ export type PlayRequest =
       readonly taking: AskedTaking
     }
 
-/** Takes a bet out of a shared round. Points are hundredths: 231 is 2.31×. */
+/** Points are hundredths: 231 is 2.31×. */
 export type AskedTaking =
   | { readonly type: 'cancel' }
   | {
@@ -47,7 +47,6 @@ export type AskedTaking =
       readonly rest: 'lost' | 'refund'
     }
 
-/** A request in the queue. */
 export interface QueuedRequest {
   readonly uid: number
   readonly request: PlayRequest

@@ -22,9 +22,8 @@ export interface PlayServices {
   readonly rates: Pick<Rates, 'isStale'>
   readonly keys: ReceiptKeys
   readonly termsNow: () => Promise<PlayTerms>
-  /** Called with each play that was taken; nothing waits for it. */
+  /** Nothing waits for it. */
   readonly onTaken: ((play: Play) => void) | undefined
-  /** How long a play may wait for its turn. */
   readonly patienceMs: number
 }
 
@@ -48,10 +47,9 @@ export const readMoment = async ({ termsNow, keys, clock }: PlayServices): Promi
   now: clock(),
 })
 
-/** A change of prices or games is seen by bets within this time. */
+/** Bets see a change of prices or games within this time. */
 const KEEP_MS = 1_000
 
-/** Reads prices and games once for the bets of a second. */
 export function createPlayTerms(db: Database, clock: Clock): () => Promise<PlayTerms> {
   let known: Promise<PlayTerms> | undefined
   let readAt = 0

@@ -22,11 +22,10 @@ export interface PlayRights {
   readonly guard: string
   /** Milliseconds since the epoch. */
   readonly readAt: number
-  /** Why no bet is taken now. */
   readonly refusal: Refusal | null
   /** The player has set a limit for losses or stakes, so each bet is compared with it. */
   readonly hasLimits: boolean
-  /** A cycle of a game is shared by all accounts of a player. */
+  /** They share the cycle of a game. */
   readonly otherAccounts: readonly number[]
   readonly bonuses: readonly RunningBonus[]
 }
@@ -37,15 +36,14 @@ export interface PlayerState {
   readonly revision: bigint
   /** Null before the first pair was begun. */
   readonly pair: CurrentPair | null
-  /** For the next bet. */
   readonly nonce: number
   readonly receipts: bigint
   /** Hash of the last receipt, in hexadecimal digits. */
   readonly receiptHash: string
-  /** When each game was bet on last, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by game. */
   readonly betAt: Readonly<Record<string, number>>
   readonly rounds: readonly OpenRound[]
-  /** Bets in rounds that all players share. */
+  /** In rounds that all players share. */
   readonly shared: readonly OpenSharedBet[]
   readonly autoPlay: AutoPlayState | null
   readonly rights: PlayRights
@@ -112,7 +110,6 @@ export async function readBetAtOfPlayer(
   return latest
 }
 
-/** A new player has no rows yet. */
 const readKnown = (db: Database, uid: number) =>
   db
     .selectFrom(sql<{ one: number }>`(select 1 as one)`.as('player'))

@@ -10,7 +10,6 @@ import { assertInTime, type QueuedRequest } from './play-requests.ts'
 import { rateOf, type Moment, type PlayServices } from './play-terms.ts'
 import { postPlays, type Posted } from './post-plays.ts'
 
-/** Plans a play and posts it in a transaction of its own. */
 export type PostAlone = (
   services: PlayServices,
   queued: QueuedRequest,
@@ -45,7 +44,7 @@ export const postLimited: PostAlone = (services, queued, id, moment) =>
     }),
   )
 
-/** Holds the player's row, so that no other play of theirs comes between. */
+/** No other play of the player comes between. */
 export const postHolding: PostAlone = (services, queued, id, moment) =>
   repeatConflicts(() =>
     services.db.transaction().execute(async (trx) => {
@@ -66,7 +65,6 @@ export const postHolding: PostAlone = (services, queued, id, moment) =>
     }),
   )
 
-/** Throws a refusal, so that the transaction is rolled back. */
 function requireDone(posted: Posted | undefined): Posted {
   if (!posted) throw new Error('The play was not answered')
   if ('refusal' in posted) throw posted.refusal

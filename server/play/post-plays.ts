@@ -38,7 +38,7 @@ export interface Play<Bet extends AnyBet = AnyBet> {
   readonly bettingIn?: string
   /** Percent of the stake that was given back: it was not risked, and counts for nothing. */
   readonly givenBack?: number
-  /** Stake, payout or both; null if no money moves. */
+  /** Null if no money moves. */
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
   readonly receipt: SignedReceipt
@@ -46,7 +46,6 @@ export interface Play<Bet extends AnyBet = AnyBet> {
   readonly autoPlay: AutoPlayChange | null
 }
 
-/** A play that was taken, and the player's balance of its coin after it. */
 export interface TakenPlay {
   readonly play: Play
   readonly available: bigint

@@ -11,7 +11,6 @@ const SIGNS_MS = 365 * DAY_MS
 const OVERLAP_MS = DAY_MS
 /** The clock of another process may be behind. */
 const CLOCKS_MS = 5 * 60_000
-/** How often each process looks for a new key. */
 const READ_EVERY_MS = 60 * 60_000
 
 const purposeOf = (kid: string) => `receipt-key ${kid}`
@@ -114,7 +113,7 @@ async function makeKey(
 /** The 32 bytes of a public key, without its type. */
 const rawOf = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-/** Every key that ever signed, the first one first. */
+/** The first one first. */
 export async function listReceiptKeys(db: Database): Promise<ReceiptKey[]> {
   const rows = await db
     .selectFrom('receipt_key')

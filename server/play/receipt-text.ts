@@ -56,7 +56,6 @@ const fieldsOf = (bet: PlacedBet, { pair, ...about }: About) => ({
   nonce: bet.nonce,
 })
 
-/** They prove the place of a shared round in a chain that was published before it. */
 const sharedFieldsOf = (bet: SharedBet, { chain, place }: SharedRound, about: CommonAbout) => ({
   ...commonOf(bet, about),
   crashRound: bet.sharedRound,
@@ -70,7 +69,6 @@ const startOf = ({ startAt }: SharedRound) =>
 export const receiptOfSharedBet = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
   canonicalJson({ ...sharedFieldsOf(bet, round, about), type: 'bet' })
 
-/** For a part that was taken out while the rest stays in. */
 export const receiptOfSharedPart = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
   canonicalJson({
     ...sharedFieldsOf(bet, round, about),
@@ -104,7 +102,7 @@ export const receiptOfStep = (round: OpenRound, outcome: unknown, about: About):
     view: roundRulesOf(round.game).view({ params: round.params, outcome, steps: round.steps }),
   })
 
-/** For a bet that is over: `bet` if its request decided it, `settle` if a round has ended. */
+/** @param type `bet` if its request decided it, `settle` if a round has ended */
 export function receiptOfSettled(bet: SettledBet, type: 'bet' | 'settle', about: About): string {
   const rules = rulesOf(bet.game)
   return canonicalJson({

@@ -41,7 +41,7 @@ function rangeFrom(cursor: string): Range {
   return { after, last }
 }
 
-/** From the first receipt of a pair's bets to the last one; undefined if it has no receipts. */
+/** Undefined if the pair has no receipts. */
 async function rangeOf(
   db: Database,
   uid: number,

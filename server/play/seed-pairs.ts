@@ -31,7 +31,7 @@ export const openServerSeed = (
   { ordinal, sealed }: { readonly ordinal: number; readonly sealed: Uint8Array },
 ): string => secrets.decrypt(purposeOf(uid, ordinal), sealed).toString('utf8')
 
-/** The pair of the next bet; the first commitment is made when it is asked for. */
+/** The first commitment is made when it is asked for. */
 export async function readSeeds(services: SeedServices, uid: number, now: number): Promise<SeedPair> {
   return (await findSeeds(services.db, uid)) ?? beginSeeds(services, uid, now)
 }

@@ -44,7 +44,7 @@ export interface SharedPlays {
     uid: number,
     by: { readonly id: string } | { readonly key: string; readonly sinceRound?: string },
   ): Promise<AnySharedBet | undefined>
-  /** The answer to an earlier request. @param key of that request */
+  /** @param key of the earlier request */
   again(uid: number, bet: AnySharedBet, key: string): Promise<SharedAnswer>
   /** @throws Refusal `not_found` */
   decimalsOf(coin: string): Promise<number>
@@ -63,7 +63,7 @@ export function createSharedPlays(queue: PlayQueue): SharedPlays {
   }
 }
 
-/** Makes the row that the player's bets follow each other by, which the first seeds make otherwise. */
+/** Bets follow each other by this row; the first seeds may have made it. */
 async function beginPlay(db: Database, begun: Set<number>, uid: number): Promise<void> {
   if (begun.has(uid)) return
   await db

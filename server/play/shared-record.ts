@@ -5,12 +5,11 @@ import type { CrashBetParams, CrashEnding, TakenPart } from '#rules/plan/crash-b
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
 import { commonOf, type CommonBet } from './play-record.ts'
 
-/** The part of a round of Crash that its bets and their receipts need. */
 export interface SharedRound {
   readonly id: string
   /** Slug of the game. */
   readonly game: string
-  /** The last hash of its chain, which was published before the first game, and its place in it. */
+  /** The last hash of its chain, published before the first game. */
   readonly chain: string
   readonly place: number
   /** When the curve starts, in milliseconds since the epoch; null before that is decided. */
@@ -30,7 +29,7 @@ export interface SharedBet extends CommonBet {
 
 export interface OpenSharedBet extends SharedBet {
   readonly touchedAt: number
-  /** The player's first or second bet in its round. */
+  /** 1 or 2 in its round. */
   readonly place: number
 }
 

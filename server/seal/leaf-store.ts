@@ -93,7 +93,7 @@ export async function readRoots<Node>(
   return rows.map(({ root }) => kind.read(root))
 }
 
-/** Roots of the parts beside some leaves of a tree, as `rootFromRange` takes them. */
+/** As `rootFromRange` takes them. */
 export async function readPath<Node>(
   db: Database,
   place: Place,

@@ -11,7 +11,6 @@ import { leafOfPiece, PIECES, piecesOf } from './balance-pieces.ts'
 import { balancesTree, LEAVES_PER_ROW, readRoots, storeLeaves, SUMS } from './leaf-store.ts'
 
 const PAGE = 5_000
-/** Rows of leaves that are written at once. */
 const ROWS = 8
 
 interface Holder {
@@ -44,7 +43,6 @@ export async function sealBalances(sealing: Sealing): Promise<Map<string, Balanc
   return trees
 }
 
-/** Page by page. */
 async function readHolders(trx: Database): Promise<Map<string, Holder[]>> {
   const coins = new Map<string, Holder[]>()
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
@@ -64,7 +62,6 @@ async function readHolders(trx: Database): Promise<Map<string, Holder[]>> {
   return coins
 }
 
-/** All coins of a page of players. */
 async function readPage(trx: Database, bucket: number, after: number) {
   const { rows } = await sql<{ uid: number; coin: string; balance: string }>`
     select held.account_id as uid, held.coin, sum(held.balance) as balance

@@ -19,7 +19,6 @@ import { sealReceipts } from './seal-receipts.ts'
 /** A day is sealed this long after its end: all plays that were planned before are written by then. */
 export const SEALS_AFTER_MS = 5 * 60_000
 
-/** The program that made the seal. */
 export interface Build {
   readonly version: string
   /** See `hashBuild`; null if nothing was built. */
@@ -40,7 +39,6 @@ export interface SealServices {
 
 const purposeOf = (day: string) => `seal ${day}`
 
-/** Salts and pieces of a day's balances are made from it. */
 export const openDaySecret = (
   secrets: Pick<Secrets, 'decrypt'>,
   { day, secret }: { readonly day: string; readonly secret: Uint8Array },

@@ -108,7 +108,7 @@ interface Services {
   readonly secrets: Pick<Secrets, 'hash' | 'decrypt'>
 }
 
-/** The player's balances when a day was sealed. @throws Refusal `not_found` for a day that is not sealed */
+/** @throws Refusal `not_found` for a day that is not sealed */
 export async function readSealedBalances(
   services: Services,
   uid: number,
@@ -158,7 +158,6 @@ async function balancesIn({ db, secrets }: Services, uid: number, { day, seal }:
   )
 }
 
-/** As the verifier reads it. */
 export interface SealWithBalances extends SealAnswer {
   readonly sealedBalances: readonly SealedBalance[]
 }

@@ -7,7 +7,6 @@ import { HASHES, hashByNode, LEAVES_PER_ROW, RECEIPTS_TREE, storeLeaves } from '
 
 /** Receipts that go into the tree in one transaction: whole rows of leaves. */
 const PAGE = 8 * LEAVES_PER_ROW
-/** No player is left. */
 const AT_THE_END = { at_bucket: BUCKETS, at_account: 0 }
 const PLAYERS = 1_000
 
@@ -55,7 +54,6 @@ export async function sealReceipts(db: Database, day: string): Promise<void> {
   else await moveOn(db, day, { done, to: { receipts: String(done), ...AT_THE_END } })
 }
 
-/** Receipts of each player that are in no seal yet, up to the end of the day. */
 async function* rangesOf(
   db: Database,
   day: string,
