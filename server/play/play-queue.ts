@@ -274,7 +274,6 @@ function postApart(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone)
     .then((posted) => {
       queue.known.forget(job.uid)
       if ('isStale' in posted) return planAgain(queue, job)
-      if ('refusal' in posted) return job.reject(posted.refusal)
       if ('play' in posted) queue.onTaken?.(posted.play)
       job.resolve(posted)
     })
@@ -285,7 +284,7 @@ function postApart(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone)
   doApart(queue, work)
 }
 
-async function inOwnTurn(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone): Promise<Posted> {
+async function inOwnTurn(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone) {
   const end = await queue.ownTurns.take(String(job.uid))
   try {
     return await postAlone(queue, job, id, await readMoment(queue))

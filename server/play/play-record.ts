@@ -31,7 +31,7 @@ export interface OpenRound extends PlacedBet {
 
 export type SettledBet = PlacedBet & Ending
 
-export type CommonRow = Pick<
+type CommonRow = Pick<
   Selectable<RoundTable>,
   | 'id'
   | 'key'

@@ -10,12 +10,14 @@ import { assertInTime, type QueuedRequest } from './play-requests.ts'
 import { rateOf, type Moment, type PlayServices } from './play-terms.ts'
 import { postPlays, type Posted } from './post-plays.ts'
 
+type PostedAlone = Exclude<Posted, { readonly refusal: Error }>
+
 export type PostAlone = (
   services: PlayServices,
   queued: QueuedRequest,
   id: string,
   moment: Moment,
-) => Promise<Posted>
+) => Promise<PostedAlone>
 
 /**
  * For a player who has set limits, or has several accounts that share a cycle of the game. Bets of their accounts take
@@ -65,7 +67,7 @@ export const postHolding: PostAlone = (services, queued, id, moment) =>
     }),
   )
 
-function requireDone(posted: Posted | undefined): Posted {
+function requireDone(posted: Posted | undefined): PostedAlone {
   if (!posted) throw new Error('The play was not answered')
   if ('refusal' in posted) throw posted.refusal
   return posted
