@@ -6,7 +6,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
-import { closePlay } from '#server/play/close-play.ts'
+import { closePlay } from '#server/play/play-account.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 

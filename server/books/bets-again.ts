@@ -38,9 +38,8 @@ import {
 } from '#server/play/shared-record.ts'
 import type { FaultKind } from './faults.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
-import { Faults, type House, type Thorough } from './thorough.ts'
+import { Faults, type House, type Thorough } from './comparison.ts'
 
-/** Receipts that are read at once. */
 const PAGE = 500
 const MOST_EDGES = 20_000
 
@@ -50,8 +49,8 @@ type PairRow = Selectable<Tables['seed_pair']>
 type Wrong = readonly [kind: FaultKind, what: string]
 
 /**
- * Every receipt with its bet or open round: its text is written again from the row, its signature is checked, and of a
- * bet the rules of its game make the result again from what its seeds draw.
+ * Writes each receipt's text again from its bet or open round and checks its signature. The rules of the game make the
+ * bet's result again from what its seeds draw.
  */
 export const BETS_AGAIN: Thorough = {
   what: 'receipts: text written again from the bet or open round, signature; result, multiplier and edge by the rules of the game, drawn again from the seeds',
@@ -68,7 +67,7 @@ export const BETS_AGAIN: Thorough = {
       for await (const page of pagesOf(trx, bucket)) {
         count += page.length
         const verified = verifyAll(page, signatures, faults)
-        await reader.page(bucket, page)
+        await readPage(reader, bucket, page)
         await verified
       }
     }
@@ -106,242 +105,266 @@ async function verifyAll(page: readonly ReceiptRow[], signatures: Signatures, fa
   }
 }
 
-function createReader(
+interface Reader {
+  readonly trx: Database
+  readonly secrets: House['secrets']
+  readonly faults: Faults
+  readonly decimals: ReadonlyMap<string, number>
+  readonly edgeBps: Remembered<string, number>
+  readonly names: Remembered<number, string>
+  readonly seeds: Remembered<string, string | null>
+  /** By the chain's id. */
+  readonly chains: Map<number, string>
+  /** The latest receipt: the next one of the same player must have its hash. */
+  before: { readonly account: number; readonly hash: string } | undefined
+}
+
+interface Placed {
+  readonly bet: AnyBet
+  readonly pair: PairRow | undefined
+  readonly crash: CrashRow | undefined
+}
+
+const createReader = (
   trx: Database,
   { secrets }: House,
   faults: Faults,
   decimals: ReadonlyMap<string, number>,
-) {
-  const edgeBps = remembered<string, number>(MOST_EDGES)
-  const names = remembered<number, string>(PAGE)
-  const seeds = remembered<string, string | null>(PAGE)
-  const chains = new Map<number, string>()
-  /** The latest receipt: the next one of the same player must have its hash. */
-  let before: { readonly account: number; readonly hash: string } | undefined
+): Reader => ({
+  trx,
+  secrets,
+  faults,
+  decimals,
+  edgeBps: remembered(MOST_EDGES),
+  names: remembered(PAGE),
+  seeds: remembered(PAGE),
+  chains: new Map(),
+  before: undefined,
+})
 
-  const nameOf = (uid: number): string | null =>
-    secrets === null ? null : names(uid, () => playerName(secrets, uid))
-
-  /** Null where nobody can open it here, or it cannot be opened: `seeds.ts` says so of each pair. */
-  function seedOf(uid: number, pair: PairRow): string | null {
-    if (secrets === null) return null
-    return seeds(`${uid} ${pair.ordinal}`, () => {
-      try {
-        return openServerSeed(secrets, uid, pair)
-      } catch {
-        return null
-      }
-    })
+async function readPage(reader: Reader, bucket: number, rows: readonly ReceiptRow[]): Promise<void> {
+  const { faults } = reader
+  const placedOf = await readPlaced(reader, bucket, rows)
+  for (const row of rows) {
+    const { before } = reader
+    const prev = before?.account === row.account_id ? before.hash : NO_RECEIPT_BEFORE
+    reader.before = { account: row.account_id, hash: hashOfText(row.text) }
+    const named = `bet ${row.bet_id} of player ${row.account_id}`
+    try {
+      const placed = placedOf(row)
+      // The comparison of receipts with the register says that there is no bet.
+      if (!placed) continue
+      const fields = differing(reader, row, placed, prev)
+      if (fields.length > 0)
+        faults.add(
+          'receipt_differs',
+          `receipt ${row.sequence} of player ${row.account_id}, of bet ${row.bet_id}: ${fields.join(', ')}`,
+        )
+      const isLast = placed.bet.receipts.at(-1) === BigInt(row.sequence)
+      if (isLast)
+        for (const [kind, what] of wrongWith(reader, row.account_id, placed))
+          faults.add(kind, `${named}: ${what}`)
+    } catch (error) {
+      // The rules throw for params and steps that no player can have sent.
+      faults.add('bet_rules_differ', `${named}: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
+}
 
-  async function readPlaced(bucket: number, page: readonly ReceiptRow[]) {
-    const asked = JSON.stringify(page.map(({ account_id, bet_id: id }) => ({ account_id, id })))
-    const isAsked = sql<boolean>`(account_id, id) in (
-      select account_id, id from json_to_recordset(${asked}::json) as asked (account_id integer, id bigint))`
-    const bets = await trx.selectFrom('bet').selectAll().where('bucket', '=', bucket).where(isAsked).execute()
-    const rounds = await trx
-      .selectFrom('round')
-      .selectAll()
-      .where('bucket', '=', bucket)
-      .where(isAsked)
-      .execute()
-    const rows = [...bets, ...rounds]
-    const ordinals = JSON.stringify(
-      rows.flatMap(({ account_id, pair }) => (pair === null ? [] : [{ account_id, ordinal: pair }])),
+async function readPlaced(
+  { trx, chains }: Reader,
+  bucket: number,
+  page: readonly ReceiptRow[],
+): Promise<(receipt: ReceiptRow) => Placed | undefined> {
+  const asked = JSON.stringify(page.map(({ account_id, bet_id: id }) => ({ account_id, id })))
+  const isAsked = sql<boolean>`(account_id, id) in (
+    select account_id, id from json_to_recordset(${asked}::json) as asked (account_id integer, id bigint))`
+  const bets = await trx.selectFrom('bet').selectAll().where('bucket', '=', bucket).where(isAsked).execute()
+  const rounds = await trx
+    .selectFrom('round')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where(isAsked)
+    .execute()
+  const rows = [...bets, ...rounds]
+  const ordinals = JSON.stringify(
+    rows.flatMap(({ account_id, pair }) => (pair === null ? [] : [{ account_id, ordinal: pair }])),
+  )
+  const pairs = await trx
+    .selectFrom('seed_pair')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where(
+      sql<boolean>`(account_id, ordinal) in (
+        select account_id, ordinal from json_to_recordset(${ordinals}::json) as asked (account_id integer, ordinal integer))`,
     )
-    const pairs = await trx
-      .selectFrom('seed_pair')
-      .selectAll()
-      .where('bucket', '=', bucket)
-      .where(
-        sql<boolean>`(account_id, ordinal) in (
-          select account_id, ordinal from json_to_recordset(${ordinals}::json) as asked (account_id integer, ordinal integer))`,
-      )
-      .execute()
-    const shared = [...new Set(rows.flatMap(({ crash_round: id }) => (id === null ? [] : [id])))]
-    const crashes =
-      shared.length === 0
-        ? []
-        : await trx.selectFrom('crash_round').selectAll().where('id', 'in', shared).execute()
-    for (const { chain } of crashes) {
-      if (chains.has(chain)) continue
-      const row = await trx
-        .selectFrom('crash_chain')
-        .select('last_hash')
-        .where('id', '=', chain)
-        .executeTakeFirst()
-      chains.set(chain, row?.last_hash ?? '')
-    }
-    const named = (uid: number, id: string | number) => `${uid} ${id}`
-    const settled = new Map(bets.map((row) => [named(row.account_id, row.id), row]))
-    const open = new Map(rounds.map((row) => [named(row.account_id, row.id), row]))
-    const pairOf = new Map(pairs.map((row) => [named(row.account_id, row.ordinal), row]))
-    const crashOf = new Map(crashes.map((row) => [String(row.id), row]))
-    return ({ account_id: uid, bet_id: id }: ReceiptRow) => {
-      const bet = settled.get(named(uid, id))
-      const round = open.get(named(uid, id))
-      const row = bet ?? round
-      if (!row) return undefined
-      return {
-        bet: bet
-          ? bet.crash_round === null
-            ? settledBetOf(bet)
-            : settledSharedBetOf(bet)
-          : openOf(round as Selectable<Tables['round']>),
-        pair: row.pair === null ? undefined : pairOf.get(named(uid, row.pair)),
-        crash: row.crash_round === null ? undefined : crashOf.get(String(row.crash_round)),
-      }
+    .execute()
+  const shared = [...new Set(rows.flatMap(({ crash_round: id }) => (id === null ? [] : [id])))]
+  const crashes =
+    shared.length === 0
+      ? []
+      : await trx.selectFrom('crash_round').selectAll().where('id', 'in', shared).execute()
+  for (const { chain } of crashes) {
+    if (chains.has(chain)) continue
+    const row = await trx
+      .selectFrom('crash_chain')
+      .select('last_hash')
+      .where('id', '=', chain)
+      .executeTakeFirst()
+    chains.set(chain, row?.last_hash ?? '')
+  }
+  const named = (uid: number, id: string | number) => `${uid} ${id}`
+  const settled = new Map(bets.map((row) => [named(row.account_id, row.id), row]))
+  const open = new Map(rounds.map((row) => [named(row.account_id, row.id), row]))
+  const pairOf = new Map(pairs.map((row) => [named(row.account_id, row.ordinal), row]))
+  const crashOf = new Map(crashes.map((row) => [String(row.id), row]))
+  return ({ account_id: uid, bet_id: id }: ReceiptRow) => {
+    const bet = settled.get(named(uid, id))
+    const round = open.get(named(uid, id))
+    const row = bet ?? round
+    if (!row) return undefined
+    return {
+      bet: bet
+        ? bet.crash_round === null
+          ? settledBetOf(bet)
+          : settledSharedBetOf(bet)
+        : openOf(round as Selectable<Tables['round']>),
+      pair: row.pair === null ? undefined : pairOf.get(named(uid, row.pair)),
+      crash: row.crash_round === null ? undefined : crashOf.get(String(row.crash_round)),
     }
   }
+}
 
-  async function page(bucket: number, rows: readonly ReceiptRow[]): Promise<void> {
-    const placedOf = await readPlaced(bucket, rows)
-    for (const row of rows) {
-      const prev = before?.account === row.account_id ? before.hash : NO_RECEIPT_BEFORE
-      before = { account: row.account_id, hash: hashOfText(row.text) }
-      const named = `bet ${row.bet_id} of player ${row.account_id}`
-      try {
-        const placed = placedOf(row)
-        // That there is no bet is said by the comparison of receipts with the register.
-        if (!placed) continue
-        const fields = differing(row, placed, prev)
-        if (fields.length > 0)
-          faults.add(
-            'receipt_differs',
-            `receipt ${row.sequence} of player ${row.account_id}, of bet ${row.bet_id}: ${fields.join(', ')}`,
-          )
-        const isLast = placed.bet.receipts.at(-1) === BigInt(row.sequence)
-        if (isLast)
-          for (const [kind, what] of wrongWith(row.account_id, placed)) faults.add(kind, `${named}: ${what}`)
-      } catch (error) {
-        // The rules throw for params and steps that no player can have sent.
-        faults.add('bet_rules_differ', `${named}: ${error instanceof Error ? error.message : String(error)}`)
-      }
-    }
+/** Names of fields. */
+function differing(
+  reader: Reader,
+  { account_id: uid, sequence, text }: ReceiptRow,
+  placed: Placed,
+  prev: string,
+): string[] {
+  const said = fieldsOf(text)
+  if (said === undefined || canonicalJson(said) !== text) return ['no text that the house writes']
+  const expected = expectedText(reader, uid, BigInt(sequence), placed, prev, said)
+  if (expected === text) return []
+  const due = fieldsOf(expected) ?? {}
+  return [...new Set([...Object.keys(due), ...Object.keys(said)])].filter(
+    (name) => !isSameValue(due[name], said[name]),
+  )
+}
+
+function expectedText(
+  reader: Reader,
+  uid: number,
+  sequence: bigint,
+  { bet, pair, crash }: Placed,
+  prev: string,
+  said: Readonly<Record<string, unknown>>,
+): string {
+  const place = bet.receipts.indexOf(sequence)
+  const isLast = place === bet.receipts.length - 1
+  const isOver = 'payout' in bet
+  const endAt = isOver ? bet.at : bet.touchedAt
+  const saidAt = typeof said['at'] === 'string' ? Date.parse(said['at']) : NaN
+  const isBetween = saidAt >= bet.placedAt && saidAt <= endAt
+  const about = {
+    key: place === 0 ? bet.key : (bet.stepKeys[place - 1] ?? bet.key),
+    player: nameOf(reader, uid) ?? String(said['player']),
+    decimals: reader.decimals.get(bet.coin) ?? 0,
+    at: place === 0 ? bet.placedAt : isLast || !isBetween ? endAt : saidAt,
+    prev,
   }
-
-  interface Placed {
-    readonly bet: AnyBet
-    readonly pair: PairRow | undefined
-    readonly crash: CrashRow | undefined
+  if ('sharedRound' in bet) {
+    if (!crash) throw new Error(`there is no round ${bet.sharedRound} of Crash`)
+    const shared = sharedRoundOf(crash, { lastHash: reader.chains.get(crash.chain) ?? '' })
+    if (place === 0) return receiptOfSharedBet(bet, shared, about)
+    if (!isOver || !isLast)
+      return receiptOfSharedPart({ ...bet, steps: bet.steps.slice(0, place) }, shared, about)
+    // The receipt of a bet that ended before the crash does not know the point, that of a cancelled one not the start.
+    const isTold = said['outcome'] !== null || bet.endedBy === 'crash'
+    const known = { ...shared, point: isTold ? shared.point : null }
+    return receiptOfSharedEnd(bet, bet.endedBy === 'cancelled' ? { ...known, startAt: null } : known, about)
   }
+  if (!pair || pair.client_seed === null) throw new Error(`there is no pair ${bet.pair} of seeds`)
+  const more = { ...about, pair: { ordinal: pair.ordinal, hash: pair.hash, clientSeed: pair.client_seed } }
+  if (isOver && isLast) return receiptOfSettled(bet, bet.receipts.length === 1 ? 'bet' : 'settle', more)
+  const round = { ...bet, touchedAt: endAt, steps: bet.steps.slice(0, place) }
+  if (place === 0) return receiptOfRound(round, more)
+  return receiptOfStep(round, isOver ? bet.outcome : shownOf(reader, uid, bet, pair, said), more)
+}
 
-  /** Names of what the receipt says otherwise than the row. */
-  function differing(
-    { account_id: uid, sequence, text }: ReceiptRow,
-    placed: Placed,
-    prev: string,
-  ): string[] {
-    const said = fieldsOf(text)
-    if (said === undefined || canonicalJson(said) !== text) return ['no text that the house writes']
-    const expected = expectedText(uid, BigInt(sequence), placed, prev, said)
-    if (expected === text) return []
-    const due = fieldsOf(expected) ?? {}
-    return [...new Set([...Object.keys(due), ...Object.keys(said)])].filter(
-      (name) => !isSameValue(due[name], said[name]),
-    )
-  }
+/** Outcome as far as the open round shows it; taken from its receipt if the seeds cannot be opened. */
+function shownOf(
+  reader: Reader,
+  uid: number,
+  bet: OpenRound,
+  pair: PairRow,
+  said: Readonly<Record<string, unknown>>,
+): unknown {
+  const serverSeed = seedOf(reader, uid, pair)
+  if (serverSeed !== null) return drawnOf(bet, { serverSeed, clientSeed: pair.client_seed ?? '' })
+  const view = said['view']
+  return typeof view === 'object' && view !== null && 'cards' in view ? view.cards : []
+}
 
-  function expectedText(
-    uid: number,
-    sequence: bigint,
-    { bet, pair, crash }: Placed,
-    prev: string,
-    said: Readonly<Record<string, unknown>>,
-  ): string {
-    const place = bet.receipts.indexOf(sequence)
-    const isLast = place === bet.receipts.length - 1
-    const isOver = 'payout' in bet
-    const endAt = isOver ? bet.at : bet.touchedAt
-    const saidAt = typeof said['at'] === 'string' ? Date.parse(said['at']) : NaN
-    const isBetween = saidAt >= bet.placedAt && saidAt <= endAt
-    const about = {
-      key: place === 0 ? bet.key : (bet.stepKeys[place - 1] ?? bet.key),
-      player: nameOf(uid) ?? String(said['player']),
-      decimals: decimals.get(bet.coin) ?? 0,
-      at: place === 0 ? bet.placedAt : isLast || !isBetween ? endAt : saidAt,
-      prev,
-    }
-    if ('sharedRound' in bet) {
-      if (!crash) throw new Error(`there is no round ${bet.sharedRound} of Crash`)
-      const shared = sharedRoundOf(crash, { lastHash: chains.get(crash.chain) ?? '' })
-      if (place === 0) return receiptOfSharedBet(bet, shared, about)
-      if (!isOver || !isLast)
-        return receiptOfSharedPart({ ...bet, steps: bet.steps.slice(0, place) }, shared, about)
-      // The receipt of a bet that ended before the crash does not know the point, that of a cancelled one not the start.
-      const isTold = said['outcome'] !== null || bet.endedBy === 'crash'
-      const known = { ...shared, point: isTold ? shared.point : null }
-      return receiptOfSharedEnd(bet, bet.endedBy === 'cancelled' ? { ...known, startAt: null } : known, about)
-    }
-    if (!pair || pair.client_seed === null) throw new Error(`there is no pair ${bet.pair} of seeds`)
-    const more = { ...about, pair: { ordinal: pair.ordinal, hash: pair.hash, clientSeed: pair.client_seed } }
-    if (isOver && isLast) return receiptOfSettled(bet, bet.receipts.length === 1 ? 'bet' : 'settle', more)
-    const round = { ...bet, touchedAt: endAt, steps: bet.steps.slice(0, place) }
-    if (place === 0) return receiptOfRound(round, more)
-    return receiptOfStep(round, isOver ? bet.outcome : shownOf(uid, bet, pair, said), more)
-  }
-
-  /** Outcome as far as the open round shows it; taken from its receipt where the seeds cannot be opened. */
-  function shownOf(
-    uid: number,
-    bet: OpenRound,
-    pair: PairRow,
-    said: Readonly<Record<string, unknown>>,
-  ): unknown {
-    const serverSeed = seedOf(uid, pair)
-    if (serverSeed !== null) return drawnOf(bet, { serverSeed, clientSeed: pair.client_seed ?? '' })
-    const view = said['view']
-    return typeof view === 'object' && view !== null && 'cards' in view ? view.cards : []
-  }
-
-  /** Compares edge, outcome and multiplier of the bet with those that the game's rules give. */
-  function wrongWith(uid: number, { bet, pair, crash }: Placed): Wrong[] {
-    if ('sharedRound' in bet) return wrongWithShared(bet, crash)
-    const found: Wrong[] = []
-    const { game, params, steps } = bet
-    const rules = rulesOf(game)
-    const bps = edgeBps(`${game} ${JSON.stringify(params)}`, () => inBasisPoints(rules.edge(params)))
-    const due = edgeOf(bet.usd, bps)
-    if (bet.edgeUsd !== due) found.push(otherEdge(bet, due))
-    const serverSeed = pair ? seedOf(uid, pair) : null
-    const drawn =
-      serverSeed === null ? undefined : drawnOf(bet, { serverSeed, clientSeed: pair?.client_seed ?? '' })
-    if (!('payout' in bet)) {
-      if (drawn !== undefined && replayed(bet, drawn).end !== undefined)
-        found.push(['bet_rules_differ', 'it is open, and its last step has ended it'])
-      return found
-    }
-    if (drawn !== undefined) {
-      const outcome = rules.kind === 'round' ? rules.settledOutcome({ params, outcome: drawn, steps }) : drawn
-      if (!isSameValue(outcome, bet.outcome))
-        found.push([
-          'outcome_differs',
-          `${JSON.stringify(bet.outcome)} instead of ${JSON.stringify(outcome)}, which its seeds draw`,
-        ])
-    }
-    const made = madeOf(bet)
-    if (made.multiplier !== bet.multiplier || made.endedBy !== bet.endedBy)
-      found.push([
-        'bet_rules_differ',
-        `ended by ${bet.endedBy ?? 'its outcome'} with a multiplier of ${bet.multiplier}; the rules make ${made.multiplier ?? 'none'}, ended by ${made.endedBy ?? 'its outcome'}`,
-      ])
+function wrongWith(reader: Reader, uid: number, { bet, pair, crash }: Placed): Wrong[] {
+  if ('sharedRound' in bet) return wrongWithShared(bet, crash)
+  const found: Wrong[] = []
+  const { game, params, steps } = bet
+  const rules = rulesOf(game)
+  const bps = reader.edgeBps(`${game} ${JSON.stringify(params)}`, () => inBasisPoints(rules.edge(params)))
+  const due = edgeOf(bet.usd, bps)
+  if (bet.edgeUsd !== due) found.push(otherEdge(bet, due))
+  const serverSeed = pair ? seedOf(reader, uid, pair) : null
+  const drawn =
+    serverSeed === null ? undefined : drawnOf(bet, { serverSeed, clientSeed: pair?.client_seed ?? '' })
+  if (!('payout' in bet)) {
+    if (drawn !== undefined && replayed(bet, drawn).end !== undefined)
+      found.push(['bet_rules_differ', 'it is open, and its last step has ended it'])
     return found
   }
-
-  function madeOf(
-    bet: SettledBet,
-  ): Pick<SettledBet, 'endedBy'> & { readonly multiplier: Multiplier | undefined } {
-    const { game, params, outcome } = bet
-    const rules = rulesOf(game)
-    if (rules.kind === 'instant') return { multiplier: rules.multiplier(params, outcome), endedBy: null }
-    const { end, value } = replayed(bet, outcome)
-    if (end !== undefined) return { multiplier: end, endedBy: 'step' }
-    // Nobody came back to a round in which nothing was risked: its stake is given back.
-    if (bet.endedBy === 'lapsed') return { multiplier: value ?? MULTIPLIER_SCALE, endedBy: 'lapsed' }
-    return { multiplier: value, endedBy: 'cash-out' }
+  if (drawn !== undefined) {
+    const outcome = rules.kind === 'round' ? rules.settledOutcome({ params, outcome: drawn, steps }) : drawn
+    if (!isSameValue(outcome, bet.outcome))
+      found.push([
+        'outcome_differs',
+        `${JSON.stringify(bet.outcome)} instead of ${JSON.stringify(outcome)}, which its seeds draw`,
+      ])
   }
+  const made = madeOf(bet)
+  if (made.multiplier !== bet.multiplier || made.endedBy !== bet.endedBy)
+    found.push([
+      'bet_rules_differ',
+      `ended by ${bet.endedBy ?? 'its outcome'} with a multiplier of ${bet.multiplier}; the rules make ${made.multiplier ?? 'none'}, ended by ${made.endedBy ?? 'its outcome'}`,
+    ])
+  return found
+}
 
-  return { page }
+function madeOf(
+  bet: SettledBet,
+): Pick<SettledBet, 'endedBy'> & { readonly multiplier: Multiplier | undefined } {
+  const { game, params, outcome } = bet
+  const rules = rulesOf(game)
+  if (rules.kind === 'instant') return { multiplier: rules.multiplier(params, outcome), endedBy: null }
+  const { end, value } = replayed(bet, outcome)
+  if (end !== undefined) return { multiplier: end, endedBy: 'step' }
+  // Nobody came back to a round in which nothing was risked: its stake is given back.
+  if (bet.endedBy === 'lapsed') return { multiplier: value ?? MULTIPLIER_SCALE, endedBy: 'lapsed' }
+  return { multiplier: value, endedBy: 'cash-out' }
+}
+
+const nameOf = ({ secrets, names }: Reader, uid: number): string | null =>
+  secrets === null ? null : names(uid, () => playerName(secrets, uid))
+
+/** Null if the seed cannot be opened here: `secrets-again.ts` reports that for each pair. */
+function seedOf({ secrets, seeds }: Reader, uid: number, pair: PairRow): string | null {
+  if (secrets === null) return null
+  return seeds(`${uid} ${pair.ordinal}`, () => {
+    try {
+      return openServerSeed(secrets, uid, pair)
+    } catch {
+      return null
+    }
+  })
 }
 
 const otherEdge = ({ edgeUsd, usd }: AnyBet, due: bigint): Wrong => [
@@ -349,10 +372,12 @@ const otherEdge = ({ edgeUsd, usd }: AnyBet, due: bigint): Wrong => [
   `an edge of ${edgeUsd} instead of ${due} of a stake worth ${usd}`,
 ]
 
-/** Makes each value once for its key. Forgets all of them when there are too many: a page asks for few. */
-function remembered<Key, Value>(most: number) {
+type Remembered<Key, Value> = (key: Key, make: () => Value) => Value
+
+/** Makes each value once for its key. Forgets all of them once there are too many: a page asks for few. */
+function remembered<Key, Value>(most: number): Remembered<Key, Value> {
   const known = new Map<Key, Value>()
-  return (key: Key, make: () => Value): Value => {
+  return (key, make) => {
     const value = known.has(key) ? (known.get(key) as Value) : make()
     if (known.size > most) known.clear()
     known.set(key, value)
@@ -360,7 +385,7 @@ function remembered<Key, Value>(most: number) {
   }
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined if the text is not a JSON object. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -370,7 +395,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** What the steps of a round end in, or what it is worth after them. */
+/** How the steps of a round end it, or its value after them. */
 function replayed(
   { game, params, steps }: Pick<OpenRound, 'game' | 'params' | 'steps'>,
   outcome: unknown,
@@ -388,11 +413,11 @@ function replayed(
 const openOf = (row: Selectable<Tables['round']>): OpenRound | OpenSharedBet =>
   row.crash_round === null ? openRoundOf(row) : openSharedBetOf(row)
 
-/** Parts at points that they can have been taken out at; that the round has reached them is compared by `crash.ts`. */
+/** Checks that each part could be taken out at its point; `crash.ts` checks that the round has reached it. */
 function wrongWithShared(bet: OpenSharedBet | SettledSharedBet, crash: CrashRow | undefined): Wrong[] {
   const found: Wrong[] = []
   const due = edgeOf(bet.usd, inBasisPoints(crashEdge(bet.params.target)))
-  // What was taken out where the curve begins has risked nothing.
+  // A part that was taken out where the curve begins has risked nothing.
   const isUnrisked = bet.steps.some(({ point }) => point <= 100)
   if (bet.edgeUsd !== due && !(isUnrisked && bet.edgeUsd < due)) found.push(otherEdge(bet, due))
   const auto = crashAutoOf(bet.params)

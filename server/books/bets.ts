@@ -4,11 +4,11 @@ import { BETS_AGAIN } from './bets-again.ts'
 import type { Comparison, Subject } from './comparison.ts'
 import { KEYS_AGAIN, SEEDS_AGAIN } from './secrets-again.ts'
 
-/** The number in a key such as `bet/12/stake`; null where it is none. */
+/** The number in a key such as `bet/12/stake`; null for other keys. */
 const betOfKey = sql`case when moved.key ~ '^bet/[1-9][0-9]{0,17}/(stake|payout|back)$'
   then split_part(moved.key, '/', 2)::bigint end`
 
-/** As receipts write an amount in smallest units. */
+/** An amount in smallest units, as receipts write it. */
 const decimalOf = (column: string) => {
   const amount = sql`${sql.ref(column)}::numeric`
   const unit = sql`power(10::numeric, coin.decimals)`
@@ -18,10 +18,9 @@ const decimalOf = (column: string) => {
 const hashOf = (text: string) => sql`sha256(convert_to(${sql.ref(text)}, 'UTF8'))`
 const NO_HASH = sql`decode(repeat('00', 32), 'hex')`
 
-/** Bets and open rounds together: what both have. */
 const placedOf = (ledger: LedgerRows) => {
   const fields = sql`bucket, account_id, pair, nonce, game, coin, stake, receipts, auto_play, auto_play_step`
-  // What an open round is worth counts for levels once it is over.
+  // An open round counts for levels once it is over.
   return sql`(
     select ${fields}, usd, edge_usd, payout - stake as net from ${ledger.whole('bet')} bet
     union all
@@ -73,10 +72,10 @@ const movedOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Whether a settled bet has only its stake back: nothing comes after a part that was given back. */
+/** True if a settled bet has only its stake back: a part that was given back is the last one. */
 const isGivenBack = sql`coalesce(placed.steps -> 0 ->> 'by' = 'refund', false)`
 
-/** The other way round: what is posted of a bet is found by its key. */
+/** The other way round: finds the postings of a bet by its key. */
 const postedOf = (ledger: LedgerRows, table: 'bet' | 'round'): Comparison => ({
   what:
     table === 'bet'
@@ -150,12 +149,11 @@ const says = (name: string, value: unknown) =>
   sql`strpos(given.text, concat('"', ${sql.lit(name)}::text, '":', ${value})) > 0`
 const quoted = (value: unknown) => sql`'"', ${value}, '"'`
 
-/** As receipts write a moment, which has milliseconds. */
+/** As receipts write a moment, with milliseconds. */
 const momentOf = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const multiplierOf = sql`concat(trim_scale(div(placed.multiplier::numeric, 10000)), '.' || nullif(
   rtrim(lpad(trim_scale(mod(placed.multiplier::numeric, 10000))::text, 4, '0'), '0'), ''))`
-/** Whether it is the last one of its bet, which is over. */
 const isEnd = sql`(placed.payout is not null and given.sequence = placed.receipts[cardinality(placed.receipts)])`
 
 const receiptsOf = (ledger: LedgerRows): Comparison => ({
@@ -241,7 +239,7 @@ const keysOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** One signs after the other, and two for a day at most: `receipt-keys.ts`. */
+/** One key signs after the other, and two for a day at most: `receipt-keys.ts`. */
 const signers: Comparison = {
   what: 'keys that sign receipts: one after the other, a day beside each other, and one that signs now',
   rows: sql`
@@ -257,7 +255,7 @@ const signers: Comparison = {
   ],
 }
 
-/** What so many smallest units were worth in 10⁻⁸ dollars, rounded down. */
+/** Worth of smallest units in 10⁻⁸ dollars, rounded down. */
 const worthAt = (price: string) =>
   sql`div(placed.stake::numeric * ${sql.ref(price)} * 100000000, power(10::numeric, coin.decimals))`
 
@@ -396,7 +394,7 @@ const stopsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** The register of bets: what came new in the ledger is looked for in it, and by slices all of it in the ledger. */
+/** Looks for new rows of the ledger in the register, and for the register, slice by slice, in the ledger. */
 export const BETS: Subject = {
   comparisons: (_, ledger) => [
     ...[movedOf(ledger), postedOf(ledger, 'bet'), postedOf(ledger, 'round')],

@@ -8,7 +8,7 @@ import { holdsOf } from './withdrawals.ts'
 const named = sql`concat('bonus ', it.id, ' of ', it.amount, ' ', it.coin, ' (', it.status, '), player ',
   it.account_id, ': ')`
 
-/** Every offer that a release of Koi has made: one that is changed stays here, for the bonuses that it gave. */
+/** Every offer that a release of Koi has made. An offer that is changed stays here, for the bonuses that it gave. */
 const OFFERS = PROMOTIONS.flatMap(({ offer }) =>
   offer === null
     ? []
@@ -27,7 +27,7 @@ const OFFERS = PROMOTIONS.flatMap(({ offer }) =>
 const offers = sql`jsonb_to_recordset(${JSON.stringify(OFFERS)}::jsonb) as offer (
   ordinal integer, bonus_bps integer, release_bps integer, symbol text, days integer, least numeric, most numeric)`
 
-/** By bonus and kind, to or from the bonus's player and coin: how much, how often, and when for the last time. */
+/** Sums by bonus and kind, to or from the bonus's player and coin: how much, how often, and when for the last time. */
 const moved = (kind: string) => sql`(
   select moved.subject, sum(taken.amount) as amount, count(*) as n, max(moved.at) as at
   from ledger_transaction moved

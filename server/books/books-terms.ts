@@ -7,28 +7,24 @@ import { MINIMUM } from '#server/deposits/deposit-amounts.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { OWN_COIN } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
-/** A coin as it moves on a chain. */
 export interface BooksToken {
   readonly chain: string
-  /** As deposits name it. */
   readonly contract: string
   readonly coin: string
-  /** Of the ledger's smallest unit, in the token's. */
+  /** Units of the token in one unit of the ledger. */
   readonly scale: string
   /** In the token's smallest unit: less is never credited. */
   readonly minimum: string
 }
 
-/** What the books must agree with that is not in the database, so that nobody who writes to it can change it. */
+/** Terms outside the database, so that nobody who writes to it can change them. */
 export interface BooksTerms {
   readonly mode: Config['mode']
   /** Every coin on every chain of this configuration. */
   readonly tokens: readonly BooksToken[]
-  /** Addresses of the house that wallets pay to. */
   readonly recipients: readonly string[]
-  /** What new players of practice mode are given, or were by an earlier release. */
+  /** Practice money of new players, in this and earlier releases. */
   readonly grants: readonly { readonly coin: string; readonly amount: string }[]
-  /** Decimals that the ledger keeps of each coin. */
   readonly decimals: readonly { readonly coin: string; readonly decimals: number }[]
 }
 
@@ -36,7 +32,7 @@ export function booksTermsOf({ mode, evm, coins }: Pick<Config, 'mode' | 'evm' |
   return {
     mode,
     tokens: [
-      // A database has one of them for good, whichever this configuration names.
+      // A database has one of these networks for good; the configuration may name another.
       ...Object.values(TRON_NETWORKS).map(({ chain, usdtContract: contract }) => ({
         chain,
         contract,
@@ -60,12 +56,12 @@ export function booksTermsOf({ mode, evm, coins }: Pick<Config, 'mode' | 'evm' |
   }
 }
 
-/** The tokens, to be joined as `token`. */
+/** To be joined as `token`. */
 export const tokensOf = ({ tokens }: BooksTerms) =>
   sql`jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb)
     as token (chain text, contract text, coin text, scale numeric, minimum numeric)`
 
-/** Whether the database has real money: this configuration says so, or it has been used with it. */
+/** True if the database has real money: this configuration says so, or an earlier one has used it so. */
 export const isReal = ({ mode }: BooksTerms) =>
   mode === 'live'
     ? sql`true`

@@ -12,28 +12,28 @@ import type { Fault } from './faults.ts'
 import { keysOf } from './ledger.ts'
 import { readInOneView, reconcileView, SUBJECTS } from './reconcile.ts'
 
-/** Rows of these are written once: what is changed or removed there is no work of Koi's. */
+/** Rows of these tables are written once: Koi never changes or removes them. */
 const WRITTEN_ONCE = [
   ...['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer'],
   ...['bet', 'receipt', 'seal_leaves', 'seal_range', 'seal_balance'],
 ]
-/** The slice after all buckets: that no key is used in two of them. */
+/** The slice after all buckets: it checks that no key is used in two of them. */
 const KEYS_SLICE = BUCKETS
 const SLICES = BUCKETS + 1
-/** So long it is waited for the transactions that were under way when the marks were taken. */
+/** How long to wait for transactions that were under way when the marks were taken. */
 const SETTLE_MS = 30_000
 const ASK_AGAIN_MS = 50
 
 export interface LedgerCheck {
   readonly faults: readonly Fault[]
-  /** Why all of the ledger was read; null where the check went on from an earlier one. */
+  /** Why all of the ledger was read; null if the check went on from an earlier one. */
   readonly wholeBecause: string | null
-  /** Slices of the earlier ledger that were read again: all of them where the whole was. */
+  /** All of them if the whole ledger was read. */
   readonly slices: number
 }
 
 interface CheckOptions {
-  /** How long it may take to read slices of the earlier ledger again; after one that takes longer, later checks read fewer. */
+  /** Time for reading slices again; after a check that takes longer, later checks read fewer. */
   readonly sliceBudgetMs: number
 }
 
@@ -45,11 +45,10 @@ interface Checkpoint {
 }
 
 /**
- * Reconciles the books as `reconcile` does, but goes on from the last check where there was one without a fault:
- * it reads what came after it in the tables that grow with play, adds that to the sums it has kept, and reads some of
- * the earlier ledger again, each time another part. It reads everything when it finds anything wrong, when rows
- * were changed that never are, when the database was started anew, and when the terms are others: what it tells is
- * what a full check tells.
+ * Reconciles the books as `reconcile` does, but goes on from the last check if that found no fault: it reads what came
+ * after it in the tables that grow with play, adds that to the sums it has kept, and reads some of the earlier ledger
+ * again, each time another part. It reads everything if it finds a fault, if rows that never change were changed, if
+ * the database was started anew, and if the terms are others: so it finds all that a full check finds.
  */
 export async function checkLedger(
   db: Database,
@@ -75,7 +74,7 @@ export async function checkLedger(
   return { faults, wholeBecause: reason ?? 'something was wrong', slices: SLICES }
 }
 
-/** @returns how many slices were read again; null when anything is wrong */
+/** @returns how many slices were read again; null if anything is wrong */
 async function goOn(
   db: Database,
   terms: BooksTerms,
@@ -137,7 +136,6 @@ async function checkWhole(
   })
 }
 
-/** Adds what lies between the old marks and the new ones to the sums that are kept. */
 async function addUp(trx: Database, marks: Marks, settled: Marks): Promise<void> {
   const rows: LedgerRows = rowsAfter(marks)
   const until = sql`(select bucket, checked_to from jsonb_to_recordset(${JSON.stringify(
@@ -174,8 +172,8 @@ async function addUp(trx: Database, marks: Marks, settled: Marks): Promise<void>
 }
 
 /**
- * The newest transaction of each bucket, once nothing can come any more before it: ids are drawn before their
- * transactions end, so those under way then have to end first. Empty when one of them takes too long.
+ * The newest transaction of each bucket, once no earlier one can come any more: ids are drawn before their transactions
+ * end, so those under way have to end first. Empty if one of them takes too long.
  */
 async function readSettled(db: Database): Promise<Marks> {
   const { rows } = await sql<{ bucket: number; id: string; under_way: string }>`
@@ -197,7 +195,7 @@ async function readSettled(db: Database): Promise<Marks> {
   }
 }
 
-/** What PostgreSQL counts of changes in tables that have none, and that would be lost with the counts themselves. */
+/** Counts of updates and deletes, with the start of the database, which may lose the counts. */
 async function readChanges(db: Database): Promise<string> {
   const { rows } = await sql<{ changes: string }>`
     select concat(pg_postmaster_start_time(), ' ', string_agg(concat_ws(' ', name, name::regclass::oid,
@@ -207,7 +205,10 @@ async function readChanges(db: Database): Promise<string> {
   return rows[0]?.changes ?? ''
 }
 
-/** Of all that is compared with and is not written by play: other terms make other faults of old rows. */
+/**
+ * Digest of the terms and of all other rows that are compared with and not written by play: other terms give old rows
+ * other faults.
+ */
 async function digestOf(db: Database, terms: BooksTerms): Promise<string> {
   const { rows } = await sql<{ known: string }>`
     select concat((select string_agg(slug, ' ' order by slug) from game), '; ',

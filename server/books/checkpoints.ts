@@ -22,7 +22,7 @@ const accounts: Comparison = {
   ],
 }
 
-/** Of the buckets that are read in whole. */
+/** Sums of the buckets that are read as a whole. */
 const totalsOf = ({ postings, isWhole }: LedgerRows): Comparison => ({
   what: 'sums that earlier checks have kept: with the postings they were made of',
   growsWithPlay: true,
@@ -70,7 +70,7 @@ const gamesOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** What earlier checks have kept, so that later ones and the public figures go on from there. */
+/** Sums that earlier checks have kept, so that later ones and the public figures go on from there. */
 export const CHECKPOINTS: Subject = {
   comparisons: (_, ledger) => [accounts, totalsOf(ledger), gamesOf(ledger)],
 }

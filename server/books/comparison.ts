@@ -1,45 +1,67 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { MOST_FAULTS, type Fault, type FaultKind } from './faults.ts'
-import type { House, Thorough } from './thorough.ts'
 
-/** What must be true of every row of a comparison, which it calls `it`. What is null is not true. */
+/** Secrets of the house; without them, rows that were made with its key are not checked. */
+export interface House {
+  readonly secrets: Pick<Secrets, 'hash' | 'decrypt'> | null
+}
+
+/** Checks outside of the database, because they need the rules of the games, keys or seeds. */
+export interface Thorough {
+  /** The verdict says it after the count. */
+  readonly what: string
+  readonly read: (trx: Database, house: House) => Promise<Found>
+}
+
+export interface Found {
+  readonly count: number
+  readonly faults: readonly Fault[]
+}
+
+/** Keeps the first faults of each kind. */
+export class Faults {
+  readonly all: Fault[] = []
+
+  add(kind: FaultKind, where: string): void {
+    if (this.all.filter((fault) => fault.kind === kind).length < MOST_FAULTS) this.all.push({ kind, where })
+  }
+}
+
+/** Must be true of every row of a comparison, which it calls `it`. Null is not true. */
 export interface Check {
   readonly kind: FaultKind
   readonly holds: RawBuilder<unknown>
-  /** What is wrong where, where it does not hold. */
   readonly where: RawBuilder<unknown>
 }
 
-/** What is compared with what, over all of the books. */
 export interface Comparison {
-  /** As the verdict says it after the count. */
+  /** The verdict says it after the count. */
   readonly what: string
-  /** Whether it reads what grows with play, and only as much of it as it is given; everything else is small. */
+  /** True if it reads tables that grow with play, as much of them as it is given; all others are small. */
   readonly growsWithPlay?: true
-  /** What is compared, a row each. */
   readonly rows: RawBuilder<unknown>
-  /** How many were compared, where `rows` are only those of them that may be wrong. */
+  /** Number of compared rows, if `rows` are only those that may be wrong. */
   readonly count?: RawBuilder<unknown>
   readonly checks: readonly Check[]
 }
 
-/** Something of which the verdict says that it was not compared, where there is any. */
 export interface Omission {
-  /** After the count. */
+  /** The verdict says it after the count. */
   readonly what: string
   readonly count: RawBuilder<unknown>
 }
 
 /** All comparisons of one part of the books, and what in it cannot be compared. */
 export interface Subject {
-  /** Of all rows in the tables that grow with play, or of some: everything else is always compared in whole. */
+  /** @param ledger limits only the tables that grow with play */
   readonly comparisons: (terms: BooksTerms, ledger: LedgerRows) => readonly Comparison[]
-  /** What only `npm run reconcile` does: it takes the processor more than the database. */
+  /** Only for `npm run reconcile`: it takes the processor more than the database. */
   readonly thorough?: readonly Thorough[]
-  /** @param house null where nothing was done thoroughly */
+  /** @param house null if nothing was checked thoroughly */
   readonly omissions?: (terms: BooksTerms, house: House | null) => readonly Omission[]
 }
 
@@ -48,10 +70,7 @@ export interface Compared {
   readonly count: number
 }
 
-/**
- * One query a comparison, so that each row of the books is read once for all that must be true of it.
- * @param isCounted whether it is told how many were compared, which may be another walk through the books
- */
+/** @param isCounted true to count the rows, which may read the books once more */
 export async function compare(
   trx: Database,
   { what, rows, count = sql`select count(*) from it`, checks }: Comparison,

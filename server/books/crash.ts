@@ -9,7 +9,6 @@ const hashBefore = sql`encode(sha256(convert_to(round.game_hash, 'UTF8')), 'hex'
 
 const everyBucket = sql`array(select generate_series(0, ${sql.lit(BUCKETS - 1)}))::smallint[]`
 
-/** Bets of the rounds that are read: all of them, or found by their index. */
 const ofRounds = (ledger: LedgerRows) =>
   ledger === ALL_ROWS
     ? sql`bet.crash_round is not null`
@@ -35,7 +34,7 @@ const chains: Comparison = {
   ],
 }
 
-/** Only a round that goes on has no hash that everybody knows. */
+/** Only a round that goes on has no public hash. */
 const isOfChain = sql`round.game between 1 and chain.length and (round.game = 1 or before.id < round.id)
   and (${hashBefore} = case when round.game = 1 then chain.last_hash else before.game_hash end
     or round.game_hash is null and round.status not in ('crashed', 'settled', 'void'))`
@@ -81,7 +80,7 @@ const roundsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** A number in a part that was taken out; null where there is none. */
+/** A number in a part that was taken out; null if it is missing. */
 const numberOf = (name: 'share' | 'point') =>
   sql`case when jsonb_typeof(part -> ${sql.lit(name)}) = 'number' then (part ->> ${sql.lit(name)})::numeric end`
 
@@ -140,7 +139,6 @@ const betsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Rounds that all players share, and what their bets were paid. */
 export const CRASH: Subject = {
   comparisons: (_, ledger) => [chains, roundsOf(ledger), betsOf(ledger)],
   thorough: [POINTS_AGAIN],

@@ -4,7 +4,7 @@ import type { Comparison, Subject } from './comparison.ts'
 
 const named = sql`concat('deposit ', it.id, ' of ', it.amount, ' ', it.coin, ' in ', it.tx_id, ': ')`
 
-/** As many of a coin as prices make of an amount of another one, both in smallest units, rounded down. */
+/** Converts an amount to another coin by prices, both in smallest units, rounded down. */
 const credit = sql`case when it.coin = it.receive_coin then it.amount else
   div(it.amount * it.paid_price_usd * power(10::numeric, it.receive_decimals),
     it.credited_price_usd * power(10::numeric, it.decimals)) end`
@@ -132,7 +132,7 @@ const unclaimed: Comparison = {
   checks: [
     {
       kind: 'unclaimed_differs',
-      // It may be found again, with the player who meant to send it: then it is his by that.
+      // It may be found again together with the player who meant to send it, who then owns it.
       holds: sql`it.is_same or (it.deposit_id is null and (it.claimed_at is null or it.is_closed))`,
       where: sql`concat(it.amount, ' ', it.coin, ' from ', it.sender, ' in ', it.tx_id, ' on ', it.chain, ': ',
         case when it.claimed_at is null then 'claimed by nobody' else 'claimed' end,
@@ -185,7 +185,7 @@ const decimalsOf = ({ decimals }: BooksTerms): Comparison => ({
   ],
 })
 
-/** A database has one kind of money; what a test network pays is practice money, too. */
+/** A database has one kind of money; a test network pays practice money, too. */
 const moneyOf = (terms: BooksTerms): Comparison => ({
   what: 'chains: of real money or of practice money, not both',
   rows: sql`

@@ -25,7 +25,7 @@ const grantsOf = (terms: BooksTerms): Comparison => ({
   ],
 })
 
-/** Bonuses that ended with the account and were not taken back by themselves. */
+/** Bonuses that ended with the account and have no posting of their own that takes them back. */
 const closings: Comparison = {
   what: 'closed accounts: what they forfeited with when they were closed and with their bonuses, and that nothing is left',
   rows: sql`

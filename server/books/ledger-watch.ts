@@ -9,12 +9,14 @@ import { shareJob } from '#server/jobs/share-job.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { checkLedger } from './check-ledger.ts'
 
-/** The first check, soon after the start. */
 const FIRST_MS = 10_000
-/** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found for hours are not asked for again. */
+/**
+ * Newest deposits and newest withdrawals that each check looks for on each chain; one that was found is not asked for
+ * again for hours.
+ */
 const COMPARED = 20
 
-/** A part of the time between two checks, to read parts of the earlier ledger again; of a short time a second. */
+/** Share of the time between two checks for reading parts of the earlier ledger again. */
 const SLICES_SHARE = 0.1
 const LEAST_SLICES_MS = 1_000
 
@@ -28,20 +30,18 @@ interface WatchOptions {
   /** From the end of one check to the beginning of the next. */
   readonly everyMs: number
   readonly firstMs?: number
-  /** Real chains that have to have what the ledger says. */
   readonly views?: readonly ChainView[]
 }
 
 export interface LedgerWatch {
   health(): LedgerHealth
-  /** Resolves when a check that is under way has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Reconciles the books now and then, in one of all processes, and raises an alarm when they do not agree, or a chain
- * does not have what they say: in the log of that process, and in the health of each. A check that could not be made
- * changes nothing but the log: health tells when the last one was.
+ * Reconciles the books now and then, in one of all processes, and raises an alarm if they do not agree or a chain
+ * contradicts them: in the log of that process, and in the health of each. A check that failed to run changes only the
+ * log: health tells when the last one ran.
  */
 export function watchLedger({
   db,
@@ -55,7 +55,7 @@ export function watchLedger({
   let health: LedgerHealth = { status: 'unchecked', checkedAt: null }
 
   const known = new Map<string, number>()
-  /** What the chains do not have; a node that does not answer is told, and is no difference. */
+  /** Differences to the chains. A node that does not answer is reported, but is not a difference. */
   const compare = async (): Promise<string[]> => {
     const found: string[] = []
     for (const view of views) {

@@ -49,8 +49,8 @@ const accountsOf = (ledger: LedgerRows): Comparison => ({
 })
 
 /**
- * What a posting left is what another one began with: of all beginnings and ends of an account only 0 and its
- * balance are left over, in whatever order two sessions have posted.
+ * Each posting begins where another one ended: of all beginnings and ends of an account only 0 and its balance are left
+ * over, in any order in which two sessions have posted.
  */
 const stepsOf = (ledger: LedgerRows): Comparison => ({
   what: "postings to players' accounts: the balance each left with the one the next began with",
@@ -109,7 +109,7 @@ const postingsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Lines 1 and 2, 3 and 4 and so on are one move each: what one loses the other gains. */
+/** Lines 1 and 2, 3 and 4 and so on are one move each: one account loses what the other gains. */
 const transactionsOf = (ledger: LedgerRows): Comparison => ({
   what: 'transactions: kind, moves, player, key, and fingerprint made again of the postings',
   growsWithPlay: true,
@@ -242,7 +242,7 @@ const externalsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** The ledger by itself, which trusts none of its triggers. */
+/** The ledger by itself; it trusts none of its triggers. */
 export const LEDGER: Subject = {
   comparisons: (_, ledger) => [
     ...[accountsOf(ledger), stepsOf(ledger), postingsOf(ledger), transactionsOf(ledger), keysOf(ledger)],

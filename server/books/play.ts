@@ -48,7 +48,7 @@ const payoutsOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Nothing in this release pays rakeback or for friends, so there is no register to compare with. */
+/** This release pays no rakeback and no rewards for friends, so there is no register to compare with. */
 const rewards: Comparison = {
   what: 'rakeback and rewards for friends: there must be none, as nothing pays them yet',
   rows: sql`select id, kind, key from ledger_transaction where kind in ('rakeback', 'referral') order by id`,

@@ -3,10 +3,10 @@ import { tokensOf, type BooksTerms } from './books-terms.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
 const isPractice = sql`like '%-practice'`
-/** As practice chains that stand for EVM ones name their own coin, which has a log of its own there. */
+/** Practice chains that stand for EVM ones name their own coin so, and log it. */
 const OWN_COIN = `0x${'0'.repeat(40)}`
 
-/** Transfers of practice chains as the rest of the books names them. */
+/** Columns named as in the rest of the books. */
 const sentTransfers = sql`(
   select id, chain, tx_id, sender, recipient, amount, block, block_at,
     case when contract = ${sql.lit(OWN_COIN)} then 'native' else contract end as contract,
@@ -14,7 +14,7 @@ const sentTransfers = sql`(
   from practice_transfer
 )`
 
-/** Addresses of the house in lower case: what is signed for with its keys, and where wallets pay to. */
+/** Addresses of the house in lower case: those whose keys sign, and those that wallets pay to. */
 const houseOf = ({ recipients }: BooksTerms) => sql`(
   select lower(address) as address from house_address
   union select lower(address) from signer
@@ -50,7 +50,7 @@ const depositsOf = (terms: BooksTerms): Comparison => ({
   ],
 })
 
-/** What was read so far, of what cannot be too little to be written down. */
+/** Transfers in blocks that were read, unless they are too small to be written down. */
 const missingOf = (terms: BooksTerms): Comparison => ({
   what: 'transfers to players and the house on practice chains: with their deposits',
   rows: sql`
@@ -112,8 +112,8 @@ const unclaimedOf = (terms: BooksTerms): Comparison => ({
 })
 
 /**
- * What was signed, a text on practice chains in which nothing but quotes is escaped, without what stands around it:
- * `{"body":"` before, `","signature":"`, 130 digits and `"}` behind. That it hashes to the id proves the cut.
+ * Cuts the signed text, in which only quotes are escaped, out of its surroundings on practice chains: `{"body":"`
+ * before, `","signature":"`, 130 digits and `"}` behind. The cut is proven by its hash, which is the id.
  */
 const signedBody = sql`(
   select replace(substr(said, 10, greatest(length(said) - 9 - 15 - 130 - 2, 0)), '\\"', '"')
@@ -188,7 +188,7 @@ const strangersOf = (terms: BooksTerms): Comparison => ({
   ],
 })
 
-/** Blocks come from the clock; those before the length of a block was changed were of another one. */
+/** Blocks come from the clock; those before a change of their length do not follow the present one. */
 const blocks: Comparison = {
   what: 'transfers on practice chains since blocks have their present length: moment with the block',
   rows: sql`

@@ -4,11 +4,11 @@ import type { Comparison, Subject } from './comparison.ts'
 
 /** A stake that was given back before its round of Crash ran is in no sum. */
 const isCounted = sql`(crash_round is null or not coalesce(steps -> 0 ->> 'by' = 'refund', false))`
-/** A round that nobody came back to and in which nothing was risked: earlier releases counted it. */
+/** A round that lapsed with nothing risked: earlier releases counted it. */
 const lapsed = sql`count(*) filter (where ended_by = 'lapsed' and multiplier = 10000 and usd = 0)`
 const isSum = sql`(coalesce(told.edge, 0) = coalesce(made.edge, 0)
   and coalesce(told.bets, 0) between coalesce(made.n - made.lapsed, 0) and coalesce(made.n, 0))`
-/** Sums of so many days are there for sure; older ones are deleted. */
+/** Sums of this many days always exist; older ones are deleted. */
 const KEPT_DAYS = sql.lit(34)
 const firstDay = sql`((now() at time zone 'utc')::date - ${KEPT_DAYS})`
 const isKept = sql`at >= ${firstDay}::timestamp at time zone 'utc'`
@@ -124,7 +124,6 @@ const hoursOfPlayersOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Sums that are written with the bets: public lists and the player's limits are made of them. */
 export const PUBLIC_SUMS: Subject = {
   comparisons: (_, ledger) => [daysOf(ledger), hoursOf(ledger), winsOf(ledger), hoursOfPlayersOf(ledger)],
 }

@@ -14,11 +14,11 @@ import type { Compared } from './comparison.ts'
 import { reconcile, SUBJECTS, type Reconciliation } from './reconcile.ts'
 
 /**
- * Reconciles the database that the server of this configuration uses; on PostgreSQL while it runs.
+ * Reconciles the database of this configuration; PostgreSQL may be in use meanwhile.
  * @param write takes the report, line by line
  * @param onChain compares it with the chains as well
- * @returns whether the books agree, and the chains have what they say
- * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
+ * @returns true if the books and the chains agree
+ * @throws StartupError if there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
   config: DatabaseConfig & Pick<Config, 'mode' | 'evm' | 'coins' | 'secretKey'>,
@@ -48,14 +48,13 @@ export async function runReconcile(
   }
 }
 
-/** With which chains the ledger is compared, and how much of it. */
 export interface OnChain {
   readonly views: readonly ChainView[]
-  /** Newest deposits, and newest withdrawals, of each chain. */
+  /** Newest deposits and newest withdrawals to compare on each chain. */
   readonly last: number
 }
 
-/** Whether nothing was found that the ledger says and a chain does not; what is not checked is no difference. */
+/** @returns true without a difference; a chain that is not checked has no difference */
 async function compareChains(
   db: Database,
   { views, last }: OnChain,

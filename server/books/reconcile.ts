@@ -5,7 +5,7 @@ import { BETS } from './bets.ts'
 import { BONUSES } from './bonuses.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { CHECKPOINTS } from './checkpoints.ts'
-import { compare, countOmitted, type Compared, type Subject } from './comparison.ts'
+import { compare, countOmitted, type Compared, type House, type Subject } from './comparison.ts'
 import { CRASH } from './crash.ts'
 import { DEPOSITS } from './deposits.ts'
 import type { Fault } from './faults.ts'
@@ -16,40 +16,37 @@ import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
 import { PUBLIC_SUMS } from './public-sums.ts'
 import { SEALS } from './seals.ts'
-import type { House } from './thorough.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
 
 export interface CoinCheck {
   readonly coin: string
   readonly postings: bigint
-  /** Of all postings: zero in a sound ledger. */
+  /** Sum of all postings: zero in a sound ledger. */
   readonly sum: bigint
-  /** What players hold, as their balances say. */
+  /** Held by players, by their balances. */
   readonly players: bigint
-  /** What the house holds, as its balances say: what players hold with the other sign. */
+  /** Held by the house, by its balances: the players' sum with the other sign. */
   readonly house: bigint
 }
 
 export interface Reconciliation {
   readonly coins: readonly CoinCheck[]
-  /** What was compared with what, and how many of each. */
   readonly compared: readonly Compared[]
-  /** What is there and was not compared with anything. */
   readonly omitted: readonly Compared[]
   /** At most 20 of each kind and comparison. */
   readonly faults: readonly Fault[]
 }
 
-/** Everything in the books; whatever moves money in a new way adds its own. */
+/** A new kind of money movement adds its own subject. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
   ...[GRANTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**
- * Compares the ledger with itself, with the registers of what moves money, and with the practice chains, all as of
- * one moment. It trusts no trigger and no constraint of the database.
- * @param house to make bets, receipts, rounds of Crash and seals again, too; null where that is left out
+ * Compares the ledger with itself, with the registers, and with the practice chains, all as of one moment. It trusts no
+ * trigger and no constraint of the database.
+ * @param house to make bets, receipts, rounds of Crash and seals again, too; null to leave that out
  */
 export async function reconcile(
   db: Database,
@@ -61,8 +58,8 @@ export async function reconcile(
 }
 
 /**
- * The same, as of the moment of the caller's transaction.
- * @param ledger what is read of the tables that grow with play; where it is not everything, nothing is counted
+ * Does the same as of the moment of the caller's transaction.
+ * @param ledger limits the tables that grow with play; if it leaves rows out, nothing is counted
  */
 export async function reconcileView(
   trx: Database,
@@ -104,7 +101,7 @@ export async function reconcileView(
   return { coins, compared, omitted, faults }
 }
 
-/** Reads as much as there is, all of it as of one moment. */
+/** Without a time limit, as of one moment. */
 export const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -112,7 +109,7 @@ export const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<
     .execute(async (trx) => {
       // The pool's limit suits requests; this reads every row.
       await sql`set local statement_timeout = 0`.execute(trx)
-      // Sums of a whole ledger fit, and none of these queries is worth being compiled.
+      // Sums of a whole ledger fit, and compiling does not pay for any of these queries.
       await sql`set local work_mem = '64MB'`.execute(trx)
       await sql`set local jit = off`.execute(trx)
       return read(trx)

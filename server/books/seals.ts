@@ -17,9 +17,8 @@ import {
   type TreeKind,
 } from '#server/seal/leaf-store.ts'
 import { openDaySecret } from '#server/seal/seal-day.ts'
-import type { Comparison, Subject } from './comparison.ts'
+import { Faults, type Comparison, type House, type Subject, type Thorough } from './comparison.ts'
 import { createSignatures } from './signatures.ts'
-import { Faults, type House, type Thorough } from './thorough.ts'
 
 const days: Comparison = {
   what: 'seals: each with the SHA-256 of the one before, its day and its moment, and a key that signed then',
@@ -79,7 +78,6 @@ const rangesOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Every day's seal and its trees, made again from what they hold. */
 const SEALS_AGAIN: Thorough = {
   what: 'seals: signature, no day left out, and the trees of receipts, rounds of Crash and balances made again, with roots, counts and totals',
   async read(trx, house) {
@@ -106,7 +104,7 @@ const SEALS_AGAIN: Thorough = {
         await compareCrash(trx, seal, wrong)
         await compareBalances(trx, seal, secret, house, wrong)
       } catch (error) {
-        // What a database says has a code; all else is what the rows are.
+        // Errors of the database have a code; all others come from faulty rows.
         if (!(error instanceof Error) || 'code' in error) throw error
         wrong(error.message)
       }
@@ -118,7 +116,6 @@ const SEALS_AGAIN: Thorough = {
 type Wrong = (what: string) => void
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Leaves of a tree as they are kept, row by row, and the root over all of them. */
 async function readTree<Node>(
   trx: Database,
   { day, tree }: { readonly day: string; readonly tree: string },
@@ -156,7 +153,7 @@ async function readTree<Node>(
 }
 
 async function compareReceipts(trx: Database, { day, receipts }: Seal, wrong: Wrong): Promise<void> {
-  // The database hashes them: a tenth of what their texts would be to read.
+  // The database hashes them: reading the texts would be ten times as much.
   const { rows } = await sql<{ ordinal: string; leaves: Uint8Array; n: string }>`
     select div(leaf::numeric, ${sql.lit(LEAVES_PER_ROW)}) as ordinal, string_agg(hash, ''::bytea order by leaf) as leaves, count(*) as n
     from (
@@ -231,7 +228,6 @@ async function compareBalances(
   }
 }
 
-/** What the house has signed of each day. */
 export const SEALS: Subject = {
   comparisons: (_, ledger) => [days, rangesOf(ledger)],
   thorough: [SEALS_AGAIN],

@@ -7,13 +7,13 @@ import { BUCKETS } from '#server/ledger/bucket.ts'
 import { sealedReceiptKey } from '#server/play/receipt-keys.ts'
 import { openServerSeed } from '#server/play/seed-pairs.ts'
 import { keyOf } from './signatures.ts'
-import { Faults, type Thorough } from './thorough.ts'
+import { Faults, type Thorough } from './comparison.ts'
 
 const PAGE = 5_000
-/** Newest rounds whose drand signature is checked. A check takes milliseconds, and there are millions of rounds. */
+/** Newest rounds whose drand signature is checked. One check takes milliseconds, and there are millions of rounds. */
 const SIGNATURES = 100
 
-/** Nobody without the house's secret can put a key of his own among those that sign. */
+/** Nobody without the house's secret can add a key of their own to those that sign. */
 export const KEYS_AGAIN: Thorough = {
   what: 'keys that sign receipts: each with its private part, which only the house can have sealed',
   async read(trx, { secrets }) {
@@ -84,7 +84,7 @@ function isCommitted(open: () => string, hash: string): boolean {
   }
 }
 
-/** As `crashOutcome`, some times as fast: there are millions of rounds. */
+/** Does the same as `crashOutcome`, several times as fast: there are millions of rounds. */
 const pointOf = (gameHash: string, salt: string) =>
   crashResult(crashStep(createHmac('sha256', gameHash).update(salt).digest('hex')))
 

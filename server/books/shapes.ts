@@ -2,16 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { TRANSACTION_KINDS, type TransactionKind } from '#server/db/ledger-kinds.ts'
 
 interface Shape {
-  /** All that its moves of money, each `from>to`, may be; as many of these as there are where `isAny`. */
+  /** Moves of money that it may have, each `from>to`; any number of them if `isAny`. */
   readonly moves: readonly string[]
   readonly isAny?: true
-  /** Whether its key is made of what it moves money for. */
+  /** True if its key is made of the subject that it moves money for. */
   readonly key: RawBuilder<unknown>
-  /** Whether it names what it moves money for. */
   readonly hasSubject: boolean
 }
 
-/** What each kind of transaction may look like: a new kind is a fault until it is here. */
+/** A new kind of transaction is a fault until it is here. */
 const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
   deposit: {
     moves: ['deposit>available', 'deposit>house house>available'],

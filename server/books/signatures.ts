@@ -8,7 +8,6 @@ export interface Signed {
 }
 
 export interface Signatures {
-  /** Whether the key that it names has signed the text. */
   isSigned(signed: Signed): Promise<boolean>
 }
 
@@ -21,7 +20,7 @@ export async function createSignatures(trx: Database): Promise<Signatures> {
       new Promise((resolve) => {
         const key = keys.get(kid)
         if (!key) return resolve(false)
-        // With a callback it is done beside, on all cores.
+        // With a callback it runs beside, on all cores.
         verify(null, Buffer.from(text), key, signature, (error, isSigned) =>
           resolve(error === null && isSigned),
         )
@@ -29,7 +28,7 @@ export async function createSignatures(trx: Database): Promise<Signatures> {
   }
 }
 
-/** Null for what is no point of the curve. */
+/** Null if the bytes are not a point of the curve. */
 export function keyOf(raw: Uint8Array): KeyObject | null {
   try {
     const x = Buffer.from(raw).toString('base64url')

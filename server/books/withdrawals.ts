@@ -5,7 +5,7 @@ import type { Comparison, Subject } from './comparison.ts'
 const BUCKETS = sql.lit(N_BUCKETS)
 const named = sql`concat('withdrawal ', it.id, ' of ', it.amount, ' ', it.coin, ' (', it.status, '): ')`
 
-/** What the player and the house have gained by a transaction, by kinds of account. */
+/** Gains of the player and the house by a transaction, by kinds of account. */
 const gainedBy = (transaction: string) => sql`(
   select sum(posting.amount) filter (where account.kind = 'pending') as reserved,
     sum(posting.amount) filter (where account.kind = 'withdrawal') as paid,
@@ -136,7 +136,6 @@ const known: Comparison = {
   ],
 }
 
-/** What a balance of a kind must be, by what is under way. */
 export const holdsOf = (
   what: string,
   kind: 'pending' | 'locked',

@@ -5,7 +5,7 @@ import type { CrashRow } from './crash-rounds.ts'
 
 const beginOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date::timestamp at time zone 'UTC'`
 
-/** Rounds that were over within a day of UTC. @param day `2026-11-25` */
+/** Rounds that ended within a day of UTC. @param day `2026-11-25` */
 const endedOn = (db: Database, day: string) =>
   db
     .selectFrom('crash_round')
@@ -13,7 +13,6 @@ const endedOn = (db: Database, day: string) =>
     .where('ended_at', '>=', beginOf(day))
     .where('ended_at', '<', sql<Date>`${beginOf(day)} + interval '1 day'`)
 
-/** In the order of their numbers: what the seal of the day says of each. */
 export async function readRoundsOfDay(db: Database, day: string): Promise<string[]> {
   const rows = await endedOn(db, day).orderBy('id').execute()
   return rows.map(({ id, game, status, game_hash: gameHash, salt, point }) => {
@@ -36,7 +35,7 @@ export function readEndedOn(
   day: string,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<CrashRow[]> {
-  // The day is looked for by when its rounds were over; by their numbers all newer ones would be read.
+  // Looks for the day by when its rounds ended; by their numbers all newer ones would be read.
   return db
     .with(
       (name) => name('of_day').materialized(),

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000
 const WRITE_EVERY_MS = 5_000
 const KEEP_MS = 10_000
 const HOURS = 24
-/** Each step is so much longer than the one before. */
+/** Factor from one step to the next. */
 const STEP = 1.08
 
 interface LatencyOptions {
@@ -19,20 +19,18 @@ interface LatencyOptions {
 }
 
 export interface CrashLatencies {
-  /** @param ms from the arrival of a cash-out to its decision @param isLost whether it came after the crash */
+  /** @param ms from the arrival of a cash-out to its decision @param isLost true if it came after the crash */
   add(ms: number, isLost: boolean): void
-  /** Of all processes, over 24 hours; null while there is none. */
+  /** Over all processes and 24 hours; null without cash-outs. */
   read(): Promise<CrashLatency | null>
-  /** Writes down what is counted. */
   stop(): Promise<void>
 }
 
-/** How long cash-outs take, counted by steps of 8% and by hours, so that it costs the same however many there are. */
+/** How long cash-outs take, counted by steps of 8% and by hours: it costs the same for any number of them. */
 export function createCrashLatencies({ db, clock, logger }: LatencyOptions): CrashLatencies {
   let counted = new Map<number, { cashOuts: number; lost: number }>()
   let known: { readonly at: number; readonly latency: Promise<CrashLatency | null> } | undefined
 
-  /** The hour in which old ones were deleted last. */
   let cleanedAt = -Infinity
 
   function count(atMost: number, cashOuts: number, lost: number): void {

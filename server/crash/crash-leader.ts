@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** More than there can be events of a round that its leader has not written down. */
+/** More than a round can have events that its leader has not written down. */
 const SEQ_GAP = 1_000_000
 
 /**
- * Takes the lead where nobody has it, or who has it was not heard of for so long, and with it the round that goes on:
- * whoever led it before writes nothing to it any more. The round keeps when the first leader that it lost was heard of
- * last, however often it is taken over.
- * @returns the epoch of the lead; null where another process has it
+ * Takes the lead if no process has it, or its holder missed the lease, and with it the round that goes on: the earlier
+ * leader cannot write to it any more. The round keeps when its first lost leader was last heard, however often it is
+ * taken over.
+ * @returns the epoch of the lead; null if another process has it
  */
 export async function takeLead(db: Database, holder: string, leaseMs: number): Promise<string | null> {
   const { rows } = await sql<{ epoch: string }>`
@@ -30,7 +30,7 @@ export async function takeLead(db: Database, holder: string, leaseMs: number): P
   return taken ? String(taken.epoch) : null
 }
 
-/** Says that the leader is there. False when another one has the lead by now. */
+/** Renews the lease. @returns false if another process has the lead by now */
 export async function beatLead(db: Database, epoch: string): Promise<boolean> {
   const { rows } = await sql`
     update crash_leader set beat_at = clock_timestamp() where epoch = ${epoch} and holder is not null
@@ -38,7 +38,7 @@ export async function beatLead(db: Database, epoch: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Gives the lead back, so that nobody has to wait until it runs out. */
+/** Otherwise the next leader would wait for the lease to run out. */
 export async function leaveLead(db: Database, epoch: string): Promise<void> {
   await db.updateTable('crash_leader').set({ holder: null }).where('epoch', '=', epoch).execute()
 }

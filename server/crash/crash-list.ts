@@ -19,7 +19,6 @@ export interface RoundBets {
   readonly totals: Totals
 }
 
-/** Bets that are still in, with their players. */
 export async function openBetsOf(db: Database, round: string) {
   const rows = await db
     .selectFrom('round')
@@ -30,12 +29,11 @@ export async function openBetsOf(db: Database, round: string) {
   return rows.map((row) => ({ uid: row.account_id, bet: openSharedBetOf(row) }))
 }
 
-/** What a list shows of a bet. */
 const LISTED = ['id', 'account_id', 'coin', 'stake', 'usd', 'steps'] as const
 
 /**
- * All bets of a round as everybody sees them; cancelled ones are none. Little is read of each bet: this is asked twice
- * a second while bets come and go.
+ * All bets of a round as everybody sees them, without cancelled ones. It reads few columns: it is asked twice a second
+ * while bets come and go.
  */
 export async function readRoundBets(db: Database, round: string): Promise<RoundBets> {
   const rows = await db
@@ -104,7 +102,7 @@ function listedOf({ id, coin, decimals, stake, steps }: ListedRow, name: string 
   }
 }
 
-/** Bets of a player in two rounds, the newest first. */
+/** The newest first. */
 export async function readOwnBets(
   db: Database,
   bucket: number,

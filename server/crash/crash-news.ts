@@ -7,16 +7,15 @@ import type { Database } from '#server/db/tables.ts'
 import { readRoundBets, type RoundBets } from './crash-list.ts'
 import { dollarsOf, toCrashRound, type CrashRow, type Totals } from './crash-rounds.ts'
 
-/** Events for everybody who watches. */
 export const CRASH_TOPIC = 'crash'
-/** Told by any process whose player has changed a bet of that round. */
+/** Published by a process whose player has changed a bet of that round. */
 export const CRASH_BETS_TOPIC = 'crash-bets'
-/** Told by any process where somebody watches or bets. */
+/** Published by a process where somebody watches or bets. */
 export const CRASH_WANTED_TOPIC = 'crash-wanted'
 
 /** Twice a second at most: each such event goes to everybody who watches. */
 const BETS_EVERY_MS = 500
-/** Of changed bets and ids in one event, as JSON in UTF-8: the rest is for what else is in it. */
+/** Size of changed bets and ids in one event, as JSON in UTF-8; the other fields take the rest. */
 const CHANGES_BYTES = MOST_BYTES - 500
 
 const NOTHING: Totals = { bets: 0, staked: 0n, paid: 0n }
@@ -28,16 +27,14 @@ interface NewsOptions {
   readonly clock: () => number
 }
 
-/** What the leader tells of a round. All events come from it, so that they have one order. */
+/** News of the leader about a round. All events come from it, so that they have one order. */
 export interface CrashNews {
-  /** The round has a new status. Its `seq` is counted on from there. @param chain the last hash of its chain */
+  /** Tells the round's new status; `seq` counts on from the row. @param chain the last hash of its chain */
   round(row: CrashRow, chain: string): void
   beat(row: CrashRow): void
-  /** Tells of bets that have changed since, now; of those that change from now on it tells by itself. */
+  /** Tells at once of bets that have changed. Later changes are told without it. */
   flush(): Promise<void>
-  /** A bet of the round has changed. */
   changed(): void
-  /** How many events there were of the round. */
   seq(): number
   stop(): void
 }
@@ -118,7 +115,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
         type: 'round',
         seq,
         now: clock(),
-        // The row has its sums when all is settled: until then those of the bets are told, or they would go back to 0.
+        // The row has its sums once all is settled. Until then the sums of the bets are told, or they would go back to 0.
         round: toCrashRound(row, chain, toldTotals),
         locksAt: row.status === 'betting' ? (row.locks_at?.getTime() ?? null) : null,
       })
@@ -137,7 +134,7 @@ export function createCrashNews({ db, feed, logger, clock }: NewsOptions): Crash
 
 type Changes = Pick<Extract<CrashEvent, { type: 'bets' }>, 'listed' | 'gone'>
 
-/** As many changes in one event as it takes: names are of any length, and letters of one to six bytes. */
+/** Fills as many events as it takes: names are of any length, and letters of one to six bytes. */
 function packed(listed: readonly CrashListedBet[], gone: readonly string[]): Changes[] {
   const events: Changes[] = []
   let bytes = 0

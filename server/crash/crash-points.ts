@@ -4,13 +4,12 @@ import type { Chain, CrashChains } from './crash-chain.ts'
 import type { CrashRow } from './crash-rounds.ts'
 
 export interface CrashPoints {
-  /** Where a round whose salt is known crashes, in hundredths. Secret until it does. */
+  /** Where the round crashes, in hundredths; its salt has to be known. Secret until it crashes. */
   of(row: CrashRow): Promise<number>
-  /** A round as its bets and their receipts need it. */
   shared(row: CrashRow): Promise<SharedRound>
 }
 
-/** Any process can tell where a round ends, and so decides cash-outs that reach it by itself. */
+/** Any process can tell where a round ends, and so decides its cash-outs by itself. */
 export function createCrashPoints(chains: Pick<CrashChains, 'hashOf' | 'byId'>): CrashPoints {
   let known: { readonly id: string; readonly point: number } | undefined
   return {
@@ -31,6 +30,5 @@ export const sharedRoundOf = (row: CrashRow, { lastHash }: Pick<Chain, 'lastHash
   chain: lastHash,
   place: row.game,
   startAt: row.start_at?.getTime() ?? null,
-  // It is written down when it has crashed, and not before.
   point: row.point === null ? null : Number(row.point),
 })

@@ -10,11 +10,35 @@ export class NotLeadingError extends Error {
   override readonly name = 'NotLeadingError'
 }
 
-/** Rounds that go on. */
 export const isOpen = ({ status }: Pick<CrashRow, 'status'>) => status !== 'settled' && status !== 'void'
 
 export const newestRound = (db: Database): Promise<CrashRow | undefined> =>
   db.selectFrom('crash_round').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+export const readRound = (db: Database, id: string): Promise<CrashRow | undefined> =>
+  db.selectFrom('crash_round').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The newest first. @param after only older ones than this */
+export const readEnded = (db: Database, limit: number, after?: string): Promise<CrashRow[]> =>
+  db
+    .selectFrom('crash_round')
+    .selectAll()
+    .where('status', 'in', ['settled', 'void'])
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** @param since milliseconds since the epoch */
+export async function countVoids(db: Database, since: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('crash_round')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('status', '=', 'void')
+    .where('ended_at', '>', new Date(since))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 /** Begins a round; its row is there before any stake. @throws NotLeadingError */
 export function beginRound(
@@ -42,8 +66,8 @@ export function beginRound(
 export type RoundValues = Omit<UpdateObject<Tables, 'crash_round'>, 'epoch' | 'seq'>
 
 /**
- * So many milliseconds from now, by the database's clock. What a round promises goes by the one clock that all processes
- * share, so that a leader whose own clock is wrong starts and ends no round at a wrong moment.
+ * A moment from now, by the database's clock. A round's promises go by the one clock that all processes share, so that
+ * a leader whose clock is wrong starts and ends no round at a wrong moment.
  */
 export const momentIn = (ms: number): RawBuilder<Date> =>
   sql<Date>`date_trunc('milliseconds', clock_timestamp()) + ${`${ms} milliseconds`}::interval`
@@ -67,8 +91,9 @@ export async function writeRound(
 }
 
 /**
- * Ends the betting: bets that are being written hold the row, and none is taken afterwards. The moment of the lock is
- * read when they are through. @throws NotLeadingError
+ * Ends the betting: bets that are being written hold the row, and no bet is taken afterwards. The moment of the lock is
+ * read once they are through.
+ * @throws NotLeadingError
  */
 export function lockRound(db: Database, row: CrashRow, values: RoundValues = {}): Promise<CrashRow> {
   return db.transaction().execute(async (trx) => {
@@ -77,7 +102,7 @@ export function lockRound(db: Database, row: CrashRow, values: RoundValues = {})
   })
 }
 
-/** The round that goes on, and that came with the lead. */
+/** The round that came with the lead. */
 export function adoptedRound(db: Database, epoch: string): Promise<CrashRow | undefined> {
   return db
     .selectFrom('crash_round')
@@ -88,7 +113,7 @@ export function adoptedRound(db: Database, epoch: string): Promise<CrashRow | un
 }
 
 const CENTS = 10n ** 6n
-/** Units of 10⁻⁸ dollars as dollars with two decimals. */
+/** @param units 10⁻⁸ dollars */
 export function dollarsOf(units: bigint): string {
   const cents = toDecimal(units / CENTS, 2)
   const [whole = '0', fraction = ''] = cents.split('.')
@@ -101,11 +126,10 @@ export interface Totals {
   readonly paid: bigint
 }
 
-/** Statuses in which everybody knows how it ended. */
 const TOLD: readonly CrashStatus[] = ['crashed', 'settled', 'void']
 
 /**
- * A round as everybody may see it.
+ * Hides the result until the crash.
  * @param chain the last hash of its chain
  * @param live sums of a round that goes on
  */

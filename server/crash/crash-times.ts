@@ -1,23 +1,22 @@
 import { CRASH_BEACON_WAIT_MS, CRASH_BETTING_MS, CRASH_START_AHEAD_MS } from '#contract/crash.ts'
 
-/** How long everything takes, in milliseconds. */
+/** In milliseconds. */
 export interface CrashTimes {
   readonly bettingMs: number
-  /** Bets that have arrived in time are written so much later at most. */
+  /** How much later a bet that has arrived in time is written at most. */
   readonly lateBetsMs: number
   readonly beaconMs: number
   /** From the announcement of the start to the start. */
   readonly aheadMs: number
-  /** Cash-outs that have arrived in time are written so much later at most, before what is left is lost. */
+  /** How much later a cash-out that has arrived in time is written at most, before the rest is lost. */
   readonly drainMs: number
   /** From the end of one round to the next one. */
   readonly pauseMs: number
   readonly beatMs: number
-  /** A leader that was not heard of for so long is replaced. */
+  /** A leader that was silent for this time is replaced. */
   readonly leaseMs: number
-  /** How often the others look. */
   readonly watchMs: number
-  /** Rounds go on for so long after somebody was last there. */
+  /** Rounds go on for this time after somebody was last there. */
   readonly restAfterMs: number
 }
 

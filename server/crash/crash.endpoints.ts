@@ -6,7 +6,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { MAX_PLAYS } from '#server/play/post-plays.ts'
 import type { Crash } from './crash.ts'
 
-/** At the end of a round every player asks for his bets: so few at once take nothing from cash-outs. */
+/** At the end of a round all players ask for their bets: this few at once take nothing from cash-outs. */
 const LOOK_UPS_AT_ONCE = 4
 
 interface CrashServices {
@@ -14,12 +14,11 @@ interface CrashServices {
   readonly clock: Clock
 }
 
-/** Crash: what everybody sees, and the bets of a player. */
 export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
   const turns = createBatchTurns(MAX_PLAYS)
   const lookUpTurns = createBatchTurns(LOOK_UPS_AT_ONCE)
   const { bets } = crash
-  /** By the server's clock, however long it has waited here since. */
+  /** By the server's clock, and without the time that the call has waited here. */
   const arrivalOf = ({ receivedAt = performance.now() }: Caller) => ({
     at: clock() - (performance.now() - receivedAt),
     steady: receivedAt,

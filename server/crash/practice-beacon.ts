@@ -15,7 +15,7 @@ interface PracticeBeaconOptions {
 
 /**
  * The practice chain as a beacon: the value is the hash of its first block after the moment. Its blocks come from the
- * clock and have no content, so the hash of one is drawn once it has come, and kept.
+ * clock and have no content, so a hash is drawn once its block has come, and kept.
  */
 export function practiceBeacon({ db, clock }: PracticeBeaconOptions): Beacon {
   async function hashOf(block: number): Promise<string> {

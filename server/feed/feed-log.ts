@@ -1,26 +1,25 @@
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './feed-message.ts'
 
-/** Of a busy server that is some minutes. */
+/** Some minutes of a busy server. */
 const MOST_KEPT = 10_000
-/** Of their JSON: some are a few bytes, and those of public topics some thousand. */
+/** Characters of JSON: some events have a few, those of public topics some thousand. */
 const MOST_CHARS = 4_000_000
-/** Two processes may hear what two others publish in another order; nothing is that late. */
+/** Two processes may hear the events of two others in another order; no event is this late. */
 const OTHERS_LATE_MS = 1_000
 
-/** The newest events that a process has heard, so that whoever was away for a moment hears what he missed. */
+/** The newest events that a process has heard, for a client that was away for a moment. */
 export function createFeedLog({
   mostKept = MOST_KEPT,
   mostChars = MOST_CHARS,
   now = () => performance.now(),
 } = {}) {
   let events: (FeedEvent & { readonly at: number; readonly chars: number })[] = []
-  /** Number of each event that is kept, counted from the first one ever. */
+  /** Number of each kept event, counted from the first one ever. */
   let places = new Map<string, number>()
   let dropped = 0
   let keptChars = 0
 
   return {
-    /** @param chars length of the event's JSON */
     add(event: FeedEvent, chars: number): void {
       places.set(event.id, dropped + events.length)
       events.push({ ...event, at: now(), chars })
@@ -34,7 +33,7 @@ export function createFeedLog({
       dropped += old.length
     },
 
-    /** Forgets everything: what is kept must have no hole. */
+    /** Forgets everything: the log must have no hole. */
     clear(): void {
       dropped += events.length
       events = []
@@ -45,8 +44,8 @@ export function createFeedLog({
     newest: (): string | null => events.at(-1)?.id ?? null,
 
     /**
-     * What came after an event, in order; null when that is not known any more. What other processes published shortly
-     * before it may be among it once more: elsewhere it may have been heard later.
+     * The events after an event, in order; null if that is not known any more. Events that other processes published
+     * shortly before it may come again: elsewhere they may have been heard later.
      */
     since(id: string): readonly FeedEvent[] | null {
       const place = places.get(id)

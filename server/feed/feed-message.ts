@@ -2,13 +2,12 @@ import * as v from 'valibot'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Of an event's topic and data, as JSON in UTF-8: a notification of PostgreSQL holds 8,000 bytes. */
+/** Size of an event's topic and data, as JSON in UTF-8: a notification of PostgreSQL holds 8,000 bytes. */
 export const MOST_BYTES = 6_000
 
 export interface FeedMessage {
-  /** The process that published it. */
   readonly publisher: string
-  /** Each of a process has the next number, from 1. */
+  /** Counts the messages of a process from 1. */
   readonly n: number
   readonly topic: string
   readonly data: Json
@@ -21,14 +20,21 @@ const MessageSchema = v.strictTuple([
   v.unknown(),
 ])
 
-/** @throws RangeError when it is too long */
+export interface FeedEvent {
+  /** Unique in all processes. */
+  readonly id: string
+  readonly topic: string
+  readonly data: Json
+}
+
+/** @throws RangeError if it is too long */
 export function formatMessage({ publisher, n, topic, data }: FeedMessage): string {
   const text = JSON.stringify([publisher, n, topic, data])
   if (Buffer.byteLength(text) > MOST_BYTES) throw new RangeError(`An event of ${topic} is too long`)
   return text
 }
 
-/** Null for what is none. */
+/** Null for a malformed message. */
 export function parseMessage(text: string): FeedMessage | null {
   try {
     const parsed = v.safeParse(MessageSchema, JSON.parse(text))
@@ -40,5 +46,4 @@ export function parseMessage(text: string): FeedMessage | null {
   }
 }
 
-/** Id of an event as a client sends it back. */
 export const EVENT_ID = /^[0-9a-f]{12}-[1-9]\d{0,14}$/

@@ -2,54 +2,52 @@ import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
-import type { FeedEvent } from './feed-event.ts'
 import { createFeedLog } from './feed-log.ts'
-import { formatMessage, parseMessage, type Json } from './feed-message.ts'
+import { formatMessage, parseMessage, type FeedEvent, type Json } from './feed-message.ts'
 
-/** Messages that are handed over together. */
 const MOST_AT_ONCE = 200
-/** So many wait to be handed over; more are dropped, and whoever follows learns that he missed some. */
+/** More messages than this are dropped, and followers are told of a gap. */
 const MOST_WAITING = 10_000
-/** A message to itself tells a process whether it hears anything. */
+/** A process sends messages to itself to learn if it hears anything. */
 const PROBE = 'probe'
 const PROBE_EVERY_MS = 10_000
 
 export interface Follower {
   readonly onEvent: (event: FeedEvent) => void
-  /** Some may have been missed: what is true has to be read again. */
+  /** Events may have been missed: the follower reads the database again. */
   readonly onGap: () => void
 }
 
 /**
- * What happens, told to all processes at once. An event is a hint and may be lost: the database knows what is true, and
- * whoever missed something is told so and reads it there.
+ * Tells all processes what happens. An event is a hint and may be lost: the database knows what is true, and a follower
+ * who missed something is told to read it there.
  */
 export interface Feed {
   /**
-   * Tells all processes, this one included. It never fails and nobody waits for it. What is longer than
-   * `MOST_BYTES` is logged and told to nobody.
+   * Tells all processes, including this one. It never fails and nobody waits for it. An event longer than `MOST_BYTES`
+   * is logged and dropped.
    */
   publish(topic: string, data: Json): void
   /**
-   * Follows some topics. With `after`, the id of the last event that was heard, in this process or another one, what came
-   * since is told first; where nobody knows that any more, there is a gap.
+   * Follows topics. With `after`, the id of the last event that was heard in any process, later events are told first,
+   * or a gap if nobody knows that event any more.
    * @returns ends it
    */
   follow(topics: readonly string[], follower: Follower, after?: string): () => void
-  /** Id of the newest event; null while there is none. */
+  /** Null before the first event. */
   newest(): string | null
-  /** Whether this process hears what is published. Where it does not, what is true has to be asked for now and then. */
+  /** False if this process does not hear the others: followers then have to ask the database now and then. */
   hears(): boolean
   close(): Promise<void>
 }
 
-/** What carries messages from each process to all of them. */
 export interface FeedLine {
-  /** Hands messages over, in their order. */
   send(messages: readonly string[]): Promise<void>
-  /** Begins to hear; `onBreak` whenever some may have been missed. */
+  /** Begins to hear; `onBreak` is called if some may have been missed. */
   listen(onMessage: (text: string) => void, onBreak: () => void): Promise<void>
-  /** What the operator should look at when nothing is heard; null for a line within this process, which needs no probe. */
+  /**
+   * Tells the operator where to look if nothing is heard; null for a line within this process, which needs no probe.
+   */
   readonly advice: string | null
   close(): Promise<void>
 }
@@ -59,7 +57,7 @@ interface FeedOptions {
   readonly probeEveryMs?: number
 }
 
-/** Opens a feed over a line, which it closes with itself. */
+/** Closing the feed closes its line. */
 export async function createFeed(
   line: FeedLine,
   { logger, probeEveryMs = PROBE_EVERY_MS }: FeedOptions,
@@ -67,18 +65,17 @@ export async function createFeed(
   const publisher = randomBytes(6).toString('hex')
   const log = createFeedLog()
   const followers = new Map<Follower, ReadonlySet<string>>()
-  /** The newest number of each process. */
   const heard = new Map<string, number>()
   let waiting: string[] = []
   let sending: Promise<void> | null = null
   let published = 0
-  /** Number of the last probe. Whatever was published after it may still be on its way. */
+  /** Later messages may still be on their way. */
   let probed = 0
   let isHearing = true
   let isFailing = false
   let isClosed = false
 
-  // Nobody's call: it goes on when the call that published is given up.
+  // Bound to no call: it goes on when the call that published is given up.
   const send = AsyncResource.bind(async (): Promise<void> => {
     while (waiting.length > 0) {
       const messages = waiting.slice(0, MOST_AT_ONCE)
@@ -98,13 +95,13 @@ export async function createFeed(
     if (isClosed) return
     const message = formatted(topic, data)
     if (message === null) return
-    // What is dropped has a number, too: that it is missing shows.
+    // A dropped message has a number, too, so that the gap shows.
     published += 1
     if (waiting.length < MOST_WAITING) waiting.push(message)
     sending ??= send()
   }
 
-  /** Null for what no process could ever be told: it takes no number, and nobody hears a gap. */
+  /** Null for an event that cannot be sent: it takes no number, so nobody hears a gap. */
   function formatted(topic: string, data: Json): string | null {
     try {
       return formatMessage({ publisher, n: published + 1, topic, data })

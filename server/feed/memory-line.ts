@@ -1,6 +1,6 @@
 import type { FeedLine } from './feed.ts'
 
-/** Within this process, where there is no other one. */
+/** For one process alone. */
 export function memoryLine(): FeedLine {
   let hear: (text: string) => void = () => {}
   return {

@@ -3,7 +3,7 @@ import type { Logger } from '#server/base/logger.ts'
 import type { FeedLine } from './feed.ts'
 
 interface NatsLineOptions {
-  /** `nats://` or `tls://`, with credentials perhaps. */
+  /** `nats://` or `tls://`, with or without credentials. */
   readonly url: string
   /** Tells the feed of one database from those of others on the same NATS. */
   readonly subject: string
@@ -12,10 +12,9 @@ interface NatsLineOptions {
 
 const RECONNECT_MS = 500
 const CONNECT_MS = 5_000
-/** A server that is gone without a word is noticed after twice as long. */
+/** A server that has vanished is noticed after twice this time. */
 const PING_MS = 10_000
 
-/** A subject of NATS that all processes publish to and subscribe. */
 export async function natsLine({ url, subject, logger }: NatsLineOptions): Promise<FeedLine> {
   const { connect } = await import('@nats-io/transport-node')
   const connection = await connect({
@@ -58,7 +57,7 @@ export async function natsLine({ url, subject, logger }: NatsLineOptions): Promi
   }
 }
 
-/** The client takes an address and credentials apart from each other. */
+/** The client takes address and credentials separately. */
 function optionsOf(address: string) {
   const url = new URL(address)
   const [user, pass] = [url.username, url.password].map(decodeURIComponent)

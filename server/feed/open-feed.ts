@@ -10,15 +10,15 @@ import { postgresLine } from './postgres-line.ts'
 
 export interface FeedConfig {
   readonly databaseUrl: string | null
-  /** Without a pooler; the same as `databaseUrl` unless given. */
+  /** Without a pooler; `databaseUrl` by default. */
   readonly databaseDirectUrl: string | null
   readonly natsUrl: string | null
 }
 
 /**
- * The feed of all processes on a database: over NATS where there is one, else by notifications of PostgreSQL, else within
- * this process, which is alone then.
- * @throws StartupError when what it goes over cannot be reached
+ * The feed of all processes on a database: over NATS if configured, else by notifications of PostgreSQL, else within
+ * this one process.
+ * @throws StartupError if NATS or the database cannot be reached
  */
 export async function openFeed(
   config: FeedConfig,
@@ -52,7 +52,7 @@ async function openLine(
   return directUrl === null ? memoryLine() : postgresLine({ db, directUrl, logger })
 }
 
-/** Of the database: its copies have another one as soon as they are migrated again, its processes all the same one. */
+/** Unique to the database and the same in all its processes; a copy gets another one once it is migrated. */
 async function subjectOf(db: Database): Promise<string> {
   const { rows } = await sql<{ origin: string }>`
     select concat(min(extract(epoch from applied_at)), ' ', current_database()) as origin

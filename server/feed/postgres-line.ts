@@ -8,7 +8,7 @@ import type { FeedLine } from './feed.ts'
 const CHANNEL = 'koi_feed'
 /** PostgreSQL takes 8,000 bytes in one notification. */
 const MOST_BYTES = 7_900
-/** From one try to connect to the next: twice as long each time. */
+/** Doubles with each failed try to connect. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 const CONNECT_MS = 5_000
@@ -18,15 +18,15 @@ interface Connection {
 }
 
 interface PostgresLineOptions {
-  /** What publishes: a pooler may stand before it. */
+  /** Publishes; it may go through a pooler. */
   readonly db: Database
-  /** Address of the database itself: whoever listens needs a session of his own. */
+  /** Address without a pooler: listening needs a session of its own. */
   readonly directUrl: string
   readonly logger: Logger
 }
 
 /**
- * Notifications of PostgreSQL. They are sent by statements of their own, never within a transaction that moves money: the
+ * Notifications of PostgreSQL, sent by statements of their own and never within a transaction that moves money: the
  * database lets only one transaction with a notification commit at a time.
  */
 export function postgresLine({ db, directUrl, logger }: PostgresLineOptions): FeedLine {
@@ -55,7 +55,7 @@ export function postgresLine({ db, directUrl, logger }: PostgresLineOptions): Fe
         try {
           await next.connect()
           await next.query(`listen ${CHANNEL}`)
-          // Closed meanwhile: nobody else would end this one.
+          // Closed meanwhile: nobody else would end this connection.
           closing.signal.throwIfAborted()
         } catch (error) {
           await next.end().catch(() => {})
@@ -88,7 +88,7 @@ export function postgresLine({ db, directUrl, logger }: PostgresLineOptions): Fe
     },
   }
 
-  /** Tries until it can be reached; null when it need not be any more. */
+  /** Tries until it can be reached; null once the line is closed. */
   async function again(connect: () => Promise<Connection>): Promise<Connection | null> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
@@ -99,7 +99,6 @@ export function postgresLine({ db, directUrl, logger }: PostgresLineOptions): Fe
   }
 }
 
-/** As many messages in one notification as it takes. */
 function packed(messages: readonly string[]): string[] {
   const payloads: string[] = []
   let bytes = Infinity

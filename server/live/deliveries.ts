@@ -1,11 +1,11 @@
 import type { EncodedEvent, EventStream } from './event-stream.ts'
 
 /**
- * So many streams are sent to before other work of the process has its turn: a tenth of a millisecond. A call takes
- * about eight turns, so that one in the middle of a broadcast waits for eight times that.
+ * Streams that are sent to before the process does other work: a tenth of a millisecond. A call takes about eight
+ * turns, so one in the middle of a broadcast waits for eight times that.
  */
 const AT_ONCE = 8
-/** What nobody waits for is spread over about so long: the machine has other work, too. */
+/** An event that is not urgent is spread over about this time: the machine has other work, too. */
 const SPREAD_MS = 100
 /** More events than this do not wait. */
 const MOST_WAITING = 32
@@ -16,13 +16,13 @@ export interface Deliveries {
    * order of these calls.
    */
   hand(event: EncodedEvent, streams: Iterable<EventStream>, isUrgent?: boolean): void
-  /** Sends a stream what still waits for it: whatever it is sent otherwise comes after that. */
+  /** Sends a stream all that waits for it, so that later sends come after. */
   catchUp(stream: EventStream): void
 }
 
 /**
- * Events on their way to many streams, a few of these at a time, so that nobody's call waits for all of them. A stream
- * whose turn it is gets all that waits for it, in one piece: sending is what costs.
+ * Events on their way to many streams, a few of these at a time, so that no call waits for all of them. A stream gets
+ * all that waits for it in one piece: sending is the cost.
  */
 export function createDeliveries(): Deliveries {
   const waiting: {
@@ -47,7 +47,7 @@ export function createDeliveries(): Deliveries {
     while (waiting[0]?.left.size === 0) if (waiting.shift()?.isUrgent) urgent -= 1
   }
 
-  /** What is written in one turn leaves as one piece. */
+  /** Writes of one turn leave as one piece. */
   function catchUp(stream: EventStream): void {
     for (const { event, left } of waiting) if (left.delete(stream)) stream.send(event)
   }
@@ -55,7 +55,7 @@ export function createDeliveries(): Deliveries {
   function goOn(): void {
     isGoingOn = waiting.length > 0
     if (!isGoingOn) return
-    // What comes before something urgent does not keep it waiting.
+    // Earlier events do not keep an urgent one waiting.
     if (urgent > 0) setImmediate(next)
     else pause = setTimeout(next, 1)
   }

@@ -1,31 +1,30 @@
 import type { Connection } from '#server/base/connection.ts'
 
-/** A client with so much waiting does not read any more. */
+/** A client with this much waiting does not read any more. */
 export const MAX_WAITING_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
 export interface EventStream {
-  /** Where it goes to, beginning with what was sent before. It is over when the connection is. */
+  /** Sends what waited, then all events. The stream is over when the connection is. */
   flowTo(connection: Connection): void
-  /** Sends an event; a client that does not read any more is hung up on. */
+  /** Hangs up on a client that does not read any more. */
   send(event: ServerEvent | EncodedEvent): void
   end(): void
 }
 
 export interface ServerEvent {
-  /** What the client comes back with. */
+  /** Comes back as `Last-Event-ID`. */
   readonly id?: string | null
-  /** Left out of a mere sign of life. */
+  /** Left out of a heartbeat. */
   readonly name?: string
   /** JSON, which has no line breaks. */
   readonly data?: string
 }
 
-/** An event that many streams send: they share its bytes. */
+/** Many streams send the same bytes. */
 export type EncodedEvent = Uint8Array
 
-/** A stream of server-sent events, whose memory is bounded. */
 export function createEventStream(onEnd: () => void): EventStream {
   let connection: Connection | undefined
   const early: EncodedEvent[] = []

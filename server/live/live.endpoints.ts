@@ -16,14 +16,13 @@ import type { Live } from './live.ts'
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that collect answers before they pass them on are asked not to.
+  // Asks proxies not to collect answers before they pass them on.
   'x-accel-buffering': 'no',
 }
 
 /** A tab opens one for each screen; many tabs may share one address. */
 const OPENED_PER_MINUTE = { live: 600 }
 
-/** The stream of what happens. */
 export function mountLive(
   app: Hono<{ Variables: RequestVariables }>,
   live: Live,
@@ -54,7 +53,7 @@ export function mountLive(
     failureResponse('method_not_allowed', 'Only GET is possible here', { allow: 'GET, HEAD' }),
   )
 
-  /** Only what it asks the database takes the turn. */
+  /** Only the query takes a turn, not the stream. */
   const playerOf = (c: Context<{ Variables: RequestVariables }>, token: string) =>
     turnOf(c).run((step) => step(() => live.listenerOf(token)))
 }
@@ -65,7 +64,7 @@ function topicsOf(c: Context) {
   throw new Refusal('bad_request', 'There is no such topic', { fields: ['topics'] })
 }
 
-/** An id that is none is one that nobody knows any more. */
+/** A malformed id counts as unknown. */
 function lastIdOf(c: Context): string | undefined {
   const id = c.req.header(LAST_EVENT_ID_HEADER)
   return id !== undefined && EVENT_ID.test(id) ? id : undefined

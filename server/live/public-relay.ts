@@ -2,43 +2,40 @@ import * as v from 'valibot'
 import { LIVE_GAP, PUBLIC_EVENTS, PUBLIC_TOPICS, type LiveEvent, type PublicTopic } from '#contract/live.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
-import type { FeedEvent } from '#server/feed/feed-event.ts'
+import type { FeedEvent } from '#server/feed/feed-message.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import { createDeliveries } from './deliveries.ts'
 import { encodeEvent, MAX_WAITING_BYTES, type EncodedEvent, type EventStream } from './event-stream.ts'
 
-/** Whoever comes back and has missed more than this asks for what is true instead. */
+/** A client that has missed more than this reads everything again instead. */
 const MOST_CAUGHT_UP_BYTES = MAX_WAITING_BYTES / 2
-/** How often streams are told to ask, while this process does not hear the others. */
 const DEAF_MS = 5_000
 
 export interface PublicRelay {
   /**
-   * Sends a stream what happens from now on, and before that what it has missed since the event `after`; where that is
-   * not known, is much, or names a player, it is told that there is a gap.
+   * Sends a stream all events from now on, and before them those since the event `after`. It tells the stream that
+   * there is a gap if `after` is unknown, too much was missed, or a missed event names a player.
    * @returns ends it
    */
   join(stream: EventStream, topics: readonly PublicTopic[], after?: string): () => void
-  /** Whether any stream of this process is told of the topic. */
   isFollowed(topic: PublicTopic): boolean
-  /** Sends an event that is of no topic to streams, a few at a time. */
+  /** Sends an event without a topic, a few streams at a time. */
   hand(event: EncodedEvent, to: Iterable<EventStream>): void
-  /** Sends a stream at once what is on its way to it: ids of what it is sent otherwise are newer. */
+  /** Sends a stream at once what waits for it: ids of later events are newer. */
   catchUp(stream: EventStream): void
   stop(): Promise<void>
 }
 
-/** A round that goes on to its next status: whoever watches waits for it. */
+/** Watchers wait for a round's next status. */
 const isUrgent = ({ topic, data }: FeedEvent): boolean =>
   topic === 'crash' && (data as LiveEvent<'crash'>).type === 'round'
 
-/** Whether it names a player. */
 function namesSomebody({ topic, data }: FeedEvent): boolean {
   const bets: unknown = topic === 'crash' ? (data as { readonly listed?: unknown }).listed : data
   return Array.isArray(bets) && bets.some(({ name }: { readonly name: unknown }) => name !== null)
 }
 
-/** Hands the events of public topics to the streams of this process as they are: nothing is asked of the database. */
+/** Hands the events of public topics to the streams of this process as they are, without asking the database. */
 export function createPublicRelay({
   feed,
   logger,
@@ -46,7 +43,6 @@ export function createPublicRelay({
 }: {
   readonly feed: Feed
   readonly logger: Logger
-  /** How often streams are told to ask while nothing is heard, in milliseconds. */
   readonly deafMs?: number
 }): PublicRelay {
   const streams = new Map<PublicTopic, Set<EventStream>>(PUBLIC_TOPICS.map((topic) => [topic, new Set()]))
@@ -70,7 +66,7 @@ export function createPublicRelay({
     { firstMs: deafMs },
   )
 
-  /** Null for what another version of Koi has published in a form that players' devices would not understand. */
+  /** Null for an event of another version of Koi that players' devices would not understand. */
   function encode({ id, topic, data }: FeedEvent): EncodedEvent | null {
     const parsed = v.safeParse(PUBLIC_EVENTS[topic as PublicTopic], data)
     if (parsed.success) return encodeEvent({ id, name: topic, data: JSON.stringify(parsed.output) })
@@ -90,8 +86,8 @@ export function createPublicRelay({
   }
 
   /**
-   * What was published since an event; null where that is not known, or too much to catch up with, or names a player: he
-   * may have hidden his name since.
+   * Events since an event; null if that is unknown, too much was missed, or one names a player: they may have hidden
+   * their name since.
    */
   function missedSince(topics: readonly PublicTopic[], after: string | undefined): EncodedEvent[] | null {
     if (after === undefined) return null

@@ -12,13 +12,19 @@ import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
-import { AUTO_PLAY_LAPSES_MS, hasLapsed, type AutoPlayState } from '#rules/plan/auto-play.ts'
+import {
+  AUTO_PLAY_LAPSES_MS,
+  hasLapsed,
+  type AutoPlayState,
+  type AutoPlayStep,
+} from '#rules/plan/auto-play.ts'
+import { endForRefusal } from './plan-refusals.ts'
 
 type Row = Selectable<AutoPlayTable>
 
 const units = (value: string | null) => (value === null ? null : BigInt(value))
 
-export const autoPlayOf = (row: Row): AutoPlayState => ({
+const autoPlayOf = (row: Row): AutoPlayState => ({
   id: row.id,
   game: row.game,
   coin: row.coin,
@@ -32,25 +38,34 @@ export const autoPlayOf = (row: Row): AutoPlayState => ({
   stopOnSingleWin: units(row.stop_on_single_win),
 })
 
-/** Whose auto-plays; a bucket is part of each key. */
 const ofPlayer = (db: Database, uid: number) =>
   db.selectFrom('auto_play').selectAll().where('bucket', '=', bucketOf(uid)).where('account_id', '=', uid)
 
-/** The one that has not ended. */
 export const readRunning = async (db: Database, uid: number): Promise<AutoPlayState | null> => {
   const row = await ofPlayer(db, uid).where('ended', 'is', null).executeTakeFirst()
   return row ? autoPlayOf(row) : null
 }
 
-/** @throws Refusal `not_found`; `auto_play_ended` when it is one of the player's, and over */
-export async function refuseEnded(db: Database, uid: number, id: string): Promise<never> {
-  const row = await ofPlayer(db, uid).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'There is no such auto-play')
-  throw new Refusal('auto_play_ended', 'The auto-play has ended')
+/** @throws Refusal: the same, or `not_found`, `auto_play_ended` */
+export async function refuseBet(
+  db: Database,
+  uid: number,
+  asked: AutoPlayStep | null,
+  refusal: Refusal,
+): Promise<never> {
+  const run = asked && (await readRunning(db, uid))
+  if (asked && run?.id !== asked.id && refusal.code === 'auto_play_ended') {
+    const row = await ofPlayer(db, uid).where('id', '=', asked.id).executeTakeFirst()
+    if (!row) throw new Refusal('not_found', 'There is no such auto-play')
+    throw new Refusal('auto_play_ended', 'The auto-play has ended')
+  }
+  const end = endForRefusal(refusal)
+  const isNext = run?.id === asked?.id && (end === 'lapsed' || run?.done === (asked?.step ?? 0) - 1)
+  if (run && end && isNext) await endRunning(db, uid, run, end)
+  throw refusal
 }
 
-/** Ends it, unless it has ended, or made a bet, since it was read. */
-export const endRunning = (
+const endRunning = (
   db: Database,
   uid: number,
   { id, done }: Pick<AutoPlayState, 'id' | 'done'>,
@@ -68,17 +83,16 @@ export const endRunning = (
       .execute()
   })
 
-/** A change of auto-plays takes turns with the account's bets, and makes what they were planned from out of date. */
+/** Takes turns with the account's bets, and makes the state that they are planned from out of date. */
 function changing<T>(
   db: Database,
   uid: number,
   change: (trx: Database) => Promise<T>,
-  /** With whoever begins one on another account of the player, too. */
   { isPlayerLocked = false } = {},
 ): Promise<T> {
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
-      // The account before what belongs to its play, as a bet does.
+      // The account is locked before its play, as a bet does: otherwise the two could deadlock.
       if (isPlayerLocked) await lockPlayer(trx, uid)
       await trx
         .insertInto('play_account')
@@ -146,7 +160,6 @@ export async function beginAutoPlay(
   return changing(db, uid, begin, { isPlayerLocked: true })
 }
 
-/** Whether one is under way on another account of the player. */
 async function runsElsewhere(trx: Database, uid: number, now: number): Promise<boolean> {
   const others = (await accountsOfPlayer(trx, uid)).filter((account) => account !== uid)
   if (others.length === 0) return false

@@ -24,7 +24,6 @@ interface Reading {
   readonly secrets: Pick<Secrets, 'decrypt'>
 }
 
-/** With the pair and the coin of each. */
 const betsOf = (db: Database, uid: number) =>
   db
     .selectFrom('bet')
@@ -59,7 +58,7 @@ function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): AnyBet
   const { pair: ordinal, sealed, hash, decimals } = row
   if (row.crash_round !== null) {
     const { point, game_hash: gameHash, locked_at: lockedAt, beacon_round: round } = row
-    // Until the round is over nobody is told what decides it.
+    // Secret until the round is over.
     const salt = gameHash && row.salt
     const beacon =
       salt !== null && lockedAt !== null && round !== null
@@ -80,7 +79,7 @@ function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): AnyBet
 
 type Filter = ParsedRequest<typeof listBets>['query']
 
-/** Settled bets, those that were begun last first. */
+/** Settled bets, the one that was placed last first. */
 export async function listBetsOf(
   { db, secrets }: Reading,
   uid: number,
@@ -122,7 +121,7 @@ interface WithReceipts {
   readonly receipts: readonly (string | number | bigint)[]
 }
 
-/** How many of the bets have so many receipts together, and one at least. */
+/** How many bets fit in a page with at most this many receipts; at least one. */
 function countWithin(bets: readonly WithReceipts[], most: number): number {
   let sum = 0
   const end = bets.findIndex(({ receipts }, index) => {
@@ -180,7 +179,7 @@ function filtered(
   return some
 }
 
-/** A settled bet with its receipts. @throws Refusal `not_found` */
+/** @throws Refusal `not_found` */
 export async function readBetOf(
   { db, secrets }: Reading,
   uid: number,
@@ -192,7 +191,7 @@ export async function readBetOf(
   return { bet: shownBet(secrets, uid, row), receipts: receipts[String(row.id)] ?? [] }
 }
 
-/** Rounds that wait for the player, the first one first. */
+/** The oldest first. */
 export async function listRoundsOf(
   { db, secrets }: Reading,
   uid: number,
@@ -225,7 +224,7 @@ export async function listRoundsOf(
     return toRound(round, outcome, { pair: { ordinal, hash, clientSeed }, serverSeed: null, decimals })
   })
   if (!areReceiptsAsked) return { rounds }
-  // Those of open bets in shared rounds belong to the player's chain, too.
+  // Receipts of open bets in shared rounds belong to the player's chain, too.
   return { rounds, receipts: await receiptsOfBets(db, uid, [...rows, ...(await openSharedRows(db, uid))]) }
 }
 
@@ -241,7 +240,6 @@ const openSharedRows = (db: Database, uid: number) =>
     .orderBy(sql`round.receipts[1]`)
     .execute()
 
-/** Bets of the player that are still in rounds of Crash. */
 export async function listOpenSharedBets(db: Database, uid: number) {
   const rows = await openSharedRows(db, uid)
   return rows.map((row) => {

@@ -8,7 +8,7 @@ import { openServerSeed } from './seed-pairs.ts'
 
 export interface ExportPage {
   readonly items: readonly unknown[]
-  /** Where it ends; null at the end of the list. */
+  /** Null at the end of the list. */
   readonly next: string | null
 }
 
@@ -17,13 +17,13 @@ interface Reading {
   readonly secrets: Pick<Secrets, 'decrypt' | 'hash'>
 }
 
-/** @param after where the page before has ended; null for the first one. @throws Refusal `bad_request` */
+/** @param after cursor of the page; null for the first one. @throws Refusal `bad_request` */
 export type PageReader = (reading: Reading, uid: number, after: string | null) => Promise<ExportPage>
 
 /** Rows of a page: a few hundred kilobytes, which a slow line takes within the app's patience. */
 export const EXPORT_PAGE = 500
 
-/** @param rows of the page, and one more where the list goes on */
+/** @param rows of the page, and one more if the list goes on */
 export function pageOf<Row>(
   rows: readonly Row[],
   placeOf: (row: Row) => string,
@@ -34,7 +34,7 @@ export function pageOf<Row>(
   return { items: page.map(shown), next: last ? placeOf(last) : null }
 }
 
-/** @throws Refusal `bad_request` where another list's page has ended */
+/** @throws Refusal `bad_request` for the cursor of another list */
 export function numberAfter(after: string | null): string {
   if (after === null) return '0'
   if (/^\d+$/.test(after)) return after
@@ -43,7 +43,7 @@ export function numberAfter(after: string | null): string {
 
 const LARGEST_ORDINAL = 2 ** 31 - 1
 
-/** What grows with each bet of a player, but for server seeds that are still secret. */
+/** Lists that grow with each bet. Server seeds that are still secret are left out. */
 export const PLAY_LISTS: Readonly<Record<'bets' | 'receipts' | 'seeds' | 'autoPlays', PageReader>> = {
   async bets(reading, uid, after) {
     const query = after === null ? {} : { after: numberAfter(after) }

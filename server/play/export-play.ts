@@ -8,7 +8,7 @@ type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => 
 
 const placeOf = (uid: number) => [bucketOf(uid), uid] as const
 
-/** What the tables of play hold about a player that does not grow with each bet. */
+/** Rows of a player in the tables of play, except for lists that grow with each bet (`export-lists.ts`). */
 export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; readonly read: Reader }>> = {
   play_account: {
     name: 'play',

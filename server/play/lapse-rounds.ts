@@ -16,7 +16,7 @@ interface LapseServices {
   readonly logger: Logger
 }
 
-/** Settles every round that nobody has touched for a day, and returns how many those were. */
+/** @returns how many rounds were settled */
 export async function lapseRounds({ db, play, logger }: LapseServices, now: number): Promise<number> {
   const touchedBefore = now - LAPSES_AFTER_MS
   let lapsed = 0
@@ -36,7 +36,7 @@ export async function lapseRounds({ db, play, logger }: LapseServices, now: numb
       due.map(({ id, account_id: uid }) =>
         play.lapse(uid, id, touchedBefore).then(
           () => void (lapsed += 1),
-          // The others do not wait for one that cannot be settled; it is tried again the next time.
+          // The others do not wait for a round that cannot be settled; it is tried again the next time.
           (error: unknown) => logger.error({ err: error, round: id }, 'a round cannot be settled'),
         ),
       ),
@@ -45,7 +45,7 @@ export async function lapseRounds({ db, play, logger }: LapseServices, now: numb
   }
 }
 
-/** The same again and again, in one process. The returned function stops it once what is under way is done. */
+/** Repeats it, in one of all processes. @returns stops it once work under way is done */
 export function watchRounds({
   clock,
   ...services

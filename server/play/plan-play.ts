@@ -4,33 +4,38 @@ import { rulesOf } from '#rules/games.ts'
 import {
   planBet as planAskedBet,
   planStep as planAskedStep,
-  readParams,
-  type AskedBet as PlainAskedBet,
+  type AskedBet,
   type AskedStep,
   type BetTerms,
   type Lapse,
   type PlannedBet,
 } from '#rules/plan/bet.ts'
 import {
+  autoTaking,
+  cancelled,
+  cashOutTaking,
   planCrashBet,
   planCrashTaking,
-  type AskedCrashBet as PlainAskedCrashBet,
+  restTaking,
+  type AskedCrashBet,
   type CrashTaking,
 } from '#rules/plan/crash-bet.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { planReleases } from '#server/bonuses/release-bonus.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
-import { fromDecimal, isExactly } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS, type PlayConfig } from '#server/config/play-config.ts'
 import { valueFor, type Profile } from '#server/config/profile.ts'
 import { placeStake, playRound, releaseBonus, returnStake, settlePayout } from '#server/ledger/movements.ts'
-import { inRefusals } from './plan-refusals.ts'
+import { afterTheCrash, inRefusals } from './plan-refusals.ts'
 import { drawnOf, type CommonBet, type OpenRound, type PlacedBet, type SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
-import { shareOf, type Play, type SignedReceipt } from './post-plays.ts'
+import type { AskedTaking, PlayRequest } from './play-requests.ts'
+import { rateOf, type Moment, type PlayServices, type PlayTerms } from './play-terms.ts'
+import { shareOf, type KnownBet, type Play, type SignedReceipt } from './post-plays.ts'
 import type { Signer } from './receipt-keys.ts'
 import {
   hashOfText,
+  playerName,
   receiptOfRound,
   receiptOfSettled,
   receiptOfSharedBet,
@@ -41,56 +46,98 @@ import {
 import type { OpenSharedBet, SettledSharedBet, SharedRound } from './shared-record.ts'
 import { stakeTermsOf } from './stake-terms.ts'
 
-// Adds to what the planner of all engines decides (`#rules/plan`) what a balance needs: what the stake was worth, the
-// money that moves, the bonuses that are released, and the receipt.
+// A balance needs more than the planner of all engines (`#rules/plan`) decides: the worth of the stake, the money that
+// moves, the bonuses that are released, and the receipt. It is added here.
 
 const BASIS_POINTS = 10_000
 
-export type AskedBet = PlainAskedBet & { readonly rate: Rate }
-export type AskedCrashBet = PlainAskedCrashBet & { readonly rate: Rate }
-
-/** What a plan needs besides the player's state. */
 export interface PlanContext {
   readonly config: PlayConfig
-  /** What the operator's profile allows. */
   readonly rules: Profile['play']
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly signer: Signer
-  /** The player's name in receipts. */
+  /** See `playerName`. */
   readonly player: string
 }
 
-/** @throws Refusal `bad_request` for a stake finer than the coin */
-export function readStake(text: string, { decimals }: Rate): bigint {
-  const stake = fromDecimal(text, decimals)
-  if (isExactly(text, stake, decimals)) return stake
-  throw new Refusal('bad_request', `A stake of this coin has ${decimals} decimals at most`, {
-    fields: ['stake'],
-  })
+interface Planning {
+  readonly state: PlayerState
+  readonly request: PlayRequest
+  readonly id: string
 }
 
-/** @throws Refusal `bad_params`, `bad_request` for a stake finer than the coin */
-export function readBet(
-  body: {
-    readonly idempotencyKey: string
-    readonly game: string
-    readonly stake: string
-    readonly params: unknown
-    readonly autoPlay?: AskedBet['autoPlay'] | undefined
-  },
-  rate: Rate,
-): AskedBet {
-  const { idempotencyKey: key, game, params, autoPlay = null } = body
-  const stake = readStake(body.stake, rate)
-  const read = inRefusals(rate, () => readParams(game, params))
-  return { key, game, stake, rate, coin: rate.coin, autoPlay, ...read }
+/**
+ * Plans a request from what is known of its player; asks the database nothing.
+ * @throws Refusal: nothing has moved then
+ */
+export function planPlay(
+  { config, rules, secrets }: Pick<PlayServices, 'config' | 'rules' | 'secrets'>,
+  { terms, now, signer }: Moment,
+  { state, request, id }: Planning,
+): Play | KnownBet {
+  const context = { config, rules, now, signer, player: playerName(secrets, state.uid) }
+  switch (request.type) {
+    case 'bet':
+      assertPlayable(terms, request.asked.game)
+      return planBet(state, request.asked, request.rate, id, context)
+    case 'step': {
+      const { asked } = request
+      const round = state.rounds.find((each) => each.id === request.id)
+      if (!round || round.stepKeys.includes(asked.key)) return { known: request.id }
+      if (asked.type === 'step' && asked.after !== undefined && asked.after !== round.steps.length) {
+        throw new Refusal('bad_step', 'The round has gone on elsewhere')
+      }
+      return planStep(state, round, asked, rateOf(terms, round.coin), context)
+    }
+    case 'lapse': {
+      const round = state.rounds.find((each) => each.id === request.id)
+      if (!round || round.touchedAt >= request.touchedBefore) return { known: request.id }
+      return planStep(state, round, { type: 'lapse' }, rateOf(terms, round.coin), context)
+    }
+    case 'shared-bet':
+      assertPlayable(terms, request.asked.game)
+      return planSharedBet(state, request.asked, request.rate, request.round, id, context)
+    case 'shared-taking': {
+      const { round } = request
+      const bet = state.shared.find((each) => each.id === request.id && each.sharedRound === round.id)
+      const taking = bet && takingOf(bet, request.taking)
+      if (!bet || !taking) return { known: request.id }
+      return planSharedTaking(state, bet, taking, round, rateOf(terms, bet.coin), context)
+    }
+  }
 }
 
-/** A house edge from 0 to 1, in basis points as bets count it. */
+function assertPlayable({ games }: PlayTerms, game: string): void {
+  if (games.get(game) !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
+}
+
+/** Null if there is nothing to do. @throws Refusal `key_reused`, `round_settled` */
+function takingOf(bet: OpenSharedBet, asked: AskedTaking): CrashTaking | null {
+  switch (asked.type) {
+    case 'cancel':
+      return cancelled(bet)
+    case 'cash-out': {
+      const { key, share, curve } = asked
+      if (bet.stepKeys.includes(key)) return null
+      if (key === bet.key) throw new Refusal('key_reused', 'The key belongs to the bet itself')
+      const taking = curve && cashOutTaking(bet, { ...curve, share, key })
+      if (!taking) throw afterTheCrash()
+      return taking
+    }
+    case 'target':
+      return autoTaking(bet, asked.point, asked.by)
+    case 'end':
+      return (
+        (asked.point === null ? null : autoTaking(bet, asked.point, asked.by)) ?? restTaking(bet, asked.rest)
+      )
+  }
+}
+
+/** @param edge from 0 to 1 */
 export const inBasisPoints = (edge: number): number => Math.max(0, Math.round(edge * BASIS_POINTS))
 
-/** The house's edge on what stakes were worth, in the same unit. */
+/** In the unit of `usd`, rounded down. */
 export const edgeOf = (usd: bigint, edgeBps: number): bigint => (usd * BigInt(edgeBps)) / BigInt(BASIS_POINTS)
 
 const crashEdgeOf = (usd: bigint, target: number | null) => edgeOf(usd, inBasisPoints(crashEdge(target)))
@@ -105,10 +152,10 @@ const termsOf = ({ config, rules, now }: PlanContext, rate: Rate, game: string):
 export function planBet(
   state: PlayerState,
   asked: AskedBet,
+  rate: Rate,
   id: string,
   context: PlanContext,
 ): Play<OpenRound | SettledBet> {
-  const { rate, ...wanted } = asked
   const { game, coin, stake, params, key } = asked
   const { pair } = state
   if (!pair) throw new Refusal('client_seed_missing', 'Choose a client seed first')
@@ -123,7 +170,7 @@ export function planBet(
     receipts: [state.receipts + 1n],
   })
   const plan = inRefusals(rate, () =>
-    planAskedBet(state, wanted, termsOf(context, rate, game), (bet) => drawnOf(placedAs(bet), pair)),
+    planAskedBet(state, asked, termsOf(context, rate, game), (bet) => drawnOf(placedAs(bet), pair)),
   )
   const at = context.now
   const said = { ...about(state, key, rate, at, context), pair }
@@ -135,7 +182,7 @@ export function planBet(
       state,
       at,
       bet,
-      // What counts for bonuses and levels does so once something was risked.
+      // A stake counts for bonuses and levels once it was risked.
       releases: [],
       money: placeStake(money),
       autoPlay: plan.autoPlay,
@@ -201,11 +248,11 @@ export function planStep(
 export function planSharedBet(
   state: PlayerState,
   asked: AskedCrashBet,
+  rate: Rate,
   round: SharedRound,
   id: string,
   context: PlanContext,
 ): Play<OpenSharedBet> {
-  const { rate, ...wanted } = asked
   const { key, game, coin, stake, target } = asked
   const { now: at } = context
   const player = {
@@ -214,7 +261,7 @@ export function planSharedBet(
     waiting: state.shared.map(({ autoPlay }) => autoPlay),
   }
   const terms = { ...termsOf(context, rate, game), betsPerRound: CRASH_BETS_PER_ROUND }
-  const plan = inRefusals(rate, () => planCrashBet(player, wanted, terms))
+  const plan = inRefusals(rate, () => planCrashBet(player, asked, terms))
   const usd = usdOf(stake, rate, DOLLAR_DECIMALS)
   const bet: OpenSharedBet = {
     ...plan.bet,
@@ -239,7 +286,6 @@ export function planSharedBet(
   }
 }
 
-/** A part of a bet is taken out, or all that is left of it ends. */
 export function planSharedTaking(
   state: PlayerState,
   bet: OpenSharedBet,
@@ -280,7 +326,7 @@ export function planSharedTaking(
   }
 }
 
-/** What a bet that is decided releases of the bonuses that its player had when it was placed. */
+/** A bet releases bonuses that its player had when it was placed. */
 function releasesOf(
   { uid, rights }: PlayerState,
   { id, edgeUsd, placedAt }: Pick<CommonBet, 'id' | 'edgeUsd' | 'placedAt'>,

@@ -4,8 +4,8 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 
-/** A bet that its auto-play does not allow: the auto-play ends with it, and no bet is made. */
-export class AutoPlayStop extends Refusal {
+/** The auto-play does not allow the bet: it ends, and no bet is made. */
+class AutoPlayStop extends Refusal {
   readonly end: AutoPlayEnd
 
   constructor(end: AutoPlayEnd, message: string) {
@@ -14,7 +14,7 @@ export class AutoPlayStop extends Refusal {
   }
 }
 
-/** Words what a planner refuses for whoever asked. @throws Refusal, AutoPlayStop */
+/** Rewords refusals of a planner for the player. @throws Refusal, AutoPlayStop */
 export function inRefusals<T>(rate: Pick<Rate, 'coin' | 'decimals'>, plan: () => T): T {
   try {
     return plan()
@@ -46,7 +46,7 @@ function refusalOfPlan(
   }
 }
 
-/** Why an auto-play ends when one of its bets is refused for that; undefined where it may go on. */
+/** Why the refusal of a bet ends its auto-play; undefined if the auto-play may go on. */
 export const endForRefusal = (refusal: Refusal): AutoPlayEnd | undefined => {
   if (refusal instanceof AutoPlayStop) return refusal.end
   switch (refusal.code) {
@@ -62,3 +62,7 @@ export const endForRefusal = (refusal: Refusal): AutoPlayEnd | undefined => {
       return undefined
   }
 }
+
+export const bettingClosed = (): Refusal => new Refusal('betting_closed', 'The round takes no bets any more')
+
+export const afterTheCrash = (): Refusal => new Refusal('round_settled', 'The request came after the crash')

@@ -14,12 +14,11 @@ import type { SettledSharedBet } from './shared-record.ts'
 
 export const LAPSES_AFTER_MS = ROUND_LAPSES_AFTER_HOURS * 60 * 60_000
 
-/** What bets are shown with: none of it is secret. */
+/** Nothing of it is secret. */
 export interface Shown {
   readonly pair: PairOfBet
   /** Null until the pair has ended. */
   readonly serverSeed: string | null
-  /** Of the coin's smallest unit. */
   readonly decimals: number
 }
 
@@ -36,7 +35,6 @@ const placedFields = (
   seeds: { serverSeedHash: pair.hash, serverSeed, clientSeed: pair.clientSeed, nonce },
 })
 
-/** A receipt as it is stored or has just been signed. */
 export function toReceipt({
   text,
   kid,
@@ -65,7 +63,7 @@ export function toBet(bet: SettledBet, shown: Shown): Bet {
   }
 }
 
-/** @param round what has decided it, as far as all may know: null before its round is over */
+/** @param round its result; null for as long as it is secret */
 export function toSharedBet(
   bet: SettledSharedBet,
   round: {
@@ -99,8 +97,8 @@ export function toSharedBet(
 }
 
 /**
- * A round as its player may see it after the first so many of its steps.
- * @param outcome all that the seeds decide of it, of which nothing that is hidden is shown
+ * @param outcome all that the seeds decide; hidden parts of it are not shown
+ * @param taken shows it as it was after so many steps
  */
 export function toRound(
   round: PlacedBet & Partial<Pick<OpenRound, 'touchedAt'>>,

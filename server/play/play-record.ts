@@ -4,37 +4,34 @@ import { rulesOf } from '#rules/games.ts'
 import type { Ending, PlannedBet } from '#rules/plan/bet.ts'
 import type { Selectable } from 'kysely'
 
-/** The seed pair of a bet. */
 export interface PairOfBet {
   readonly ordinal: number
   readonly hash: string
   readonly clientSeed: string
 }
 
-/** What any bet has, whatever decides it. */
 export interface CommonBet extends PlannedBet {
   readonly id: string
-  /** What the stake was worth and the house's edge on it, in 10⁻⁸ dollars. */
+  /** Worth of the stake, and the house's edge on it, in 10⁻⁸ dollars. */
   readonly usd: bigint
   readonly edgeUsd: bigint
   /** Numbers of its receipts: of the bet, and one for each step and the cash-out. */
   readonly receipts: readonly bigint[]
 }
 
-/** A bet as it was placed, whatever became of it since. Its place in a pair of seeds decides it. */
 export interface PlacedBet extends CommonBet {
   readonly pair: number
   readonly nonce: number
 }
 
-/** A round that waits for its player. What it hides is not part of it: the seeds decide that. */
+/** A round that waits for its player. It does not hold what is hidden: the seeds decide that. */
 export interface OpenRound extends PlacedBet {
   readonly touchedAt: number
 }
 
 export type SettledBet = PlacedBet & Ending
 
-export type CommonRow = Pick<
+type CommonRow = Pick<
   Selectable<RoundTable>,
   | 'id'
   | 'key'
@@ -49,7 +46,7 @@ export type CommonRow = Pick<
   | 'auto_play_step'
 > & { readonly step_keys: string[] | null }
 
-/** All but what the game's rules have to read. */
+/** All but the fields that the game's rules have to read. */
 export function commonOf(row: CommonRow): Omit<CommonBet, 'params' | 'steps'> {
   return {
     id: String(row.id),

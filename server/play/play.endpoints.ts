@@ -11,9 +11,9 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { beginAutoPlay, readAutoPlay, stopAutoPlay } from './auto-plays.ts'
 import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
+import { readProgress } from './play-account.ts'
 import type { PlayEngine } from './play-engine.ts'
 import { MAX_PLAYS } from './post-plays.ts'
-import { readProgress } from './progress.queries.ts'
 import { listReceiptsOf } from './receipts.queries.ts'
 import { changeSeeds, listPastPairs, readSeeds } from './seed-pairs.ts'
 import { stakeTermsOf, toBetLimits } from './stake-terms.ts'
@@ -27,7 +27,6 @@ interface PlayServices {
   readonly rules: Profile['play']
 }
 
-/** Seeds, bets and rounds of a player. */
 export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayServices): Served[] {
   const turns = createBatchTurns(MAX_PLAYS)
   return [
@@ -89,7 +88,6 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
   ]
 }
 
-/** What may be staked, which everybody may know. */
 export function betLimitEndpoints(db: Database, config: PlayConfig, rules: Profile['play']): Served[] {
   return [
     served(contract.listBetLimits, {

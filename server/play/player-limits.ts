@@ -7,13 +7,13 @@ import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 
 const HOUR_MS = 60 * 60_000
 const HOURS: Readonly<Record<LimitPeriod, number>> = { day: 24, week: 7 * 24, month: 30 * 24 }
-/** 10⁻⁸ dollars of a cent. */
+/** In 10⁻⁸ dollars. */
 const CENT = 1_000_000n
 
 /**
- * Compares a stake with what the player, on all his accounts, has staked and lost in the last 24 hours, 7 and 30 days;
- * of the hour in which a period begins all counts. A round that is open has lost its stake, and what a bet pays counts
- * for the hour of its stake. Call it in the transaction that takes the stake and holds the player's lock.
+ * Compares a stake with the stakes and losses of all the player's accounts in the last 24 hours, 7 and 30 days. The
+ * whole hour in which a period begins counts. An open round has lost its stake, and a payout counts for the hour of its
+ * stake. Call it in the transaction that takes the stake and holds the player's lock.
  * @param usd what the stake is worth, in 10⁻⁸ dollars
  * @throws Refusal `limit_reached`
  */
@@ -72,5 +72,5 @@ async function playedSince(trx: Database, uid: number, now: number): Promise<Rec
   }
 }
 
-/** Cents, a part of one counted as one; below zero for who has won. */
+/** Rounded up; below zero if the player has won. */
 const centsUp = (usd: bigint) => (usd > 0n ? (usd + CENT - 1n) / CENT : usd / CENT)

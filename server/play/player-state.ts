@@ -12,21 +12,20 @@ import { openRoundOf, type OpenRound, type PairOfBet } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
 import { openSharedBetOf, type OpenSharedBet } from './shared-record.ts'
 
-/** The pair that bets are drawn with. Its server seed must not leave the server. */
+/** Its server seed must not leave the server. */
 export interface CurrentPair extends PairOfBet {
   readonly serverSeed: string
 }
 
-/** Whether and how a player may bet, as long as `guard` is what the database has. */
+/** Holds for as long as the database has the same `guard`. */
 export interface PlayRights {
   readonly guard: string
   /** Milliseconds since the epoch. */
   readonly readAt: number
-  /** Why no bet is taken now. */
   readonly refusal: Refusal | null
-  /** He has set a limit for losses or stakes, so each bet has to be compared with it. */
+  /** The player has set a limit for losses or stakes, so each bet is compared with it. */
   readonly hasLimits: boolean
-  /** Other accounts of the player: what may be done only once at a time holds for all of them together. */
+  /** They share the cycle of a game. */
   readonly otherAccounts: readonly number[]
   readonly bonuses: readonly RunningBonus[]
 }
@@ -37,17 +36,15 @@ export interface PlayerState {
   readonly revision: bigint
   /** Null before the first pair was begun. */
   readonly pair: CurrentPair | null
-  /** Of the next bet. */
   readonly nonce: number
   readonly receipts: bigint
-  /** Of the last receipt, as hexadecimal text. */
+  /** Hash of the last receipt, in hexadecimal digits. */
   readonly receiptHash: string
-  /** When each game was bet on last, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by game. */
   readonly betAt: Readonly<Record<string, number>>
   readonly rounds: readonly OpenRound[]
-  /** His bets in rounds that all players share. */
+  /** In rounds that all players share. */
   readonly shared: readonly OpenSharedBet[]
-  /** The one that has not ended. */
   readonly autoPlay: AutoPlayState | null
   readonly rights: PlayRights
 }
@@ -58,9 +55,8 @@ interface StateServices {
 }
 
 /**
- * Reads it in the order in which a change of it is noticed: the revision and the guard first, so that what comes after
- * them is never older.
- * @throws Refusal `unauthorized` when the account has been closed
+ * Reads the revision and the guard first: they tell of changes, so nothing that is read after them may be older.
+ * @throws Refusal `unauthorized` if the account was closed
  */
 export async function readPlayerState(
   { db, secrets }: StateServices,
@@ -94,9 +90,7 @@ export async function readPlayerState(
   }
 }
 
-/**
- * When each game was bet on last by the player, on whichever of his accounts. It holds as long as his lock is held.
- */
+/** Over all accounts of the player. It holds for as long as the player's lock is held. */
 export async function readBetAtOfPlayer(
   trx: Database,
   { uid, betAt, rights }: PlayerState,
@@ -116,7 +110,6 @@ export async function readBetAtOfPlayer(
   return latest
 }
 
-/** What is kept of the player, with his guard and his current pair; of a new player there is nothing yet. */
 const readKnown = (db: Database, uid: number) =>
   db
     .selectFrom(sql<{ one: number }>`(select 1 as one)`.as('player'))

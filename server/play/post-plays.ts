@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { ledgerArguments } from '#server/ledger/ledger-arguments.ts'
 import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import { LEDGER_REFUSALS } from '#server/ledger/post-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
 import type { SettledBetNews } from '#server/public-play/settled-bet.ts'
 import type { AutoPlayChange } from '#rules/plan/auto-play.ts'
+import { bettingClosed } from './plan-refusals.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
 import type { OpenSharedBet, SettledSharedBet } from './shared-record.ts'
 
-/** A receipt that was signed. */
 export interface SignedReceipt {
   readonly sequence: bigint
   readonly text: string
@@ -24,39 +26,42 @@ export interface SignedReceipt {
 
 type AnyBet = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
 
-/** A bet, a step or the end of a round, planned in full from what was known of its player. */
+/** A bet, a step or the end of a round, planned in full from the known state of its player. */
 export interface Play<Bet extends AnyBet = AnyBet> {
   readonly kind: 'bet' | 'open' | 'step' | 'settle'
-  /** What it was planned from. */
   readonly state: PlayerState
   /** Milliseconds since the epoch. */
   readonly at: number
   /** The bet afterwards: open for `open` and `step`, settled for the others. */
   readonly bet: Bet
-  /** It is taken only while this round of Crash takes bets. */
+  /** Taken only while this round of Crash takes bets. */
   readonly bettingIn?: string
   /** Percent of the stake that was given back: it was not risked, and counts for nothing. */
   readonly givenBack?: number
-  /** Stake, payout or both; null where no money moves. */
+  /** Null if no money moves. */
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
   readonly receipt: SignedReceipt
-  /** Null where no auto-play is concerned. */
+  /** Null for a bet by hand. */
   readonly autoPlay: AutoPlayChange | null
 }
 
-/**
- * What became of a play: taken; to be planned anew; too late for its shared round; a bet with that key that is there
- * already; or refused by the ledger.
- */
-export type Posted =
-  | { readonly status: 'ok'; readonly available: bigint }
-  | { readonly status: 'stale' }
-  | { readonly status: 'closed' }
-  | { readonly status: 'known'; readonly id: string }
-  | { readonly status: 'refused'; readonly code: LedgerErrorCode }
+export interface TakenPlay {
+  readonly play: Play
+  readonly available: bigint
+}
 
-/** A bet as public lists are told of it; null for a play that settles none, and for a stake that was given back. */
+/** Names a bet that has the request's key, or its step, already. */
+export interface KnownBet {
+  readonly known: string
+}
+
+export type PlayResult = TakenPlay | KnownBet
+
+/** Stale: the player has played elsewhere since the state was read, and the play is to be planned anew. */
+export type Posted = PlayResult | { readonly isStale: true } | { readonly refusal: Error }
+
+/** For public lists; null for a play that settles no bet, and for a stake that was given back. */
 export function newsOf({ state, bet, givenBack }: Play): SettledBetNews | null {
   if (!('payout' in bet) || givenBack === 100) return null
   const { id, game, coin, at, stake, payout, multiplier, usd } = bet
@@ -70,7 +75,6 @@ interface Answer {
   readonly available: string
 }
 
-/** So many percent of what a stake is worth. */
 export const shareOf = (usd: bigint, percent: number): bigint => (usd * BigInt(percent)) / 100n
 
 const HOUR_MS = 60 * 60_000
@@ -80,9 +84,9 @@ export const hourOf = (at: number): Date => new Date(at - (at % HOUR_MS))
 export const MAX_PLAYS = 64
 
 /**
- * Takes plays of different players in one statement: each with everything that belongs to it, or not at all.
+ * Takes plays of different players in one statement, each as a whole or not at all.
  * @param plays at most 64, each of another player
- * @throws when the database gave up on them all; nothing has changed then, unless the connection was lost
+ * @throws if the database gave up on them all; nothing has changed then, unless the connection was lost
  */
 export async function postPlays(db: Database, plays: readonly Play[]): Promise<Posted[]> {
   if (plays.length > MAX_PLAYS) throw new RangeError(`More than ${MAX_PLAYS} plays at once`)
@@ -110,17 +114,29 @@ export async function postPlays(db: Database, plays: readonly Play[]): Promise<P
       select play_tally(${counted}::json, (select array_agg(n) filter (where status = 'ok') from posted))
     ) tallied`.execute(db)
   if (answers.length !== plays.length) throw new Error('Not every play was answered')
-  return answers.map(postedOf)
+  return plays.map((play, index) => postedOf(play, answers[index] as Answer))
 }
 
-function postedOf({ status, bet_id: id, available }: Answer): Posted {
-  if (status === 'ok') return { status, available: BigInt(available) }
-  if (status === 'stale' || status === 'closed') return { status }
-  if (status === 'known') return { status, id: String(id) }
-  return { status: 'refused', code: status as LedgerErrorCode }
+function postedOf(play: Play, { status, bet_id: id, available }: Answer): Posted {
+  switch (status) {
+    case 'ok':
+      return { play, available: BigInt(available) }
+    case 'stale':
+      return { isStale: true }
+    case 'closed':
+      return { refusal: bettingClosed() }
+    case 'known':
+      return { known: String(id) }
+    case 'insufficient_funds':
+      return { refusal: new Refusal(status, 'The balance is lower than the stake') }
+    default:
+      return {
+        refusal: new Error(`The ledger refused a bet: ${LEDGER_REFUSALS[status as LedgerErrorCode]}`),
+      }
+  }
 }
 
-/** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
+/** As the rows of `play_post`: moments as JSON writes them, numbers that JSON cannot hold as text. */
 function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, givenBack = 0 }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.

@@ -5,18 +5,17 @@ import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A key signs for so long; the next one is made then, which is the only place that does so. */
+/** A key signs for this long; then the next one is made. */
 const SIGNS_MS = 365 * DAY_MS
-/** Other processes go on with the one before for a while. */
+/** Other processes go on with the earlier key for a while. */
 const OVERLAP_MS = DAY_MS
-/** A clock of another process may be behind the one of the process that makes a key. */
+/** The clock of another process may be behind. */
 const CLOCKS_MS = 5 * 60_000
-/** So often each process looks whether there is another key. */
 const READ_EVERY_MS = 60 * 60_000
 
 const purposeOf = (kid: string) => `receipt-key ${kid}`
 
-/** The private part of a key, which is bound to its name. @throws when this house has not sealed it */
+/** The private part of a key, bound to its name. @throws if this house has not sealed it */
 export const sealedReceiptKey = (
   secrets: Pick<Secrets, 'decrypt'>,
   kid: string,
@@ -30,7 +29,6 @@ export interface Signer {
 }
 
 export interface ReceiptKeys {
-  /** The key that signs now. */
   current(): Promise<Signer>
 }
 
@@ -40,7 +38,7 @@ interface Options {
   readonly clock: Clock
 }
 
-/** Keys that receipts are signed with. They lie in the database, so that every process has the same ones. */
+/** Keys that sign receipts. They are in the database, so that every process has the same ones. */
 export function createReceiptKeys({ db, secrets, clock }: Options): ReceiptKeys {
   let known: Promise<Signer> | undefined
   let readAt = 0
@@ -74,7 +72,6 @@ async function readSigner(db: Database, secrets: Options['secrets'], now: number
 const findCurrent = (db: Database) =>
   db.selectFrom('receipt_key').selectAll().where('until_at', 'is', null).executeTakeFirst()
 
-/** A key that signs from now on, as a row. */
 export function newReceiptKey(secrets: Pick<Secrets, 'encrypt'>, now: number) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const kid = randomBytes(6).toString('hex')
@@ -87,7 +84,7 @@ export function newReceiptKey(secrets: Pick<Secrets, 'encrypt'>, now: number) {
   }
 }
 
-/** Makes a key that signs from now on, instead of `before`; nothing where another process was first. */
+/** Makes a key that signs from now on, instead of `before`; does nothing if another process was first. */
 async function makeKey(
   db: Database,
   secrets: Options['secrets'],
@@ -113,10 +110,10 @@ async function makeKey(
   })
 }
 
-/** The 32 bytes of a public key, without what says of which kind it is. */
+/** The 32 bytes of a public key, without its type. */
 const rawOf = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-/** Every key that ever signed, the first one first. */
+/** The first one first. */
 export async function listReceiptKeys(db: Database): Promise<ReceiptKey[]> {
   const rows = await db
     .selectFrom('receipt_key')

@@ -14,7 +14,6 @@ import type { SettledSharedBet, SharedBet, SharedRound } from './shared-record.t
 
 const MULTIPLIER_DECIMALS = 4
 
-/** What a receipt says beside the bet itself. */
 interface CommonAbout {
   /** Idempotency key of the request that it answers. */
   readonly key: string
@@ -30,7 +29,7 @@ interface About extends CommonAbout {
   readonly pair: PairOfBet
 }
 
-/** A player in receipts: only the player and the house can tell who that is. */
+/** A player's name in receipts: only the player and the house can tell who that is. */
 export const playerName = (secrets: Pick<Secrets, 'hash'>, uid: number): string =>
   secrets.hash('receipt-player', String(uid)).toString('hex').slice(0, 32)
 
@@ -57,7 +56,6 @@ const fieldsOf = (bet: PlacedBet, { pair, ...about }: About) => ({
   nonce: bet.nonce,
 })
 
-/** What is known of a shared round: its place in a chain that was published before it. */
 const sharedFieldsOf = (bet: SharedBet, { chain, place }: SharedRound, about: CommonAbout) => ({
   ...commonOf(bet, about),
   crashRound: bet.sharedRound,
@@ -68,11 +66,9 @@ const sharedFieldsOf = (bet: SharedBet, { chain, place }: SharedRound, about: Co
 const startOf = ({ startAt }: SharedRound) =>
   startAt === null ? {} : { startAt: new Date(startAt).toISOString() }
 
-/** Of a bet in a shared round. */
 export const receiptOfSharedBet = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
   canonicalJson({ ...sharedFieldsOf(bet, round, about), type: 'bet' })
 
-/** Of a part that was taken out while the rest stays in. */
 export const receiptOfSharedPart = (bet: SharedBet, round: SharedRound, about: CommonAbout): string =>
   canonicalJson({
     ...sharedFieldsOf(bet, round, about),
@@ -81,7 +77,7 @@ export const receiptOfSharedPart = (bet: SharedBet, round: SharedRound, about: C
     step: bet.steps.at(-1),
   })
 
-/** Of a bet that is out: the round's result is part of it once that is known to all, and null before. */
+/** For a bet that is out. The round's result is part of it once everybody may know it, and null before. */
 export const receiptOfSharedEnd = (bet: SettledSharedBet, round: SharedRound, about: CommonAbout): string =>
   canonicalJson({
     ...sharedFieldsOf(bet, round, about),
@@ -94,11 +90,10 @@ export const receiptOfSharedEnd = (bet: SettledSharedBet, round: SharedRound, ab
     payout: toDecimal(bet.payout, about.decimals),
   })
 
-/** Of a round that was begun. */
 export const receiptOfRound = (round: OpenRound, about: About): string =>
   canonicalJson({ ...fieldsOf(round, about), type: 'bet' })
 
-/** Of the last step of a round that goes on: the step, and what its player saw then. */
+/** For the last step of a round that goes on: the step, and what its player saw then. */
 export const receiptOfStep = (round: OpenRound, outcome: unknown, about: About): string =>
   canonicalJson({
     ...fieldsOf(round, about),
@@ -107,7 +102,7 @@ export const receiptOfStep = (round: OpenRound, outcome: unknown, about: About):
     view: roundRulesOf(round.game).view({ params: round.params, outcome, steps: round.steps }),
   })
 
-/** Of a bet that is over: `bet` when it was decided with its request, `settle` when a round has ended. */
+/** @param type `bet` if its request decided it, `settle` if a round has ended */
 export function receiptOfSettled(bet: SettledBet, type: 'bet' | 'settle', about: About): string {
   const rules = rulesOf(bet.game)
   return canonicalJson({

@@ -13,7 +13,7 @@ interface Range {
 
 const LARGEST = '999999999999999999'
 
-/** Receipts of a player as they follow each other, whatever bets they are of. What is between two never changes. */
+/** Receipts of a player in the order of their chain. Between two of them no receipt is added later. */
 export async function listReceiptsOf(
   db: Database,
   uid: number,
@@ -41,7 +41,7 @@ function rangeFrom(cursor: string): Range {
   return { after, last }
 }
 
-/** Of a pair, from the first receipt of its bets to the last one; undefined where it has none. */
+/** Undefined if the pair has no receipts. */
 async function rangeOf(
   db: Database,
   uid: number,

@@ -4,10 +4,10 @@ import { SEED_PAIRS_PER_PAGE } from '#contract/play.ts'
 import { hashServerSeed, SERVER_SEED_BYTES, serverSeedFrom } from '#fair/seeds.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readAccount } from '#server/identity/account-row.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { lockPlayAccount } from './play-account.ts'
 
 interface SeedServices {
   readonly db: Database
@@ -15,24 +15,23 @@ interface SeedServices {
 }
 
 const placeOf = (uid: number) => ({ bucket: bucketOf(uid), account_id: uid })
-/** What a sealed seed is bound to: one that is moved to another player or pair cannot be opened. */
+/** A sealed seed is bound to its place: it cannot be opened after it was moved to another player or pair. */
 const purposeOf = (uid: number, ordinal: number) => `server-seed ${uid} ${ordinal}`
 
-/** A server seed as it lies in the database. */
 export const sealServerSeed = (
   secrets: Pick<Secrets, 'encrypt'>,
   uid: number,
   { ordinal, seed }: { readonly ordinal: number; readonly seed: string },
 ): Buffer => secrets.encrypt(purposeOf(uid, ordinal), Buffer.from(seed))
 
-/** The seed of a pair as text. It must not leave the server before the pair has ended. */
+/** It must not leave the server before the pair has ended. */
 export const openServerSeed = (
   secrets: Pick<Secrets, 'decrypt'>,
   uid: number,
   { ordinal, sealed }: { readonly ordinal: number; readonly sealed: Uint8Array },
 ): string => secrets.decrypt(purposeOf(uid, ordinal), sealed).toString('utf8')
 
-/** The pair of the next bet; the first commitment is made when it is asked for. */
+/** The first commitment is made when it is asked for. */
 export async function readSeeds(services: SeedServices, uid: number, now: number): Promise<SeedPair> {
   return (await findSeeds(services.db, uid)) ?? beginSeeds(services, uid, now)
 }
@@ -74,7 +73,7 @@ async function beginSeeds({ db, secrets }: SeedServices, uid: number, now: numbe
       .values(placeOf(uid))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // Of two calls at once the second one finds the pair of the first.
+    // If two calls come at once, the second one finds the pair of the first.
     await lockPlayAccount(trx, uid)
     if (!(await findSeeds(trx, uid))) await addNext(trx, secrets, { uid, ordinal: 1, now })
   })
@@ -83,7 +82,7 @@ async function beginSeeds({ db, secrets }: SeedServices, uid: number, now: numbe
   return seeds
 }
 
-/** Of nothing but chance: no other seed, and nothing that a player knows, has a part in it. */
+/** Drawn by chance alone: no other seed, and nothing that a player knows, has a part in it. */
 export const drawServerSeed = (): string => serverSeedFrom(randomBytes(SERVER_SEED_BYTES))
 
 async function addNext(
@@ -107,22 +106,8 @@ async function addNext(
   return hash
 }
 
-/** @throws Refusal `unauthorized` when the account has been closed */
-export async function lockPlayAccount(trx: Database, uid: number) {
-  const row = await trx
-    .selectFrom('play_account')
-    .selectAll()
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .forUpdate()
-    .executeTakeFirst()
-  // It says whether the account is still open.
-  if (!row || row.closed_at) await readAccount(trx, uid)
-  return row
-}
-
 /**
- * Ends the current pair and begins the one that was committed to as next.
+ * Ends the current pair and begins the next one, as committed.
  * @throws Refusal `round_open`, `seed_commitment_wrong`, `unauthorized`
  */
 export async function changeSeeds(
@@ -203,7 +188,7 @@ function revealedOf(secrets: SeedServices['secrets'], uid: number, pair: EndedPa
   return { serverSeed, serverSeedHash: hash, clientSeed, betCount, revealedAt: endedAt.toISOString() }
 }
 
-/** Revealed pairs, the latest first. @param after ordinal of the last one of the page before */
+/** The latest first. @param after ordinal of the last pair of the page before */
 export async function listPastPairs(
   { db, secrets }: SeedServices,
   uid: number,

@@ -5,25 +5,23 @@ import type { CrashBetParams, CrashEnding, TakenPart } from '#rules/plan/crash-b
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
 import { commonOf, type CommonBet } from './play-record.ts'
 
-/** A round that all players share, as far as its bets and their receipts need it. */
 export interface SharedRound {
   readonly id: string
   /** Slug of the game. */
   readonly game: string
-  /** The last hash of its chain, which was published before the first game, and its place in it. */
+  /** The last hash of its chain, published before the first game. */
   readonly chain: string
   readonly place: number
   /** When the curve starts, in milliseconds since the epoch; null before that is decided. */
   readonly startAt: number | null
-  /** Where it has crashed, in hundredths; null while nobody is told. */
+  /** Where it has crashed, in hundredths; null for as long as it is secret. */
   readonly point: number | null
 }
 
 const PART_CAUSES = [...CRASH_CASH_OUT_CAUSES, 'refund'] as const
 
-/** A bet in a round that all players share: the round decides it, and no seeds of the player. */
+/** A bet that the round decides, and no seeds of the player. */
 export interface SharedBet extends CommonBet {
-  /** Id of the round. */
   readonly sharedRound: string
   readonly params: CrashBetParams
   readonly steps: readonly TakenPart[]
@@ -31,7 +29,7 @@ export interface SharedBet extends CommonBet {
 
 export interface OpenSharedBet extends SharedBet {
   readonly touchedAt: number
-  /** Which of the player's bets in its round it is. */
+  /** 1 or 2 in its round. */
   readonly place: number
 }
 
@@ -55,7 +53,6 @@ function partOf(value: unknown): TakenPart {
   }
 }
 
-/** Parts that were taken out, as a row has them. */
 export const sharedPartsOf = (steps: readonly unknown[] | null): TakenPart[] => (steps ?? []).map(partOf)
 
 function sharedOf(row: Selectable<RoundTable> | Selectable<BetTable>): SharedBet {

@@ -5,13 +5,13 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 
-/** So that any payout fits a 64-bit column. */
+/** Any payout up to this fits a 64-bit column. */
 const LARGEST = 10n ** 18n
 const CENT_DECIMALS = 2
 const DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
 
 /**
- * The operator's limits in dollars as figures of a coin, at its last price.
+ * Turns the operator's limits from dollars into units of a coin, at its last price.
  * @param cap highest stake by the profile, in US cents; exact, since a law may have set it
  */
 export function stakeTermsOf(

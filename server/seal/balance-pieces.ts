@@ -19,7 +19,7 @@ interface Owner {
   readonly balance: bigint
 }
 
-/** The two pieces of a balance; the same again from the same secret of a day. */
+/** The same secret of a day gives the same pieces. */
 export function piecesOf(secret: Uint8Array, { uid, coin, balance }: Owner): Piece[] {
   const derive = (use: string) => createHmac('sha256', secret).update(`${use} ${uid} ${coin}`).digest()
   // 64 random bits, spread over 0 to the balance.

@@ -17,7 +17,6 @@ export const LEAVES_PER_ROW = 1_024
 
 export const hashByNode: Hash = (bytes) => createHash('sha256').update(bytes).digest()
 
-/** How nodes of a tree are joined and kept. */
 export interface TreeKind<Node> {
   readonly join: Join<Node>
   readonly bytes: number
@@ -45,7 +44,6 @@ export const SUMS: TreeKind<SumNode> = {
 }
 
 export const RECEIPTS_TREE = 'receipts'
-/** Of the balances in a coin. */
 export const balancesTree = (coin: string): string => `balances ${coin}`
 
 interface Place {
@@ -53,7 +51,7 @@ interface Place {
   readonly tree: string
 }
 
-/** Keeps leaves that begin with a row's first one; only the tree's last row may have fewer. */
+/** @param leaves beginning with the first one of a row; only the tree's last row may have fewer */
 export async function storeLeaves<Node>(
   trx: Database,
   { day, tree }: Place,
@@ -76,7 +74,7 @@ export async function storeLeaves<Node>(
   if (rows.length > 0) await trx.insertInto('seal_leaves').values(rows).execute()
 }
 
-/** Roots of all rows of a tree, from left to right. */
+/** From left to right. */
 export async function readRoots<Node>(
   db: Database,
   { day, tree }: Place,
@@ -95,7 +93,7 @@ export async function readRoots<Node>(
   return rows.map(({ root }) => kind.read(root))
 }
 
-/** Roots of the parts beside some leaves of a tree, as `rootFromRange` takes them. */
+/** As `rootFromRange` takes them. */
 export async function readPath<Node>(
   db: Database,
   place: Place,

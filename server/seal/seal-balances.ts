@@ -11,7 +11,6 @@ import { leafOfPiece, PIECES, piecesOf } from './balance-pieces.ts'
 import { balancesTree, LEAVES_PER_ROW, readRoots, storeLeaves, SUMS } from './leaf-store.ts'
 
 const PAGE = 5_000
-/** Rows of leaves that are written at once. */
 const ROWS = 8
 
 interface Holder {
@@ -19,7 +18,6 @@ interface Holder {
   readonly balance: bigint
 }
 
-/** The tree of what players have of a coin. */
 export interface BalancesTree {
   readonly leaves: number
   readonly root: SumNode
@@ -30,13 +28,12 @@ interface Sealing {
   readonly trx: Database
   readonly secrets: Pick<Secrets, 'hash'>
   readonly day: string
-  /** Of the day. */
   readonly secret: Uint8Array
 }
 
 /**
- * Puts what each player has of each coin into the trees of a day. The pieces of all balances are shuffled, so that
- * nothing tells whose the one beside is.
+ * Puts each player's balance of each coin into the trees of a day. The pieces of all balances are shuffled, so that
+ * nobody can tell whose piece lies beside theirs.
  */
 export async function sealBalances(sealing: Sealing): Promise<Map<string, BalancesTree>> {
   const trees = new Map<string, BalancesTree>()
@@ -46,7 +43,6 @@ export async function sealBalances(sealing: Sealing): Promise<Map<string, Balanc
   return trees
 }
 
-/** Who has something of each coin, page by page. */
 async function readHolders(trx: Database): Promise<Map<string, Holder[]>> {
   const coins = new Map<string, Holder[]>()
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
@@ -66,7 +62,6 @@ async function readHolders(trx: Database): Promise<Map<string, Holder[]>> {
   return coins
 }
 
-/** All coins of so many players. */
 async function readPage(trx: Database, bucket: number, after: number) {
   const { rows } = await sql<{ uid: number; coin: string; balance: string }>`
     select held.account_id as uid, held.coin, sum(held.balance) as balance

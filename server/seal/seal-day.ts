@@ -16,17 +16,16 @@ import { HASHES, hashByNode, RECEIPTS_TREE, readRoots } from './leaf-store.ts'
 import { sealBalances } from './seal-balances.ts'
 import { sealReceipts } from './seal-receipts.ts'
 
-/** A day is sealed so long after its end: what was planned before then is written by now. */
+/** A day is sealed this long after its end: all plays that were planned before are written by then. */
 export const SEALS_AFTER_MS = 5 * 60_000
 
-/** What the seal says of the program that made it. */
 export interface Build {
   readonly version: string
-  /** See `hashBuild`; null where nothing was built. */
+  /** See `hashBuild`; null if nothing was built. */
   readonly files: string | null
 }
 
-/** A round of Crash that was over within a day, as a text that says its number, hash, salt and point. */
+/** Reads the rounds of Crash that ended within a day, each as a text of its number, hash, salt and point. */
 export type ReadCrashRounds = (trx: Database, day: string) => Promise<readonly string[]>
 
 export interface SealServices {
@@ -40,15 +39,14 @@ export interface SealServices {
 
 const purposeOf = (day: string) => `seal ${day}`
 
-/** What salts and pieces of a day's balances are made from. */
 export const openDaySecret = (
   secrets: Pick<Secrets, 'decrypt'>,
   { day, secret }: { readonly day: string; readonly secret: Uint8Array },
 ): Uint8Array => secrets.decrypt(purposeOf(day), secret)
 
 /**
- * Seals the next day that is over, whole, or goes on with it. A day is sealed once, whoever tries.
- * @returns the day; null when none is due
+ * Seals the next day that is over, or goes on with it. A day is sealed once, by any process.
+ * @returns the day; null if no day is due
  */
 export async function sealNextDay(services: SealServices): Promise<string | null> {
   const { db, clock } = services
@@ -64,7 +62,7 @@ export async function sealNextDay(services: SealServices): Promise<string | null
   return day
 }
 
-/** The one under way, the one after the last seal, or the first day that there is anything to seal of. */
+/** The day under way, the day after the last seal, or the first day with anything to seal. */
 async function nextDay(db: Database): Promise<string> {
   const last = await db
     .selectFrom('seal')
@@ -143,7 +141,7 @@ async function sealCrash(trx: Database, day: string, readCrashRounds: ReadCrashR
   return { rounds: rounds.length, root: hexOf(rootOf(leaves, HASHES.join) ?? emptyRoot(hashByNode)) }
 }
 
-/** @throws when the balances of players do not add up to what the ledger says */
+/** @throws if the balances of players do not add up to the ledger's */
 async function sealCoins(sealing: Parameters<typeof sealBalances>[0]) {
   const { trx } = sealing
   const trees = await sealBalances(sealing)

@@ -12,7 +12,7 @@ import { balancesTree, HASHES, readPath, RECEIPTS_TREE, SUMS } from './leaf-stor
 import { openDaySecret } from './seal-day.ts'
 import { readSeal, readSeals } from './seals.queries.ts'
 
-/** Receipts of a player that follow each other in the tree of a day. */
+/** Receipts of a player that are neighbours in the tree of a day. */
 interface Range {
   readonly day: string
   readonly first_sequence: string
@@ -20,7 +20,7 @@ interface Range {
   readonly first_leaf: string
 }
 
-/** @throws Refusal `not_found` for a bet that is not the player's */
+/** @throws Refusal `not_found` for a bet of another player */
 export async function readSealsOfBet(db: Database, uid: number, id: string): Promise<SealsOfBet> {
   const sequences = await sequencesOf(db, uid, id)
   const rows = await db
@@ -43,7 +43,7 @@ export async function readSealsOfBet(db: Database, uid: number, id: string): Pro
   const runs: { day: string; first: number; receipts: string[] }[] = []
   const waiting: string[] = []
   for (const { sequence, hash, range } of placed) {
-    // A day whose seal is being made has ranges already.
+    // The day of an unfinished seal has ranges already.
     if (range === undefined || !seals.has(range.day)) {
       waiting.push(hash)
       continue
@@ -61,7 +61,7 @@ export async function readSealsOfBet(db: Database, uid: number, id: string): Pro
   }
 }
 
-/** Numbers of the receipts of a bet or an open round. @throws Refusal `not_found` */
+/** @throws Refusal `not_found` */
 async function sequencesOf(db: Database, uid: number, id: string): Promise<string[]> {
   for (const table of ['bet', 'round'] as const) {
     const row = await db
@@ -108,7 +108,7 @@ interface Services {
   readonly secrets: Pick<Secrets, 'hash' | 'decrypt'>
 }
 
-/** What the player had when a day was sealed. @throws Refusal `not_found` for a day that is not sealed */
+/** @throws Refusal `not_found` for a day that is not sealed */
 export async function readSealedBalances(
   services: Services,
   uid: number,
@@ -158,7 +158,6 @@ async function balancesIn({ db, secrets }: Services, uid: number, { day, seal }:
   )
 }
 
-/** A seal with what a player had when it was made, as the verifier reads it. */
 export interface SealWithBalances extends SealAnswer {
   readonly sealedBalances: readonly SealedBalance[]
 }

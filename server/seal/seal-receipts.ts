@@ -5,14 +5,11 @@ import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import { HASHES, hashByNode, LEAVES_PER_ROW, RECEIPTS_TREE, storeLeaves } from './leaf-store.ts'
 
-/** Receipts that go into the tree in one transaction: rows of leaves that are whole. */
+/** Receipts that go into the tree in one transaction: whole rows of leaves. */
 const PAGE = 8 * LEAVES_PER_ROW
-/** Where no player is left. */
 const AT_THE_END = { at_bucket: BUCKETS, at_account: 0 }
-/** Players that are looked at in one question. */
 const PLAYERS = 1_000
 
-/** Receipts of a player that follow each other. */
 interface Range {
   readonly bucket: number
   readonly uid: number
@@ -21,9 +18,10 @@ interface Range {
 }
 
 /**
- * Puts the receipts of a day into its tree, players in the order of bucket and number, each player's in the order of
- * the chain. It goes on where it stopped; nothing is read twice. For each player it begins after the last receipt that
- * is in a seal, and ends with the last one that is of that day: one that was written too late is in the next seal.
+ * Puts the receipts of a day into its tree, players in the order of bucket and number, each player's receipts in the
+ * order of the chain. It goes on from where it stopped and reads nothing twice. For each player it begins after the
+ * last receipt that is in a seal, and ends with the last one of that day: a receipt that was written too late is in the
+ * next seal.
  */
 export async function sealReceipts(db: Database, day: string): Promise<void> {
   const at = await db
@@ -51,19 +49,18 @@ export async function sealReceipts(db: Database, day: string): Promise<void> {
       range = { ...range, first: cut + 1 }
     }
   }
-  // In one transaction: a page that is not full can only be the last one.
+  // In one transaction: only the last page may be partly full.
   if (inPage > 0) await write(true)
   else await moveOn(db, day, { done, to: { receipts: String(done), ...AT_THE_END } })
 }
 
-/** What is not in a seal yet of each player, up to the end of the day. */
 async function* rangesOf(
   db: Database,
   day: string,
   from: { readonly bucket: number; readonly uid: number },
 ): AsyncGenerator<Range> {
   for (let { bucket, uid } = from; bucket < BUCKETS;) {
-    // The player where it stopped may have more.
+    // The player at whom it stopped may have more.
     const { rows } = await sql<{ uid: number; first: string; last: string | null }>`
       select player.account_id as uid, before.sealed + 1 as first, ends.last
       from play_account player
@@ -130,7 +127,7 @@ async function writePage(
   })
 }
 
-/** SHA-256 of each receipt's text, in order. The database hashes them: a tenth of what their texts would be to read. */
+/** SHA-256 of each receipt's text, in order. The database hashes them: reading the texts would be ten times as much. */
 async function readHashes(db: Database, ranges: readonly Range[]): Promise<Uint8Array[]> {
   const hashes: Uint8Array[] = []
   for (const bucket of new Set(ranges.map((range) => range.bucket))) {
@@ -150,7 +147,7 @@ async function readHashes(db: Database, ranges: readonly Range[]): Promise<Uint8
   return hashes
 }
 
-/** @throws when another process has gone on with the day meanwhile */
+/** @throws if another process has gone on with the day meanwhile */
 async function moveOn(
   trx: Database,
   day: string,

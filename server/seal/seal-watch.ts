@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
@@ -6,8 +9,9 @@ import { sealNextDay, type SealServices } from './seal-day.ts'
 
 const EVERY_MS = 60_000
 const FIRST_MS = 9_000
+const COMPRESSED = ['.br', '.gz']
 
-/** Seals each day shortly after its end, in one process. The returned function stops it once what is under way is done. */
+/** @returns stops it once work under way is done */
 export function watchSeals({
   clock,
   logger,
@@ -30,4 +34,24 @@ export function watchSeals({
     },
     failure: 'the day cannot be sealed',
   })
+}
+
+/**
+ * SHA-256 over the files of a build, except for compressed copies: of `<path>\0<SHA-256 of its content>\n` for each, in
+ * the order of their paths. `docs/seals.md` says how to compute it by hand.
+ */
+export function hashBuild(folder: string): string {
+  const paths = ['client', 'server']
+    .flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !COMPRESSED.includes(extname(entry.name)))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex')
+    hash.update(`${path}\0${content}\n`)
+  }
+  return hash.digest('hex')
 }

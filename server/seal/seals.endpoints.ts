@@ -5,7 +5,6 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { readSealedBalances, readSealsOfBet } from './seal-proofs.ts'
 import { listSealsOf, readSeal } from './seals.queries.ts'
 
-/** Seals, for everybody. */
 export function sealEndpoints(db: Database): Served[] {
   return [
     served(contract.listSeals, { handle: ({ query: { after } }) => listSealsOf(db, after) }),
@@ -13,7 +12,7 @@ export function sealEndpoints(db: Database): Served[] {
   ]
 }
 
-/** What of a player is in them. */
+/** For the player whose receipts and balances they prove. */
 export function sealProofEndpoints(services: {
   readonly db: Database
   readonly secrets: Pick<Secrets, 'hash' | 'decrypt'>

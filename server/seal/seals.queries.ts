@@ -23,7 +23,7 @@ const signedSeals = (db: Database) =>
     .where('text', 'is not', null)
     .$narrowType<{ text: string; kid: string; signature: Uint8Array }>()
 
-/** Seals that are older than `after`, the newest first. */
+/** Older than `after`, the newest first. */
 export async function listSealsOf(
   db: Database,
   after: string | undefined,
@@ -44,7 +44,7 @@ export async function readSeal(db: Database, day: string): Promise<SealAnswer> {
   return toSeal(row)
 }
 
-/** Those of these days that are sealed, by day. */
+/** By day; days without a seal are left out. */
 export async function readSeals(db: Database, days: readonly string[]): Promise<Map<string, SealAnswer>> {
   if (days.length === 0) return new Map()
   const rows = await signedSeals(db).where('day', 'in', days).orderBy('day').execute()

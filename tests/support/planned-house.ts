@@ -21,8 +21,9 @@ import type { Rate } from '#server/coins/convert-at.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { AskedStep, Lapse } from '#rules/plan/bet.ts'
 import type { TakenPart } from '#rules/plan/crash-bet.ts'
-import { planBet, planSharedBet, planSharedTaking, planStep, readBet } from '#server/play/plan-play.ts'
-import { stateAfter } from '#server/play/play-queue.ts'
+import { stateAfter } from '#server/play/known-players.ts'
+import { planBet, planSharedBet, planSharedTaking, planStep } from '#server/play/plan-play.ts'
+import { readBet } from '#server/play/play-requests.ts'
 import { toBet, toReceipt, toRound, toSharedBet } from '#server/play/play-answers.ts'
 import { drawnOf, type OpenRound, type SettledBet } from '#server/play/play-record.ts'
 import type { PlayerState } from '#server/play/player-state.ts'
@@ -245,7 +246,7 @@ export function createPlannedHouse() {
     bets: () => settled.map(shownBet),
     bet(game: string, params: object, coin: string = COINS[0]): OpenRound | SettledBet {
       const asked = readBet({ idempotencyKey: randomUUID(), game, stake: '1', params }, rateOf(coin))
-      return take(planBet(state, asked, `${(ids += 1)}`, context()))
+      return take(planBet(state, asked, rateOf(coin), `${(ids += 1)}`, context()))
     },
     step(round: OpenRound, step: object | 'cash-out' | 'lapse'): OpenRound | SettledBet {
       const id = randomUUID()
@@ -277,10 +278,9 @@ export function createPlannedHouse() {
         coin,
         stake: 1_000_000n,
         target,
-        rate: rateOf(coin),
         autoPlay: null,
       }
-      return take(planSharedBet(state, asked, round, `${(ids += 1)}`, context()))
+      return take(planSharedBet(state, asked, rateOf(coin), round, `${(ids += 1)}`, context()))
     },
     /** Ends or continues a bet of Crash; `half` leaves the rest in. */
     crashEnd(bet: OpenSharedBet, end: CrashEnd): OpenSharedBet | SettledSharedBet {

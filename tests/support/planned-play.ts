@@ -4,8 +4,9 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { AskedStep } from '#rules/plan/bet.ts'
-import { planBet, planStep, readBet } from '#server/play/plan-play.ts'
-import { stateAfter } from '#server/play/play-queue.ts'
+import { stateAfter } from '#server/play/known-players.ts'
+import { planBet, planStep } from '#server/play/plan-play.ts'
+import { readBet } from '#server/play/play-requests.ts'
 import { toRound } from '#server/play/play-answers.ts'
 import { drawnOf, type OpenRound, type SettledBet } from '#server/play/play-record.ts'
 import type { PlayerState } from '#server/play/player-state.ts'
@@ -70,7 +71,7 @@ export function createPlannedPlayer(): PlannedPlayer {
     },
     bet(game, params) {
       const asked = readBet({ idempotencyKey: randomUUID(), game, stake: '1', params }, RATE)
-      return take(planBet(state, asked, `${(bets += 1)}`, context))
+      return take(planBet(state, asked, RATE, `${(bets += 1)}`, context))
     },
     shown(round) {
       if (!state.pair) throw new Error('No pair was begun')

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { PlayAnswer } from '#contract/play.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { AskedBet } from '#rules/plan/bet.ts'
+import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { planBet, type AskedBet, type PlanContext } from '#server/play/plan-play.ts'
+import { planBet, type PlanContext } from '#server/play/plan-play.ts'
 import { toBet } from '#server/play/play-answers.ts'
 import type { PlayerState } from '#server/play/player-state.ts'
 import { openServerSeed } from '#server/play/seed-pairs.ts'
@@ -13,6 +15,7 @@ import { writeNaively } from './naive-rows.ts'
 interface NaiveBet {
   readonly uid: number
   readonly asked: AskedBet
+  readonly rate: Rate
   readonly secrets: Secrets
   readonly context: PlanContext
 }
@@ -40,7 +43,7 @@ export async function betNaively(pool: pg.Pool, bet: NaiveBet): Promise<PlayAnsw
 
 async function betWithin(
   client: pg.PoolClient,
-  { uid, asked, secrets, context }: NaiveBet,
+  { uid, asked, rate, secrets, context }: NaiveBet,
 ): Promise<PlayAnswer> {
   const account = await lockAccount(client, uid)
   await refuseKnown(client, uid, asked.key)
@@ -67,9 +70,9 @@ async function betWithin(
       bonuses: [],
     },
   }
-  const play = planBet(state, asked, rows[0]?.id ?? '', context)
+  const play = planBet(state, asked, rate, rows[0]?.id ?? '', context)
   const { bet, available } = await writeNaively(client, play)
-  const { decimals } = asked.rate
+  const { decimals } = rate
   return {
     status: 'settled',
     bet: toBet(bet, { pair, serverSeed: null, decimals }),

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { served } from '#server/http/mount-endpoint.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
-import { readBet } from '#server/play/plan-play.ts'
+import { readBet } from '#server/play/play-requests.ts'
 import { createPlayTerms } from '#server/play/play-terms.ts'
 import { createReceiptKeys } from '#server/play/receipt-keys.ts'
 import { playerName } from '#server/play/receipt-text.ts'
@@ -47,7 +47,7 @@ const app = createApp({
           signer: await keys.current(),
           player: playerName(secrets, uid),
         }
-        return betNaively(pool, { uid, asked: readBet(body, rate), secrets, context })
+        return betNaively(pool, { uid, asked: readBet(body, rate), rate, secrets, context })
       },
     }),
   ],

@@ -1,6 +1,24 @@
+import type { Progress } from '#contract/progress.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
+
+/** @throws Refusal `unauthorized` if the account was closed */
+export async function lockPlayAccount(trx: Database, uid: number) {
+  const row = await trx
+    .selectFrom('play_account')
+    .selectAll()
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+  // It says whether the account is still open.
+  if (!row || row.closed_at) await readAccount(trx, uid)
+  return row
+}
 
 /**
  * Ends the bets of an account that is being closed. Call it in the transaction that closes the account and holds its
@@ -28,4 +46,17 @@ export async function closePlay(trx: Database, uid: number, now: number): Promis
     .limit(1)
     .executeTakeFirst()
   if (open) throw new Refusal('round_open', 'A round of this account waits for its player')
+}
+
+export async function readProgress(db: Database, uid: number): Promise<Progress> {
+  const row = await db
+    .selectFrom('play_account')
+    .select(['wagered', 'edge'])
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  return {
+    wageredUsd: toDecimal(BigInt(row?.wagered ?? 0), DOLLAR_DECIMALS),
+    edgeUsd: toDecimal(BigInt(row?.edge ?? 0), DOLLAR_DECIMALS),
+  }
 }
