@@ -1,7 +1,7 @@
 import type { EvmAddress } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { madeByNow } from './block-time.ts'
+import { rejectFutureBlock } from './block-time.ts'
 import { NodeUnavailable, RpcFailure } from './chain-node.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import type { BlockMoves, EvmBalances, EvmBlock, EvmReceipt, EvmSource, EvmTransfer } from './evm-source.ts'
@@ -177,7 +177,7 @@ export function joinNodes(
     await Promise.all(
       asked.map(async (member) => {
         try {
-          const own = madeByNow(await member.node.head(), clock())
+          const own = rejectFutureBlock(await member.node.head(), clock())
           member.head = own
           answered.push({ member, head: own })
         } catch (error) {

@@ -8,7 +8,7 @@ import {
   EventsSchema,
   OutcomeSchema,
   readEvent,
-  readKnownEvents,
+  readStandardEvents,
   ReceivedSchema,
   transferOfLog,
   type UnreadEvent,
@@ -25,17 +25,16 @@ import {
 } from './tron-source.ts'
 
 interface TronGridOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly apiKey: string | null
-  /** From the beginning of one call to that of the next at least: a free key has 15 calls a second. */
+  /** Minimum time between the starts of two requests. A free key allows 15 requests a second. */
   readonly gapMs?: number
   readonly timeoutMs?: number
 }
 
-/** A real TRON network: one transaction and one address can be asked about, too. */
 export interface TronGrid extends TronSource, TronBalances {
-  /** What an address has sent of a token since then, the oldest first; `isAll` is false when it is more than is read. */
+  /** Transfers of a token from an address, oldest first. `isAll` is false when the page limit cut the list. */
   sent(
     address: string,
     contract: string,
@@ -43,18 +42,18 @@ export interface TronGrid extends TronSource, TronBalances {
   ): Promise<{ readonly sent: readonly ReceivedToken[]; readonly isAll: boolean }>
 }
 
-/** Most that TronGrid gives at once. */
+/** Maximum page size of TronGrid. */
 const PAGE = 200
-/** Begins a cursor of our own: the milliseconds of a block follow. */
+/** Prefix of our own cursor; a block time in milliseconds follows. */
 const FROM = 'from '
 const MAX_BYTES = 2 * 1024 * 1024
-/** What a hot wallet sends in some weeks. */
-const MOST_PAGES = 50
-/** Rests when TronGrid does not say how long, twice as long each time. */
-const FIRST_REST_MS = 2_000
-const LONGEST_REST_MS = 120_000
+/** Covers some weeks of a hot wallet. */
+const MAX_PAGES = 50
+/** Backoff when TronGrid gives no `Retry-After`; doubles each time. */
+const MIN_BACKOFF_MS = 2_000
+const MAX_BACKOFF_MS = 120_000
 
-/** A TRON network by TronGrid's REST API, https://developers.tron.network/reference/trongrid-api */
+/** https://developers.tron.network/reference/trongrid-api */
 export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }: TronGridOptions): TronGrid {
   let nextCallAt = 0
   let restUntil = 0
@@ -93,9 +92,9 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     return v.parse(schema, JSON.parse(bytes.toString('utf8')))
   }
 
-  /** Its `Retry-After` in seconds, or what its message says ("suspended for 5s"), or twice the last rest. */
+  /** From `Retry-After` in seconds, or from the message ("suspended for 5s"), or by exponential backoff. */
   function restOf(header: string | null, message: string): number {
-    const doubled = Math.min(FIRST_REST_MS * 2 ** refusals++, LONGEST_REST_MS)
+    const doubled = Math.min(MIN_BACKOFF_MS * 2 ** refusals++, MAX_BACKOFF_MS)
     const told = /^\d{1,4}$/.exec(header ?? '')?.[0] ?? /suspended for (\d{1,4})\s?s/i.exec(message)?.[1]
     return told === undefined ? doubled : Math.max(Number(told) * 1_000, 1_000)
   }
@@ -109,13 +108,13 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     const { id, blockNumber, receipt } = await ask(OutcomeSchema, `/${side}/gettransactioninfobyid`, {
       value: txId,
     })
-    // TRON answers {} for what it does not know.
+    // TRON returns {} for an unknown transaction.
     return id === txId && blockNumber !== undefined
       ? { block: blockNumber, hasSucceeded: (receipt?.result ?? 'SUCCESS') === 'SUCCESS' }
       : null
   }
 
-  /** What the node itself says of an event that the index tells of in no known form. @throws Error */
+  /** Reads from the node an event that the index returned in an unknown format. @throws Error */
   async function lookUp(
     { txId, logIndex }: UnreadEvent,
     contract: string,
@@ -131,7 +130,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     return { ...transfer, txId, logIndex, contract, block, at }
   }
 
-  /** What moved of a token at an address, the oldest first; `isAll` is false when it is more than is read. */
+  /** Transfers of a token from and to an address, oldest first. `isAll` is false when the page limit cut the list. */
   async function movesOf(
     address: string,
     contract: string,
@@ -140,7 +139,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
   ): Promise<{ readonly moved: readonly ReceivedToken[]; readonly isAll: boolean }> {
     const moved: ReceivedToken[] = []
     let cursor: string | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const query = new URLSearchParams({
         ...which,
         contract_address: contract,
@@ -151,14 +150,14 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
       })
       const { data, meta } = await ask(ReceivedSchema, `/v1/accounts/${address}/transactions/trc20?${query}`)
       const read = data.filter((each) => each !== null)
-      // Anybody can make a token tell of a transfer of nothing out of a wallet.
+      // A token can emit forged transfers of 0 from any wallet.
       moved.push(
         ...read.filter(
           ({ from, to, ...each }) =>
             (from === address || to === address) && each.contract === contract && each.amount > 0n,
         ),
       )
-      // An empty page that another one has announced, or a full one that announces none, is no last one.
+      // An empty page after a cursor, or a full page without a next cursor, does not prove the end of the list.
       const isLast = data.length < PAGE && !(data.length === 0 && cursor !== undefined)
       cursor = meta?.fingerprint
       if (cursor === undefined) return { moved, isAll: isLast }
@@ -188,7 +187,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
       }
       const next = meta?.fingerprint ?? null
       if (next !== null || data.length < PAGE) return { transfers, next }
-      // A full page is no last one: what does not say where it ends goes on with the block that it ends in.
+      // A full page without a cursor is not the last one: continue from the time of its last block.
       const last = transfers.at(-1)?.at ?? from
       if (last <= from) throw new Error('TronGrid tells of a part of a block, and not how to read on')
       return { transfers, next: `${FROM}${last}` }
@@ -199,7 +198,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
       if (meta?.fingerprint !== undefined || data.length >= PAGE) {
         throw new Error(`${txId} has more than ${PAGE} events, or as many`)
       }
-      return readKnownEvents(data).filter((each) => each.txId === txId)
+      return readStandardEvents(data).filter((each) => each.txId === txId)
     },
 
     async balanceOf(address: string, contract: string): Promise<bigint> {

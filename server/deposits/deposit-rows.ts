@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
-import { explorerUrlOf } from '#server/chains/explorer-url.ts'
+import { explorerUrlOf } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from '#server/base/logger.ts'
-import { madeByNow } from '#server/chains/block-time.ts'
+import { rejectFutureBlock } from '#server/chains/block-time.ts'
 import type { TransferQuery } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease, WatchPosition, WatchProgress } from './chain-lease.ts'
@@ -46,8 +46,8 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   const { network, source } = chain
   await noteOutage(db, network.chain, now)
   // In this order: what is final is never ahead of the head.
-  const final = madeByNow(await source.finalHead(), now)
-  const head = madeByNow(await source.head(), now)
+  const final = rejectFutureBlock(await source.finalHead(), now)
+  const head = rejectFutureBlock(await source.head(), now)
   const blocks = { headBlock: head.block, headAt: head.at, finalBlock: final.block }
   const credit = () => creditDue(db, network.chain, { ...options, headBlock: head.block })
   const latest = chain.practice ? final.at : final.at - LATE_MS

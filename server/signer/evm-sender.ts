@@ -1,6 +1,6 @@
+import { finalHeadOf } from '#server/chains/evm-source.ts'
 import * as v from 'valibot'
 import { parseEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
-import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { NumberSchema } from '#server/chains/evm-answers.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'

@@ -18,7 +18,7 @@ export interface EvmDepositChain extends EvmDepositConfig {
 }
 
 /** As `deposit.contract` names a chain's own coin. */
-export const OWN_COIN = 'native'
+export const NATIVE_COIN = 'native'
 
 /** The chains of the configuration. */
 export function openEvmDepositChains(

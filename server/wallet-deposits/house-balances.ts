@@ -2,16 +2,16 @@ import { sql, type Selectable } from 'kysely'
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBalances, EvmSource, Received } from '#server/chains/evm-source.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { OWN_COIN, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { NATIVE_COIN, type EvmDepositChain } from './evm-deposit-chain.ts'
 
 export type HouseBalance = Selectable<Tables['house_balance']>
 
 /** The chain's coins whose balances tell whether something was left out; as `house_balance` names their contracts. */
 const provenContracts = ({ tokens }: EvmDepositChain) =>
-  tokens.filter(({ isRebasing }) => !isRebasing).map(({ contract }) => contract ?? OWN_COIN)
+  tokens.filter(({ isRebasing }) => !isRebasing).map(({ contract }) => contract ?? NATIVE_COIN)
 
 /** As chains name it: null for their own coin. */
-export const contractOf = (contract: string) => (contract === OWN_COIN ? null : (contract as EvmAddress))
+export const contractOf = (contract: string) => (contract === NATIVE_COIN ? null : (contract as EvmAddress))
 
 /** Where players were ever told to pay on a chain: what comes to a former address is theirs, too. */
 export async function houseAddresses(
@@ -46,7 +46,7 @@ export async function addReceived(
       .set({ received: sql<string>`received + ${String(amount)}::numeric` })
       .where('chain', '=', chain)
       .where('address', '=', address)
-      .where('contract', '=', contract ?? OWN_COIN)
+      .where('contract', '=', contract ?? NATIVE_COIN)
       .where('settled_block', '<', String(block))
       .execute()
   }
@@ -151,7 +151,7 @@ export async function settledBlock(
     .select('settled_block')
     .where('chain', '=', chain.chain)
     .where('address', '=', address as EvmAddress)
-    .where('contract', '=', OWN_COIN)
+    .where('contract', '=', NATIVE_COIN)
     .executeTakeFirst()
   return Number(row?.settled_block ?? -1)
 }

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '#contract/values.ts'
-import { NOBODY, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
+import { UNKNOWN_SENDER, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
@@ -8,7 +8,7 @@ import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposi
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
-import { leastOf, OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { leastOf, NATIVE_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
@@ -63,7 +63,7 @@ export async function recordEvmTransfers(
     if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
     const kept = {
       ...transfer,
-      contract: transfer.contract ?? OWN_COIN,
+      contract: transfer.contract ?? NATIVE_COIN,
       amount: toLedger(transfer.amount, token),
       uid: owner.uid,
       coin: token.coin,
@@ -120,7 +120,7 @@ async function keepUnclaimed(
       log_index: transfer.logIndex,
       sender: transfer.from,
       recipient: transfer.to,
-      contract: transfer.contract ?? OWN_COIN,
+      contract: transfer.contract ?? NATIVE_COIN,
       coin: token.coin,
       amount: `${toLedger(transfer.amount, token)}`,
       block: String(transfer.block),
@@ -165,7 +165,7 @@ export async function keepUnknown(
     txId: block.hash,
     logIndex,
     contract: token.contract,
-    from: NOBODY,
+    from: UNKNOWN_SENDER,
     to,
     amount,
     block: block.block,

@@ -10,7 +10,7 @@ import {
 } from '#server/chains/evm-source.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { fromLedger, leastOf, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { fromLedger, leastOf, NATIVE_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { contractOf, type HouseBalance } from './house-balances.ts'
 
 /** A difference that was not explained is searched for again after so long. */
@@ -292,7 +292,7 @@ async function writtenDown(
     .select(['tx_id', 'log_index', 'block', 'amount'])
     .where('chain', '=', chain.chain)
     .where('recipient', '=', address)
-    .where('contract', '=', OWN_COIN)
+    .where('contract', '=', NATIVE_COIN)
     .where('status', '!=', 'dropped')
     .where('block', '>', String(from))
     .where('block', '<=', String(finalBlock))
@@ -302,7 +302,7 @@ async function writtenDown(
         .select(['tx_id', 'log_index', 'block', 'amount'])
         .where('chain', '=', chain.chain)
         .where('recipient', '=', address)
-        .where('contract', '=', OWN_COIN)
+        .where('contract', '=', NATIVE_COIN)
         .where('block', '>', String(from))
         .where('block', '<=', String(finalBlock)),
     )

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { explorerUrlOf } from '#server/chains/explorer-url.ts'
+import { explorerUrlOf } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { isCancellable } from './cancellable.ts'

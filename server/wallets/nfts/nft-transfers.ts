@@ -3,7 +3,7 @@ import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import {
   HashSchema,
   NumberSchema,
-  refusedRange,
+  rethrowAsRangeTooLarge,
   toHex,
   topicOf,
   TRANSFER,
@@ -178,7 +178,7 @@ function refusedOrSlow(error: unknown): never {
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     throw new RangeTooLargeError('The node is slow', { cause: error })
   }
-  return refusedRange(error)
+  return rethrowAsRangeTooLarge(error)
 }
 
 async function idsOf({ topics, data }: Log, owner: EvmAddress): Promise<readonly bigint[]> {
