@@ -21,10 +21,9 @@ export type DepositsCommand =
     }
 
 /**
- * Does what an operator decides about what arrived, in the database of this configuration; on PostgreSQL while the
- * server runs.
- * @param write takes the report, line by line
- * @throws StartupError with a sentence for the operator
+ * Executes an operator's command in the configured database, on PostgreSQL while the server runs.
+ * @param write receives the report, line by line
+ * @throws StartupError for the operator
  */
 export async function runDeposits(
   config: Config,
@@ -72,7 +71,7 @@ async function answer(
   )
 }
 
-/** Each line begins with the name that the other commands take. */
+/** Each line begins with the name that the other commands accept. */
 export async function list(db: Database, write: (line: string) => void): Promise<void> {
   const held = await readHeldMoney(db, Infinity)
   write(`${held.count} transfers were credited to nobody.`)

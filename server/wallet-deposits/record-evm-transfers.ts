@@ -3,27 +3,33 @@ import { UNKNOWN_SENDER, type EvmBlock, type EvmTransfer } from '#server/chains/
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
-import { AS_TOLD, keepTransfers } from '#server/deposits/keep-transfers.ts'
-import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
-import { leaveRoom } from '#server/deposits/leave-room.ts'
+import { UPDATED_COLUMNS, keepTransfers } from '#server/deposits/keep-transfers.ts'
+import { findClosed, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
+import { hasQuotaLeft } from '#server/deposits/deposit-amounts.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
-import { leastOf, NATIVE_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import {
+  recordingMinimum,
+  NATIVE_COIN,
+  toLedger,
+  tokenOf,
+  type EvmDepositChain,
+} from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
-  /** Blocks up to this one have their confirmations. */
+  /** Blocks up to this one are final. */
   readonly finalBlock: number
   readonly now: number
 }
 
-/** A final transfer to the house that is nobody's. */
+/** A final transfer from a wallet that no account has linked. */
 export type UnclaimedTransfer = Pick<EvmTransfer, 'txId' | 'from' | 'amount'> & { readonly coin: string }
 
 /**
- * Writes down transfers to the house. Of blocks that may still be replaced only what is going to be credited, of
- * final ones whatever came of it. Any of them may come again: a transfer has one row. Returns what nobody has
- * linked the wallet of, when it is new.
+ * Records transfers to the house. Of blocks that are not final it records only deposits that will be credited. Idempotent: a
+ * transfer has one row.
+ * @returns new unclaimed transfers
  */
 export async function recordEvmTransfers(
   trx: Database,
@@ -32,7 +38,7 @@ export async function recordEvmTransfers(
   { finalBlock, now }: RecordOptions,
 ): Promise<UnclaimedTransfer[]> {
   const names = transfers.map(({ txId, logIndex }) => nameOfTransfer(chain.chain, txId, logIndex))
-  const closed = await closedAmong(trx, names)
+  const closed = await findClosed(trx, names)
   const known = transfers.flatMap((transfer, at) => {
     const token = tokenOf(chain, transfer.contract)
     return token && !closed.has(names[at] ?? '') ? [{ transfer, token }] : []
@@ -48,7 +54,7 @@ export async function recordEvmTransfers(
     const isFinal = transfer.block <= finalBlock
     if (!owner) {
       if (!isFinal || transfer.amount < token.minimum) continue
-      if (await keepUnclaimed(trx, chain, { transfer, token, now })) {
+      if (await insertUnclaimed(trx, chain, { transfer, token, now })) {
         unclaimed.push({
           txId: transfer.txId,
           from: transfer.from,
@@ -60,7 +66,8 @@ export async function recordEvmTransfers(
     }
     const status = statusOf(transfer, { token, owner, isFinal })
     if (!isFinal && status !== 'confirming') continue
-    if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
+    if (status === 'below_minimum' && !(await hasPlayerQuota(trx, transfer, { token, uid: owner.uid })))
+      continue
     const kept = {
       ...transfer,
       contract: transfer.contract ?? NATIVE_COIN,
@@ -88,22 +95,22 @@ function statusOf(
   return isFinal ? 'confirmed' : 'confirming'
 }
 
-/** Whether a player's list takes one more transfer that is not credited, of the day of that transfer. */
-async function hasRoom(
+/** False when the player's daily quota for uncredited transfers is used up. */
+async function hasPlayerQuota(
   trx: Database,
   { amount, at }: EvmTransfer,
   { token, uid }: { readonly token: EvmToken; readonly uid: number },
 ): Promise<boolean> {
-  if (amount < leastOf(token)) return false
+  if (amount < recordingMinimum(token)) return false
   const refused = trx
     .selectFrom('deposit')
     .where('account_id', '=', uid)
     .where('status', '=', 'below_minimum')
-  return leaveRoom(refused, at)
+  return hasQuotaLeft(refused, at)
 }
 
-/** Whether it is new. */
-async function keepUnclaimed(
+/** @returns false for a known one */
+async function insertUnclaimed(
   trx: Database,
   { chain }: EvmDepositChain,
   {
@@ -133,10 +140,11 @@ async function keepUnclaimed(
 }
 
 /**
- * Writes down money that came to an address by no transaction that is known, once for each block: it is named by the
- * block's hash, with a number below those of transfers. Whether it is new.
+ * Records money without a visible transaction, once for each block and address. The row uses the block's hash, and log
+ * indexes below those of transfers.
+ * @returns false for a known one
  */
-export async function keepUnknown(
+export async function recordUnknownMoney(
   trx: Database,
   chain: EvmDepositChain,
   {
@@ -160,7 +168,7 @@ export async function keepUnknown(
     .where('tx_id', '=', block.hash)
     .execute()
   if (known.some(({ recipient }) => recipient === to)) return false
-  const logIndex = Math.min(BY_BLOCK + 1, ...known.map(({ log_index }) => log_index)) - 1
+  const logIndex = Math.min(FIRST_UNKNOWN_INDEX + 1, ...known.map(({ log_index }) => log_index)) - 1
   const transfer = {
     txId: block.hash,
     logIndex,
@@ -171,13 +179,13 @@ export async function keepUnknown(
     block: block.block,
     at: block.at,
   }
-  return keepUnclaimed(trx, chain, { transfer, token, now })
+  return insertUnclaimed(trx, chain, { transfer, token, now })
 }
 
-/** The first number of what is named by its block. */
-export const BY_BLOCK = -2
+/** Log indexes from here downwards mark money without a visible transaction. */
+export const FIRST_UNKNOWN_INDEX = -2
 
-/** Gives unclaimed transfers to players who have linked the wallet since. */
+/** Assigns unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(
   trx: Database,
   { chain, chainId }: Pick<EvmDepositChain, 'chain' | 'chainId'>,
@@ -196,20 +204,20 @@ export async function claimTransfers(
     .limit(100)
     .forKeyShare('wallet')
     .execute()
-  for (const { account_id, ...row } of rows) await giveUnclaimed(trx, row, { player: account_id, now })
+  for (const { account_id, ...row } of rows) await assignUnclaimed(trx, row, { player: account_id, now })
 }
 
 /**
- * Makes a held transfer a player's deposit, which the watcher credits. Whether it was none before: one that was seen and
- * never came to its end is none.
+ * Turns an unclaimed transfer into a player's deposit, which the watcher credits.
+ * @returns false if it was claimed before or is a credited deposit
  */
-export async function giveUnclaimed(
+export async function assignUnclaimed(
   trx: Database,
   row: Selectable<Tables['unclaimed_transfer']>,
   { player, now }: { readonly player: number; readonly now: number },
 ): Promise<boolean> {
   const at = new Date(now)
-  if (!(await takeUnclaimed(trx, row, at))) return false
+  if (!(await markClaimed(trx, row, at))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deposit')
     .values({
@@ -238,7 +246,7 @@ export async function giveUnclaimed(
       conflict
         .columns(['chain', 'tx_id', 'log_index'])
         .doUpdateSet((eb) => ({
-          ...AS_TOLD,
+          ...UPDATED_COLUMNS,
           account_id: eb.ref('excluded.account_id'),
           receive_coin: eb.ref('excluded.receive_coin'),
         }))
@@ -248,8 +256,8 @@ export async function giveUnclaimed(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a held transfer off what waits for somebody. Whether nobody else, a player or the operator, was first. */
-export async function takeUnclaimed(
+/** @returns false if a player or the operator was faster */
+export async function markClaimed(
   trx: Database,
   {
     chain,
@@ -270,10 +278,10 @@ export async function takeUnclaimed(
 }
 
 /**
- * What was seen in a block that is none of the chain's any more goes back to having no confirmations, and is
- * given up after an hour; it comes back when the chain takes it again.
+ * Resets deposits from replaced blocks to no confirmations. They are dropped after an hour, and return when a block
+ * includes them again.
  */
-export async function returnVanished(
+export async function unconfirmDeposits(
   trx: Database,
   chain: string,
   {
