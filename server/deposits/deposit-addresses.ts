@@ -1,4 +1,4 @@
-import { assertReceivable } from '#server/coins/assert-receivable.ts'
+import { assertReceivable } from '#server/coins/coins.queries.ts'
 import type { Database } from '#server/db/tables.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'

@@ -4,7 +4,7 @@ import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
-import { assertReceivable } from '#server/coins/assert-receivable.ts'
+import { assertReceivable } from '#server/coins/coins.queries.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'

@@ -1,6 +1,10 @@
-import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
+import {
+  isExternal,
+  type LedgerAccount,
+  type LedgerTransaction,
+  postingsOf,
+} from '#server/ledger/ledger-transaction.ts'
 import type { LedgerError } from '#server/ledger/ledger-error.ts'
-import { postingsOf, type LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 /** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
