@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { bucketOf } from './bucket.ts'
 import {
-  type ExternalTransfer,
   isExternal,
+  postingsOf,
+  type ExternalTransfer,
   type LedgerTransaction,
   type Move,
-  postingsOf,
+  type Posting,
 } from './ledger-transaction.ts'
 import { LedgerError } from './ledger-error.ts'
 
@@ -102,7 +103,10 @@ export function fingerprintOf({
   readonly transfer?: LedgerTransaction['transfer'] | null
 }): Buffer {
   const lines = postings.map(({ account, amount }) => [
-    ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],
+    account.kind,
+    account.coin,
+    'player' in account ? account.player : null,
+    `${amount}`,
   ])
   const where = transfer && [transfer.chain, transfer.txId, transfer.logIndex]
   return createHash('sha256')
