@@ -42,7 +42,7 @@ interface Reader extends BlockReaderOptions {
   /** Consecutive blocks, all read with `cachedTerms`. */
   cached: readonly CachedBlock[]
   cachedTerms: string
-  /** Of the block in progress: they survive a failed read, so that the retry does not request them again. */
+  /** For the block in progress. They survive a failed read, so that the retry does not request them again. */
   firstLogIndexes: { readonly hash: string; readonly byTxId: Map<string, number> }
 }
 

@@ -32,7 +32,7 @@ export interface TransferQuery {
 export interface TransferPage {
   /** In block order. */
   readonly transfers: readonly TokenTransfer[]
-  /** Cursor of the next page; null when there is none yet. */
+  /** Cursor of the next page; null after the last one. */
   readonly next: string | null
 }
 

@@ -3,7 +3,7 @@ export const PRICE_DECIMALS = 12
 
 export interface Rate {
   readonly coin: string
-  /** Of the ledger's smallest unit. */
+  /** As stored in the ledger. */
   readonly decimals: number
   /** US dollars for one whole coin, in 10⁻¹²; above 0. */
   readonly priceUsd: bigint

@@ -86,7 +86,7 @@ const openIntents = (trx: Database, uids: readonly number[], { uid, now, order }
     .groupBy('coin')
     .execute()
 
-/** Transfers to the player's own address. Those from wallets have intents. */
+/** Transfers to the player's own address. Transfers from wallets have intents. */
 const openTransfers = (trx: Database, uids: readonly number[]) =>
   trx
     .selectFrom('deposit')

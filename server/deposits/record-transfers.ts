@@ -36,7 +36,7 @@ export async function ownersOf(
 }
 
 /**
- * Records the transfers to players. Of blocks that are not final it records only deposits that will be credited.
+ * Records the transfers to players. In blocks that are not final it skips transfers that will not be credited.
  * Idempotent: a transfer has one row.
  */
 export async function recordTransfers(

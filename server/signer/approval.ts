@@ -17,8 +17,8 @@ type Approved = Pick<
 >
 
 /**
- * What an operator lets pass: none of it can change afterwards, and no other process can make the seal. The
- * reservation's key is made of the id, which comes again after a backup was restored; the request's own does not.
+ * Text that the seal of an approval covers. Includes the idempotency key, because the id alone may be used again after a
+ * restored backup.
  */
 export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at: Date): string {
   const { id, account_id, idempotency_key, chain, address, coin, amount, fee } = row
@@ -35,7 +35,7 @@ export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at
   ])
 }
 
-/** Whether an operator who has the signer's key let this withdrawal pass. */
+/** Verifies that an operator with the signer's key approved this withdrawal. */
 export function isApproved(row: Approved, key: Pick<SignerKey, 'isSealed'>): boolean {
   const { approved_at, approval } = row
   return approved_at !== null && approval !== null && key.isSealed(approvalText(row, approved_at), approval)

@@ -13,16 +13,15 @@ interface Asking {
   readonly key: Pick<SignerKey, 'isSealed'>
 }
 
-/** Parts of the blocks that one command looks through: some thousand blocks. */
+/** Pages of blocks that one command searches: some thousand blocks. */
 const MOST_PAGES = 200
 
-/** What was ever signed for a withdrawal. */
 export const attemptsOf = (db: Database, id: string): Promise<Attempt[]> =>
   db.selectFrom('withdrawal_transaction').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute()
 
 /**
- * Asks the chain whether any of these has paid their withdrawal, or may still, whatever the database says of them.
- * @throws StartupError in words for the operator, unless none has and none can
+ * Asks the chain if one of these attempts has paid, or may still pay, regardless of the database.
+ * @throws StartupError for the operator, unless all are proven never to pay
  */
 export async function assertUnpaid(
   { db, senders, key }: Asking,
@@ -36,7 +35,7 @@ export async function assertUnpaid(
   const sender = senders.find((each) => each.chain === chain)
   if (!sender) throw new StartupError(`${chain} is no chain of this signer's configuration: ${stays}.`)
   try {
-    // Before the outcomes are asked for: what is missing from them is missing at this block.
+    // Read the final head first, so that an attempt without an outcome is missing at this block.
     const final = await sender.finalHead()
     for (const attempt of attempts) {
       const name = `Transaction ${attempt.tx_id} of it`
@@ -83,7 +82,7 @@ export async function assertUnpaid(
   }
 }
 
-/** To its end: the next command begins anew. */
+/** Continues until the search ends or reaches its limit. */
 async function search<T>(look: () => Promise<T | 'goes on'>): Promise<T | 'goes on'> {
   for (let page = 1; page < MOST_PAGES; page++) {
     const found = await look()

@@ -1,77 +1,74 @@
 import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.ts'
 
 export interface Payment {
-  /** Of the withdrawal. */
+  /** Id of the withdrawal. */
   readonly id: string
   readonly coin: string
   readonly to: string
-  /** In the smallest unit that the ledger keeps of the coin. */
+  /** In the ledger's smallest unit. */
   readonly amount: bigint
 }
 
-/** Ready to be sent, and the same whenever it is sent. */
 export interface SignedTransaction {
   readonly txId: string
   readonly raw: Uint8Array
-  /** Milliseconds since the epoch: no block later than this takes it. Null where the nonce decides. */
+  /** Milliseconds since the epoch. No later block includes it. Null on chains with nonces. */
   readonly expiresAt: number | null
-  /** Number among those of the wallet, of which a chain takes one; null where transactions expire. */
+  /** Null on chains where transactions expire. */
   readonly nonce: number | null
-  /** The newest block when it was signed; null where transactions expire, or nobody wrote it down. */
+  /** Newest block at signing; null where transactions expire, or if it was not recorded. */
   readonly signedBlock: number | null
 }
 
-/** A payment of the wallet that may still be under way. */
+/** A payment that may still be pending. */
 export interface QueuedPayment extends Payment {
   readonly nonce: number
 }
 
-/** What became of a transaction, and which of its events is the transfer. */
 export interface PaymentOutcome extends TransactionOutcome {
-  /** −1 for a chain's own coin; 0, the first event, when it is left out. */
+  /** −1 for the native coin; by default 0, the first event. */
   readonly logIndex?: number
-  /** Undone by the receiver, a program: nobody else is asked when a chain's own coin is sent. */
+  /** The recipient is a contract that rejected the native coin. */
   readonly isReceiversFault?: boolean
 }
 
-/** A transaction of the wallet as the chain shows it. */
 export interface WalletTransaction {
   readonly txId: string
-  /** Null where transactions have no numbers. */
+  /** Null on chains without nonces. */
   readonly nonce: number | null
-  /** Null while it is in none. */
+  /** Null while pending. */
   readonly block: number | null
   readonly isFinal: boolean
-  /** What it took out of the wallet; nothing when it was undone. */
+  /** Outgoing transfers; empty for a reverted transaction. */
   readonly transfers: readonly WalletTransfer[]
 }
 
 export interface WalletTransfer {
-  /** As the ledger names transfers. */
+  /** As in the ledger. */
   readonly logIndex: number
-  /** As the ledger names it, or the contract of a token that is none of Koi's. */
+  /** The ledger's name, or the contract of an unknown token. */
   readonly coin: string
   readonly to: string
-  /** In the smallest unit that the ledger keeps; of another token in its own. */
+  /** In the ledger's smallest unit, or in that of an unknown token. */
   readonly amount: bigint
 }
 
-/** Where the wallet's transactions are numbered: a number says of each whether there is one. */
+/** For chains with nonces, where each number has at most one transaction. */
 export interface NumberedHistory {
   readonly isNumbered: true
-  /** How many numbers are used by transactions in blocks, and with those that wait for one. */
+  /** Number of used nonces, without and with pending transactions. */
   used(): Promise<{ readonly inBlocks: number; readonly seen: number }>
   /**
-   * Those that are in blocks, as far as the node tells.
-   * @param fromBlock where reading block by block begins, if the node keeps no state of old ones
+   * Finds mined transactions, as far as the node knows.
+   * @param fromBlock start of a linear search, if the node keeps no historical state
    */
   find(numbers: readonly number[], fromBlock: number | null): Promise<readonly WalletTransaction[]>
 }
 
-/** Where they are told apart by their hashes alone. */
+/** For chains without nonces. */
 export interface ListedHistory {
   readonly isNumbered: false
-  /** Transfers out of the wallet since a moment, the oldest first; `isAll` is false when there were too many to read. */
+  /** Outgoing transfers since a time, oldest first. `isAll` is false when there were too many. */
   sentSince(at: number): Promise<{ readonly sent: readonly SentTransfer[]; readonly isAll: boolean }>
 }
 
@@ -81,57 +78,55 @@ export interface SentTransfer extends Omit<WalletTransfer, 'logIndex'> {
   readonly at: number
 }
 
-/** What the chain shows of the wallet's transactions, whoever has sent them. */
+/** The wallet's transactions on the chain, from any origin. */
 export type WalletHistory = (NumberedHistory | ListedHistory) & {
-  /** Null when the wallet has sent no such transaction, or no block has it. */
+  /** Null for an unknown or pending transaction, or one of another wallet. */
   read(txId: string): Promise<WalletTransaction | null>
 }
 
-/** The chain as the signer pays on it. */
 export interface ChainSender {
-  /** As the ledger names it. */
+  /** Identifier in the ledger. */
   readonly chain: string
-  /** The wallet that pays. */
+  /** Address of the hot wallet. */
   readonly address: string
   /**
-   * Makes a transaction and sends nothing.
-   * @param queue what the wallet has signed with a nonce and may still pay
+   * Signs without sending.
+   * @param queue signed payments with a nonce that may still be pending
    * @throws PaymentRefusedError, PaymentWaitsError, Error
    */
   sign(payment: Payment, queue: readonly QueuedPayment[]): Promise<SignedTransaction>
-  /** The same payment in the place of `last`, for more gas; null while that would not help. */
+  /** Signs the same payment with a higher gas price; null while that would not help. */
   replace(last: SignedTransaction): Promise<SignedTransaction | null>
-  /** Whether the network took it, now or earlier; a reason when it did not. */
+  /** `isTaken` is also true if the network had it already. */
   broadcast(raw: Uint8Array): Promise<{ readonly isTaken: boolean; readonly reason: string }>
-  /** Null while it is in no block. */
+  /** Null while pending. */
   outcome(transaction: SignedTransaction): Promise<PaymentOutcome | null>
-  /** The last block that can no longer be undone. */
   finalHead(): Promise<ChainBlock>
   /**
-   * The proof that no block takes any of these, all of one payment, that `final` and those before it did not; null
-   * when there is none. `goes on` when a part of the blocks was looked through: the same sender goes on from there.
+   * Proves that no block after `final` can include any of these attempts of one payment; null when there is no proof yet.
+   * `goes on` after a part of the search: call it again on the same sender to continue.
    */
   proveOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<ProofOfEnd | 'goes on' | null>
-  /** Null on a practice chain, which lies in the database itself: it goes back with it. */
+  /** Null on a practice chain, which is restored together with the database. */
   readonly history: WalletHistory | null
 }
 
 export interface ProofOfEnd {
-  /** The transaction that has used their number; null where they have expired. */
+  /** The transaction that used the nonce; null where the attempts have expired. */
   readonly usedBy: string | null
 }
 
-/** The network says that this payment cannot be made, as things are. */
+/** The network rejects this payment in the current state. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
 }
 
-/** The wallet is short of what the payment needs, or gas is dearer than allowed: it is made later. */
+/** The wallet's funds are too low, or gas is too expensive: retried later. */
 export class PaymentWaitsError extends Error {
   override readonly name = 'PaymentWaitsError'
 }
 
-/** The chain says too little for the signer to end it: an operator looks there and decides. */
+/** The chain does not show enough for the signer. An operator must decide. */
 export class PersonNeededError extends Error {
   override readonly name = 'PersonNeededError'
   readonly reason: 'no_transfer' | 'number_used'
@@ -143,12 +138,12 @@ export class PersonNeededError extends Error {
 }
 
 /**
- * How far behind a final block its expiry has to be before a transaction counts as one that never pays. Nodes
- * behind one address may be some blocks apart, and none of them may still be before that block.
+ * Safety margin between an expiry and a final block: nodes behind one address may be some blocks apart, and none may still
+ * accept the transaction.
  */
 const EXPIRY_MARGIN_MS = 120_000
 
-/** `proveOver` where transactions expire. */
+/** `proveOver` for chains where transactions expire. */
 export function haveExpired(
   attempts: readonly SignedTransaction[],
   final: ChainBlock,

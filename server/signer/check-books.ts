@@ -7,7 +7,6 @@ import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { SignerContext } from './signer-context.ts'
 
-/** What does not fit a withdrawal that is to be signed. */
 export type BooksDifference =
   | 'fee'
   | 'no_reservation'
@@ -27,10 +26,9 @@ export class BooksDifferError extends Error {
   }
 }
 
-/** There is too much to add up within its time: nothing is known of what the books say. */
+/** The books could not be summed up in time, so the result is unknown. */
 export class BooksTooSlowError extends Error {
   override readonly name = 'BooksTooSlowError'
-  /** Its id. */
   readonly withdrawal: string
 
   constructor(withdrawal: string, cause: unknown) {
@@ -39,7 +37,7 @@ export class BooksTooSlowError extends Error {
   }
 }
 
-/** Amounts as text: JSON's numbers are too small for them. */
+/** Amounts are text: JSON numbers would lose precision. */
 interface Books {
   readonly reservation: {
     readonly kind: string
@@ -54,20 +52,20 @@ interface Books {
     readonly amount: string
   }[]
   readonly balances: readonly { readonly kind: string; readonly balance: string; readonly posted: string }[]
-  /** Of the pending balance, what was posted in the withdrawal's name. */
+  /** Part of the pending balance that belongs to this withdrawal. */
   readonly held: string
-  /** Of all withdrawals of the player that are under way. */
+  /** Sum of the player's open withdrawals. */
   readonly open: string
-  /** A transaction of it is stored that may pay, or has paid. */
+  /** A stored transaction has paid or may pay. */
   readonly is_paid: boolean
 }
 
-/** A player of years has millions of bets in a coin. */
+/** A long-time player has millions of bets in a coin. */
 const ADD_UP_WITHIN_MS = 20_000
 
 /**
- * What the ledger says against a withdrawal: its reservation is looked for, posting by posting, and the player's
- * balances of the coin are added up anew, all in one moment's view. The row's own word is not enough to pay.
+ * Checks a withdrawal against the ledger, in one snapshot: every posting of its reservation, and the recomputed balances of
+ * the player. The withdrawal's own row does not suffice.
  * @throws BooksTooSlowError, after which the transaction can only be rolled back
  */
 export async function booksDifferences(trx: Database, row: WithdrawalRow): Promise<BooksDifference[]> {
@@ -156,7 +154,7 @@ async function readBooks(trx: Database, { id, account_id: player, coin }: Withdr
   return books
 }
 
-/** Sends nothing: the withdrawal waits for a person, and the log says why. */
+/** Moves the withdrawal to review and raises an alarm. */
 export async function holdForBooks(
   trx: Database,
   { clock, logger }: Pick<SignerContext, 'clock' | 'logger'>,

@@ -13,11 +13,11 @@ import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 interface Passed {
-  /** That the wallet has too little of. */
+  /** Coins that the wallet lacks. */
   readonly coins: ReadonlySet<string>
-  /** Withdrawals that could not be signed, or whose books took too long. */
+  /** Withdrawals that failed, or whose books took too long. */
   readonly ids: Set<string>
-  /** Withdrawals that the day has no room for. */
+  /** Withdrawals above the rest of the day's limit. */
   readonly tooLarge: Set<string>
 }
 
@@ -27,30 +27,30 @@ export const nothingPassed = () => ({
   tooLarge: new Set<string>(),
 })
 
-/** Withdrawals without room that one round looks past. */
+/** Maximum in one round. */
 const MOST_PASSED = 100
-/** Withdrawals that a round tries in vain: a node that does not answer, or long books, take their time for each. */
+/** Failures after which a round stops: a silent node or large books cost time for each. */
 export const MOST_FAILED = 3
 
-/** Transactions that no block took, before a person looks at it. */
+/** Expired transactions after which the withdrawal goes to review. */
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
 
-/** One whose books took too long is left alone for so long at first, and twice as long each time after. */
+/** Backoff for a withdrawal whose books took too long; doubles each time. */
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 15 * 60_000
 
-/** Signers of all chains look at the day's limit one after another. */
+/** Advisory lock: the signers of all chains share the day's limit. */
 const LIMIT_LOCK = 7_305_102
-/** What all coins are counted in. */
+/** All coins are converted to this one. */
 const UNIT = 'usdt-tron'
 const UNIT_DECIMALS = 6
 
 /**
- * Takes the oldest withdrawal that waits, those let pass by an operator first: while the claim lasts the player
- * cannot cancel it. What a signer before this one left unsigned waits again. One that the day's limit leaves no room for lets
- * later ones go first for a day. Null when there is none.
- * @param passed what waits for another round, and is added to
+ * Claims the oldest queued withdrawal, approved ones first. The player cannot cancel it during the claim. Requeues claims
+ * that another signer left unsigned. A withdrawal above the rest of the day's limit lets later ones pass for a day.
+ * @param passed withdrawals and coins to skip in this round; is extended
+ * @returns null when nothing can be claimed
  */
 export async function claimWithdrawal(
   context: SignerContext,
@@ -69,8 +69,8 @@ export async function claimWithdrawal(
 }
 
 /**
- * It is tried again after a rest, after all others: while its books are added up, its player cannot cancel it. They
- * said nothing against it, so none reviews it.
+ * Postpones a withdrawal behind all others: its player cannot cancel it while its books are summed up. No review is
+ * needed, because the check found nothing.
  */
 function passOver(context: SignerContext, passed: Passed, error: BooksTooSlowError): void {
   const { refusals, resting, clock, logger } = context
@@ -102,7 +102,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .where('status', '=', 'queued')
     .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
     .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
-    // One that cannot be signed holds up none of those that can.
+    // Failed withdrawals come last, so that they do not block the others.
     .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
     .orderBy(sql`approved_at is null`)
     .orderBy('id')
@@ -117,15 +117,15 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     await holdForBooks(trx, context, { id: row.id, differences })
     return { row: null, isDone: false }
   }
-  // Looked at again: the wallet or the address may have become ours since it was asked for.
+  // Check again: the address may have become one of the house since the request.
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row
     await refuseWithdrawal(trx, { id, reason: 'house_address', from: [row.status], now: clock() })
     context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to the house is given back')
     return { row: null, isDone: false }
   }
-  // After the books, which take their time: other chains' signers would wait for it.
-  // The last lock of all, so that none who holds it waits for another.
+  // Taken after the slow check of the books, because signers of other chains wait for this lock. It is the last lock, so it
+  // cannot cause a deadlock.
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   const at = new Date(clock())
   const reason = await reviewReason(trx, context, row)
@@ -145,7 +145,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
-    // After a day it keeps its place, so that smaller ones do not take the room for ever.
+    // After a day it blocks smaller ones, which would otherwise use up the limit forever.
     const isOld = clock() - row.requested_at.getTime() > DAY_MS
     passed.tooLarge.add(row.id)
     return { row: null, isDone: isOld || passed.tooLarge.size >= MOST_PASSED }
@@ -160,8 +160,8 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
 }
 
 /**
- * Puts back what this chain's signers took and will not sign: their process is gone, or no block took the
- * transaction. Until its turn comes again it takes no room of the day, and the player can cancel it.
+ * Requeues withdrawals that were claimed but not signed, because the process died or the transaction expired. While queued,
+ * they do not count for the day's limit, and the player can cancel them.
  */
 async function queueAgain(trx: Database, { sender, clock }: SignerContext): Promise<void> {
   await trx
@@ -173,7 +173,7 @@ async function queueAgain(trx: Database, { sender, clock }: SignerContext): Prom
     .execute()
 }
 
-/** Why an operator has to look at it first; null when nothing speaks for that, or one did. */
+/** Null when no review is necessary, or an operator has approved it. */
 async function reviewReason(
   trx: Database,
   context: SignerContext,
@@ -183,7 +183,7 @@ async function reviewReason(
   const isLetPass = isApproved(row, key)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
-    // Of those with one number only one could have paid.
+    // Transactions with the same nonce count once.
     .select(sql<string>`count(distinct coalesce(nonce, -id))`.as('n'))
     .where('withdrawal_id', '=', row.id)
     .where('outcome', '=', 'expired')
@@ -223,8 +223,8 @@ interface Paid {
 const paidBy = ({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>) => BigInt(amount) - BigInt(fee)
 
 /**
- * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player,
- * and to the same address. Many small ones are no way around the look at a large one.
+ * Payments without review in the last 24 hours, including older ones that wait: to the same player, and to the same
+ * address. This prevents a player from splitting a large withdrawal to avoid the review.
  */
 async function unseenWithin24Hours(
   trx: Database,
@@ -256,7 +256,7 @@ async function unseenWithin24Hours(
   ]
 }
 
-/** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
+/** Checks the limit of the last 24 hours, over all chains. */
 async function fitsIntoDay(
   trx: Database,
   { limits, coinRules, clock, journal }: SignerContext,
@@ -273,7 +273,7 @@ async function fitsIntoDay(
           where('status', 'in', ['signed', 'broadcast', 'confirmed']),
           where('signed_at', '>', new Date(since)),
         ]),
-        // What another chain's signer has just taken has no time yet.
+        // A withdrawal claimed by another signer has no `signed_at` yet.
         where.and([
           where('status', '=', 'signing'),
           where('claimed_until', '>', sql<Date>`clock_timestamp()`),
@@ -286,7 +286,7 @@ async function fitsIntoDay(
   const asked = { coin, paid: paidBy(row) }
   const inDatabase = signed.map((each) => ({ coin: each.coin, paid: BigInt(each.paid) }))
   const own = coinRules.limits.get(coin)
-  // What the signer remembers by itself counts where the database says less.
+  // The journal counts, too: somebody may have changed the database.
   for (const sums of [inDatabase, journal.signedSince(since)]) {
     const all = [...sums, asked]
     const ofCoin = all.filter((each) => each.coin === coin).reduce((sum, { paid }) => sum + paid, 0n)
@@ -297,8 +297,8 @@ async function fitsIntoDay(
 }
 
 /**
- * What amounts are worth together, in the smallest unit of USDT, which counts as a dollar. A price in the database
- * below the signer's own floor is not believed, nor are the decimals there.
+ * Total value in the smallest unit of USDT, which counts as a dollar. Uses the signer's floor prices where those in the
+ * database are lower, and the signer's decimals, because somebody may have changed the database.
  */
 async function worthOf(
   trx: Database,

@@ -10,7 +10,7 @@ interface Closing {
   readonly at: Date
 }
 
-/** Ends all transactions of a withdrawal: with one that counts, the others can never pay. */
+/** Ends all attempts of a withdrawal. When one has paid, the others never can. */
 export async function closeAttempts(trx: Database, { attempt, outcome, at }: Closing): Promise<void> {
   const id = attempt.withdrawal_id
   await trx
@@ -31,7 +31,6 @@ export async function closeAttempts(trx: Database, { attempt, outcome, at }: Clo
     .execute()
 }
 
-/** As it was signed. */
 export const signedOf = ({ tx_id, raw, expires_at, nonce, signed_block }: Attempt): SignedTransaction => ({
   txId: tx_id,
   raw,

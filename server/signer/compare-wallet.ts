@@ -5,21 +5,21 @@ import type { SignerContext } from './signer-context.ts'
 import { readDecisions } from './wallet-decisions.ts'
 import type { WalletMemory } from './wallet-memory.ts'
 
-/** A list of transfers is asked for so often at most while nothing hints at a change. */
+/** Minimum interval for a list of transfers without a sign of changes. */
 const COMPARE_EVERY_MS = 10_000
-/** Read again each time: a list may be behind its chain. */
+/** Listed again each time, because an index may lag. */
 const OVERLAP_MS = 10 * 60_000
-/** Before the newest payment that the database knows: its clock and the chain's may differ. */
+/** Listing starts this long before the newest known payment. */
 const BEFORE_KNOWN_MS = 7 * 24 * 60 * 60_000
-/** After so long what was signed is on the list of its chain, or can be in no block. */
+/** After this time a signed transaction is either listed or expired. */
 const LISTED_AFTER_MS = 180_000
-/** Numbers that are named; how many there are beyond does not matter. */
+/** Limits the nonces in the log. */
 const MOST_NUMBERS = 1_000
 
 type Looking = Pick<SignerContext, 'db' | 'sender' | 'key'>
 type Comparing = Looking & Pick<SignerContext, 'clock' | 'memory'>
 
-/** What the wallet has paid and the database does not know, in words for the log; empty when all is known. */
+/** Unknown payments of the wallet, described for the log. */
 export async function compareWallet(context: Comparing): Promise<string[]> {
   const { history } = context.sender
   if (!history) return []
@@ -27,7 +27,7 @@ export async function compareWallet(context: Comparing): Promise<string[]> {
   const unknown = history.isNumbered
     ? await compareNumbers(context, history, forgotten)
     : await compareListed(context, history, forgotten)
-  // All of it is accounted for, though not as it was stored.
+  // All transactions are accounted for, though not as they were stored.
   if (forgotten && unknown.length === 0) context.memory.lastSigned = null
   return unknown
 }
@@ -43,12 +43,12 @@ async function compareNumbers(
   const used = Math.max(seen, Number(halt?.seen_nonce ?? 0), (forgotten?.nonce ?? -1) + 1)
   const unknown = await unknownNumbers(db, context, used)
   if (unknown.length > 0) await keepHalt(context, used)
-  // From here on the halt keeps it in mind.
+  // From here on the stored halt remembers it.
   if (forgotten) context.memory.lastSigned = null
   return unknown.map((number) => `number ${number}`)
 }
 
-/** Stored by this process, and gone: the database is an older one by now. */
+/** Detects a restored database: it lacks a transaction that this process has stored. */
 async function forgottenOf(
   db: Database,
   { sender: { chain }, memory: { lastSigned } }: Pick<Comparing, 'sender' | 'memory'>,
@@ -67,7 +67,7 @@ async function isKnown(db: Database, chain: string, txId: string): Promise<boole
 }
 
 /**
- * Refuses to store a transaction in a database that does not know all that the wallet has signed before it.
+ * Prevents storing a transaction in a database that lacks earlier transactions of the wallet.
  * @throws WalletUnknownError
  */
 export async function assertWalletKnown(
@@ -83,12 +83,12 @@ export async function assertWalletKnown(
   }
 }
 
-/** The wallet has sent what the database does not know: nothing is signed before a person has looked. */
+/** Unknown transactions of the wallet stop all signing until an operator has explained them. */
 export class WalletUnknownError extends Error {
   override readonly name = 'WalletUnknownError'
 }
 
-/** Numbers below `used` that neither a withdrawal of the database nor a person's decision accounts for. */
+/** Nonces below `used` without a withdrawal and without an operator's decision. */
 export async function unknownNumbers(
   db: Database,
   { sender, key }: Pick<Looking, 'sender' | 'key'>,
@@ -103,7 +103,7 @@ export async function unknownNumbers(
     .where('chain', '=', chain)
     .where('sender', '=', address)
     .executeTakeFirstOrThrow()
-  // What the wallet did before it paid for Koi is none of Koi's.
+  // Ignore transactions from before the wallet was used for Koi.
   let from = Number(known.first ?? 0)
   for (let range = ranges.find(covers(from)); range; range = ranges.find(covers(from))) from = range.to + 1
   if (from === Number(known.first) && used - from <= Number(known.n)) return []
@@ -164,7 +164,7 @@ async function newestKnown(db: Database, chain: string): Promise<string | null> 
   return row?.tx_id ?? null
 }
 
-/** Transfers out of the wallet whose transactions the database does not know. */
+/** Outgoing transfers whose transactions the database does not know. */
 export async function unknownTransfers(
   { db, sender, key }: Looking,
   history: ListedHistory,
@@ -184,8 +184,8 @@ export async function unknownTransfers(
 }
 
 /**
- * Those that neither a withdrawal nor a person's decision accounts for. What a withdrawal has given up, and the chain
- * shows all the same, is not known: it has paid, and the database says that it never did.
+ * Transactions with a withdrawal or an operator's decision. An expired or reverted attempt that is on the chain does not
+ * count: it has paid although the database denies it.
  */
 async function leftUnknown(
   { db, sender, key }: Looking,

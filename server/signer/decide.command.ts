@@ -10,22 +10,21 @@ import { keepDecision } from './keep-decision.ts'
 
 export type SentDecision = 'paid' | 'unpaid'
 
-/** What the signer cannot find out by itself about a withdrawal that it has sent. */
+/** Reasons that only an operator can resolve. */
 export const OPEN_QUESTIONS = ['no_transfer', 'number_used'] as const
 
 interface Decision {
   readonly id: string
   readonly decision: SentDecision
-  /** Of the transaction that the operator has looked at; undefined to be told which those are. */
+  /** The transaction that the operator has checked; undefined to list the candidates. */
   readonly txId: string | undefined
   readonly now: number
 }
 
 /**
- * Ends a withdrawal that the chain says too little about, as an operator has seen it there: `paid` books it as
- * sent, `unpaid` gives the money back. It is done when the transaction is named, once, and said again it changes
- * nothing.
- * @throws StartupError when nothing has to be decided about it, or it was decided otherwise
+ * Executes an operator's decision about a withdrawal that the chain does not settle: `paid` books it as sent, `unpaid` refunds
+ * it. Takes effect when the transaction is named. Idempotent.
+ * @throws StartupError when no decision is needed, or it was decided otherwise
  */
 export function decideSent(db: Database, { id, decision, txId, now }: Decision): Promise<string> {
   const doing = decision === 'paid' ? 'booked as sent' : 'given back to the player'

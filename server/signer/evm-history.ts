@@ -16,10 +16,9 @@ interface HistoryOptions {
 }
 
 const TIMEOUT_MS = 8_000
-/** Blocks that are read one by one for a person who waits: about a day of Ethereum. */
+/** Linear search while an operator waits: about a day of Ethereum. */
 const MOST_BLOCKS = 8_000
 
-/** The wallet's transactions on an EVM chain, where each has a number. */
 export function evmHistory({ node, source, config, wallet }: HistoryOptions): WalletHistory {
   async function describe({ txId, nonce, to, value }: EvmTransaction): Promise<WalletTransaction | null> {
     const receipt = await source.receipt(txId)
@@ -38,7 +37,7 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
     return { txId, nonce, block: receipt.block, isFinal: receipt.block <= finalBlock, transfers }
   }
 
-  /** By halving, where the node keeps the state of old blocks, else one block after another. */
+  /** Binary search where the node keeps historical state, otherwise linear. */
   async function search(numbers: readonly number[], fromBlock: number | null): Promise<EvmTransaction[]> {
     const { block: headBlock } = await source.head()
     const found: EvmTransaction[] = []
@@ -72,7 +71,7 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
           timeoutMs: TIMEOUT_MS,
         })
       const [inBlocks, waiting] = await Promise.all([count('latest'), count('pending')])
-      // Nodes behind one address may know more or less of what waits for a block.
+      // Nodes behind one address may have different pending transactions.
       return { inBlocks, seen: Math.max(inBlocks, waiting) }
     },
 

@@ -23,26 +23,25 @@ import type { SignerKey } from './signer-key.ts'
 interface EvmSenderOptions {
   readonly config: Omit<EvmDepositConfig, 'nodeUrl' | 'otherNodeUrls'> & { readonly nodeUrl: string }
   readonly key: SignerKey
-  /** Most that a unit of gas may cost, in wei. */
+  /** In wei. */
   readonly maxGasPrice: bigint
 }
 
 const TIMEOUT_MS = 8_000
-/** A plain transfer of the chain's own coin costs exactly this. */
+/** Exact gas of a plain native transfer. */
 const LEAST_GAS = 21_000n
-/** Dearest tokens need a quarter of it; whatever wants more is no transfer. */
+/** The most expensive tokens need a quarter of it. */
 const MOST_GAS = 250_000n
-/** Wallets that are programs take the chain's own coin for less. */
+/** Contract wallets need less to receive the native coin. */
 const MOST_OWN_GAS = 60_000n
-/** Held back for each payment of the queue. */
+/** Reserved for each queued payment. */
 const QUEUED_GAS = 100_000n
-/** Nodes take no smaller raise of what is in their queue: a tenth. */
+/** Nodes require at least 10 % more to replace a pending transaction. */
 const RAISE = { by: 1_125n, of: 1_000n }
 
 const AnswerSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 const FeesSchema = v.object({ number: NumberSchema, baseFeePerGas: QuantitySchema })
 
-/** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
 export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
   const { chain, chainId, confirmations, tokens } = config
   const node = createNodeOfChain(chainId, config.nodeUrl)
@@ -59,7 +58,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   }
   const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
 
-  /** What gas costs now, with room for a base fee that doubles. */
+  /** Leaves room for the base fee to double. */
   async function readFees() {
     const [head, tip] = await Promise.all([
       ask(FeesSchema, 'eth_getBlockByNumber', ['latest', false]),
@@ -74,11 +73,11 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     const { contract, maxFee, tip } = terms
     const { to, value, data } = callOf(terms)
     const most = mostGas(contract)
-    // A receiver of the own coin may be a hostile program: it gets bounded time and sees the price of a payment.
+    // The recipient may be a hostile contract, so gas is limited and the real gas price is used.
     const price = contract === null && { maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(tip) }
     const call = { from, to, value: toHex(value), data, gas: toHex(most), ...price }
     const answer = await ask(AnswerSchema, 'eth_call', [call, 'latest']).catch(refused)
-    // Some tokens say no without being undone; others say nothing when they pay.
+    // Some tokens return false instead of reverting, others return nothing on success.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
       throw new PaymentRefusedError('The token says no')
     const needed = await ask(QuantitySchema, 'eth_estimateGas', [call]).catch(refused)
@@ -105,7 +104,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const fees = await readFees()
       if (fees.maxFee > maxGasPrice) throw tooDear(fees.maxFee)
       const used = await source.nonceAt(from, fees.block)
-      // What is in no block yet still lies in the balances, and is no longer there to be spent.
+      // Pending payments still count in the balance, but are no longer available.
       const ahead = queue.filter(({ nonce }) => nonce >= used)
       const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
       const [own, held] = await Promise.all([
@@ -116,7 +115,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee
       const ownLeft = own - sum(ownCoins) - gasAhead
       const left = held === null ? ownLeft : held - sum(ahead.filter(({ coin }) => coin === payment.coin))
-      // Before the gas is estimated: nodes refuse that too, for a wallet that has too little.
+      // Check before the gas estimate, which also fails when the balance is too low.
       if (left < amount) throw short(payment.coin, amount - left)
       const { maxFee, tip } = fees
       const checkGas = (gas: bigint) => {
@@ -133,7 +132,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
 
     async replace({ raw, nonce }) {
       const fees = await readFees()
-      // Those behind it wait for it, whatever they pay.
+      // Only the next nonce is worth replacing: later ones wait for it.
       if (nonce === null || (await source.nonceAt(from, fees.block)) !== nonce) return null
       const last = await readTransfer(raw)
       if (fees.maxFee <= last.maxFee && fees.tip <= last.tip) return null
@@ -142,7 +141,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (maxFee > maxGasPrice) throw tooDear(maxFee)
       if (last.from !== from)
         throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
-      // What was signed is signed again, whatever the database says of it by now.
+      // Rebuilt from the signed transaction, because somebody may have changed the database.
       const { contract, to, amount, gas } = last
       if (last.chainId !== chainId || last.nonce !== nonce)
         throw new Error('It is of another number or chain')
@@ -173,7 +172,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const event = receipt.transfers.find(
         (each) => each.contract === contract && each.from === payer && each.to === to,
       )
-      // Neither paid nor undone: no program gives money back over that.
+      // Succeeded without a transfer event: an operator must decide, no automatic refund.
       if (hasSucceeded && !event && outcome.isFinal) {
         throw new PersonNeededError(
           'no_transfer',
@@ -194,7 +193,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         nonce,
         toBlock: final.block,
         headBlock: final.block + confirmations,
-        // The chain may have replaced the last blocks since.
+        // The last blocks may have been replaced since.
         fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
       })
       if (other === 'goes on') return other
@@ -209,7 +208,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   }
 }
 
-/** The lowest number that neither a block nor the queue has, so that none is ever waited for in vain. */
+/** The lowest unused nonce. A gap would block all later payments. */
 function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
   const taken = new Set(queue.map(({ nonce }) => nonce))
   let nonce = used
@@ -217,7 +216,7 @@ function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
   return nonce
 }
 
-/** The node has tried the transfer, and it does not work. */
+/** The simulated transfer failed. */
 function refused(error: unknown): never {
   throw error instanceof RpcFailure
     ? new PaymentRefusedError(`The transfer would be undone: ${error.message}`)

@@ -4,24 +4,23 @@ import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { SignedTransaction } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** First four bytes of keccak-256 of `transfer(address,uint256)`. */
+/** Function selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
-/** A transfer of a token, or of the chain's own coin, by EIP-1559. Amounts are in the chain's smallest units. */
+/** An EIP-1559 transfer. Amounts are in the chain's smallest units. */
 export interface EvmTerms {
   readonly chainId: number
   readonly nonce: number
-  /** Null for the chain's own coin. */
+  /** Null for the native coin. */
   readonly contract: EvmAddress | null
   readonly to: EvmAddress
   readonly amount: bigint
   readonly gas: bigint
-  /** Most that a unit of gas may cost, and the part of it that goes to who makes the block. */
+  /** Per unit of gas, in wei. */
   readonly maxFee: bigint
   readonly tip: bigint
 }
 
-/** What is called, and with how much of the chain's own coin. */
 export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
   if (contract === null) return { to, value: amount, data: '0x' as Hex }
   const word = (hex: string) => hex.padStart(64, '0')
@@ -33,14 +32,14 @@ export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to
 }
 
 /**
- * Signs a transfer, and reads back what was signed: sender, receiver, amount and gas must be those asked for.
- * @throws Error when they are not
+ * Signs a transfer, then decodes the result and compares sender, recipient, amount and gas.
+ * @throws Error when they differ
  */
 export async function signTransfer(
   terms: EvmTerms,
   key: SignerKey,
 ): Promise<Omit<SignedTransaction, 'signedBlock'>> {
-  // Loaded with the first payment, as in `signer-key.ts`.
+  // Lazy, as in `signer-key.ts`.
   const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
   const unsigned: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -66,7 +65,7 @@ export async function signTransfer(
   return { txId: keccak256(serialized), raw, expiresAt: null, nonce: terms.nonce }
 }
 
-/** What a signed transfer says, and who signed it. @throws Error for any other transaction */
+/** Decodes a signed transfer and recovers its sender. @throws Error for any other transaction */
 export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: EvmAddress }> {
   const { parseTransaction, recoverTransactionAddress, toHex } = await import('viem')
   const serializedTransaction = toHex(raw) as `0x02${string}`

@@ -4,23 +4,22 @@ import * as v from 'valibot'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** What the signer has signed, kept by itself: no writer of the database can empty the day with it. */
+/** The signer's own record, so that a changed database cannot reset the day's limit. */
 export interface SignerJournal {
-  /** @param since milliseconds since the epoch */
   signedSince(since: number): readonly { readonly coin: string; readonly paid: bigint }[]
-  /** The newest of a wallet, whatever the database says. */
+  /** The newest entry of a wallet. */
   lastOf(wallet: { readonly chain: string; readonly address: string }): JournalLine | null
   add(line: JournalLine): void
-  /** It is proven that these can never pay. */
+  /** Removes transactions that are proven never to pay. */
   forget(txIds: readonly string[]): void
 }
 
 export interface JournalLine {
   readonly chain: string
-  /** The wallet. */
+  /** Address of the wallet. */
   readonly sender: string
   readonly coin: string
-  /** In the coin's smallest unit. */
+  /** In the smallest unit. */
   readonly paid: bigint
   readonly txId: string
   readonly nonce: number | null
@@ -29,10 +28,9 @@ export interface JournalLine {
 }
 
 const FILE = 'signer-journal.jsonl'
-/** Longer than any limit looks back. */
+/** Longer than the period of any limit. */
 const KEPT_MS = 48 * 60 * 60_000
 
-/** Remembers as long as the process lives. */
 export function memoryJournal(lines: readonly JournalLine[] = []): SignerJournal {
   let kept = [...lines]
   return {
@@ -47,8 +45,8 @@ export function memoryJournal(lines: readonly JournalLine[] = []): SignerJournal
 }
 
 /**
- * Remembers in a file, a line each, over restarts; what is older than two days is left out when it is opened.
- * @throws StartupError where it cannot be written
+ * Appends to a file, so that entries survive a restart. Drops entries older than two days when opened.
+ * @throws StartupError when the file is not writable
  */
 export function openJournal(directory: string, now: number): SignerJournal {
   const file = join(directory, FILE)
@@ -62,7 +60,7 @@ export function openJournal(directory: string, now: number): SignerJournal {
       ...memory,
       add(line) {
         memory.add(line)
-        // On a line of its own, even after one that a full disk has cut off.
+        // Starts with a line break, because a full disk may have cut off the last line.
         appendFileSync(file, `\n${textOf(line)}`, { flush: true })
       },
       forget(txIds) {
@@ -99,7 +97,7 @@ const LineSchema = v.pipe(
   ]),
 )
 
-/** A line that a crash has cut off is left out: what it is about lies in the database. */
+/** Skips a line that a crash has cut off: its transaction is in the database. */
 function readLines(file: string): JournalLine[] {
   if (!existsSync(file)) return []
   let lines: JournalLine[] = []

@@ -2,14 +2,14 @@ import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
 
 interface Decided {
-  /** Of the withdrawal. */
+  /** Id of the withdrawal. */
   readonly id: string
   readonly decision: 'approve' | 'refuse' | 'paid' | 'unpaid'
   readonly txId?: string
   readonly now: number
 }
 
-/** Writes down, for ever, who decided what about a withdrawal; in the transaction that does it. */
+/** Permanently records an operator's decision. Call it in the transaction that executes the decision. */
 export async function keepDecision(trx: Database, { id, decision, txId, now }: Decided): Promise<void> {
   await trx
     .insertInto('withdrawal_decision')

@@ -27,7 +27,7 @@ try {
   process.exit(1)
 }
 
-/** The process that holds the hot wallet's key. It talks to the server through the database alone. */
+/** Holds the hot wallet's key. Communicates with the server only through the database. */
 async function start([command, ...rest]: string[]): Promise<void> {
   if (!isCommand(command, rest)) throw new StartupError(USAGE)
   const config = readSignerConfig(process.env)

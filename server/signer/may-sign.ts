@@ -5,15 +5,15 @@ import type { SignerContext } from './signer-context.ts'
 const MOST_TOLD = 5
 
 /**
- * Whether the database knows all that the wallet has paid on this chain. While it does not, withdrawals that wait
- * may have been paid before, and nothing is signed there until a person has said what each of them is.
+ * True if the database knows all payments of the wallet on this chain. Otherwise queued withdrawals may have been paid
+ * before, so nothing is signed until an operator has explained the unknown transactions.
  */
 export async function maySign(context: SignerContext): Promise<boolean> {
   const { db, sender, clock, logger, toldShort } = context
   const { chain, history } = sender
   if (!history) return true
   const unknown = await compareWallet(context)
-  // Its number was used by something that the database does not know.
+  // An unknown transaction has used the nonce of one of these withdrawals.
   const asked = await db
     .selectFrom('withdrawal')
     .innerJoin('withdrawal_nonce', 'withdrawal_nonce.withdrawal_id', 'withdrawal.id')

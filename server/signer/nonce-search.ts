@@ -2,14 +2,14 @@ import type { EvmAddress } from '#contract/values.ts'
 import type { EvmSource, EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 
-/** Blocks that one look reads as a whole: a signer that was down for a day reads some thousands, a page each look. */
+/** Blocks read in one call. A signer that was down for a day searches some thousands, one page each call. */
 const PAGE = 50
 
 interface Asked {
   readonly nonce: number
-  /** The wallet had not used the number before this block; null where nobody wrote that down. */
+  /** The nonce was unused before this block; null if it was not recorded. */
   readonly fromBlock: number | null
-  /** By this block it had. */
+  /** The nonce was used by this block. */
   readonly toBlock: number
   readonly headBlock: number
 }
@@ -17,8 +17,8 @@ interface Asked {
 type Search = (asked: Asked) => Promise<EvmTransaction | 'goes on' | null>
 
 /**
- * Finds the transaction that took a number of the wallet: by halving, where the node keeps the state of so old
- * blocks, else by reading the blocks one after another. Null when it is in none of them.
+ * Finds the transaction that used a nonce: by binary search where the node keeps historical state, otherwise linearly. Null
+ * when it is in none of the blocks.
  */
 export function createNonceSearch(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,

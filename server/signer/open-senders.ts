@@ -10,7 +10,7 @@ import type { SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createTronSender } from './tron-sender.ts'
 
-/** A chain that is paid on, and the milliseconds from one look at it to the next. */
+/** `everyMs`: pause between rounds. */
 export interface OpenSender {
   readonly sender: ChainSender
   readonly everyMs: number
@@ -18,14 +18,13 @@ export interface OpenSender {
 
 const EVERY_MS = 1_000
 
-/** The configured chains, as the signer pays on them. */
 export async function openSenders(
   db: Database,
   { tron, evm, feeLimit, maxGasPrice }: Pick<SignerConfig, 'tron' | 'evm' | 'feeLimit' | 'maxGasPrice'>,
   key: SignerKey,
   clock: Clock,
 ): Promise<readonly OpenSender[]> {
-  // Before anything is signed: what is paid to these addresses would come back to the house.
+  // Record house addresses before the first signing: payments to them must be refused.
   await rememberHouseAddresses(db, [key.address, ...evm.map(({ recipient }) => recipient)], clock())
   const onTron = tron.grid
     ? createTronSender({ network: tron.network, ...tron.grid, key, feeLimit, clock })

@@ -13,7 +13,7 @@ import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { haveExpired, PaymentRefusedError, type ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** As long as a TRON node gives a transaction. */
+/** Same lifetime as on TRON. */
 const LIVES_MS = 60_000
 
 const TransactionSchema = v.object({
@@ -36,16 +36,14 @@ interface Transfer {
   readonly amount: bigint
 }
 
-/** A practice chain as payments need it. */
 interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome' | 'finalHead'> {
   readonly coins: readonly string[]
-  /** Before the hash in a transaction's id. */
+  /** Prefix of transaction ids. */
   readonly prefix: string
-  /** The same transfer again changes nothing. */
+  /** Idempotent. */
   send(transfer: Transfer): Promise<void>
 }
 
-/** Pays USDT on the practice chain of TRON. */
 export function createPracticeSender(practice: PracticeChain, key: SignerKey, clock: Clock): ChainSender {
   const { chain, usdtContract: contract } = TRON_NETWORKS.practice
   const place: PracticePlace = {
@@ -62,7 +60,6 @@ export function createPracticeSender(practice: PracticeChain, key: SignerKey, cl
   return senderOn(place, key, clock)
 }
 
-/** Pays tokens and the chain's own coin on a practice chain that stands for an EVM chain. */
 export function createPracticeEvmSender(
   { source, config }: { readonly source: PracticeEvm; readonly config: EvmDepositConfig },
   key: SignerKey,
@@ -99,7 +96,7 @@ export function createPracticeEvmSender(
   return senderOn(place, key, clock)
 }
 
-/** A signed text instead of a network's bytes, and else the same steps. */
+/** Same steps as on a real chain, with a signed text instead of a network's transaction. */
 function senderOn(
   { prefix, send, coins, ...place }: PracticePlace,
   key: SignerKey,

@@ -16,36 +16,36 @@ interface Place {
   readonly db: Database
   readonly senders: readonly ChainSender[]
   readonly key: SignerKey
-  /** What the ledger keeps of each coin. */
+  /** The ledger's decimals, by coin. */
   readonly decimals: ReadonlyMap<string, number>
   readonly now: number
 }
 type On = Omit<Place, 'senders'> & { readonly sender: ChainSender; readonly history: WalletHistory }
 
-/** What the wallet has sent and the database does not know: by its hash, or by a number that no node shows. */
+/** A transaction of the wallet that the database does not know: by hash, or by a nonce that no node shows. */
 interface Found {
   readonly number: number | null
-  /** Its number is in no block: what has it may come, or never. */
+  /** No block has the nonce. Its transaction may still be included. */
   readonly isWaiting: boolean
   readonly transaction: WalletTransaction | null
   readonly matches: readonly WithdrawalRow[]
-  /** Id of the withdrawal that it was signed for and that has given it up; null for what was never stored. */
+  /** Id of the withdrawal that gave it up; null for a transaction that was never stored. */
   readonly givenUpBy: string | null
 }
 
 export interface RecoverArguments {
   readonly chain: string
-  /** Hash or number of a transaction, or `others`: all that match no withdrawal. */
+  /** Hash or nonce of a transaction, or `others` for all that match no withdrawal. */
   readonly what: string
-  /** Id of the withdrawal that it has paid, or `none`. */
+  /** Id of the withdrawal that it paid, or `none`. */
   readonly as: string
 }
 
-/** Looked at one by one, the newest ones. */
+/** The newest ones are checked one by one. */
 const MOST_SHOWN = 200
 const UNDER_WAY = ['queued', 'review', 'signing', 'signed', 'broadcast'] as const
 
-/** What the wallets have sent and the database does not know, what it may have paid, and what to say about it. */
+/** Lists unknown transactions, the withdrawals that they may have paid, and the commands to answer. */
 export async function listUnknown({ senders, ...place }: Place): Promise<string[]> {
   const lines: string[] = []
   for (const sender of senders) {
@@ -71,11 +71,11 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
   return lines
 }
 
-/** Nothing speaks for that it has paid a withdrawal. */
+/** No sign that it paid a withdrawal. */
 const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
   matches.length === 0 && !isWaiting && givenUpBy === null
 
-/** It was given up and has paid its own withdrawal, which is under way: nothing else than booking it ends that one. */
+/** It was given up but has paid its own open withdrawal. Only booking it settles that withdrawal. */
 const hasPaidItsOwn = ({ givenUpBy, matches }: Pick<Found, 'givenUpBy' | 'matches'>) =>
   givenUpBy !== null && matches.some((row) => row.id === givenUpBy && isUnderWay(row))
 
@@ -113,7 +113,7 @@ function linesOf(
   ]
 }
 
-/** Of a token that is none of Koi's in its own smallest unit. */
+/** The amount of an unknown token is in its own smallest unit. */
 function wordsOf({ coin, to, amount }: WalletTransfer, decimals: Place['decimals']): string {
   const kept = decimals.get(coin)
   return `${kept === undefined ? amount : toDecimal(amount, kept)} ${coin} to ${to}`
@@ -129,7 +129,7 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
     const found: Found[] = []
     for (const txId of txIds.slice(-MOST_SHOWN)) {
       const transfers = unknown.filter((each) => each.txId === txId).map((each) => ({ ...each, logIndex: 0 }))
-      // The list may be ahead of what tells about one transaction.
+      // The list may be ahead of the endpoint for one transaction.
       const transaction = (await history.read(txId)) ?? {
         txId,
         nonce: null,
@@ -152,7 +152,7 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
   for (const number of [...asked, ...shown]) {
     const transaction = transactions.find(({ nonce }) => nonce === number) ?? null
     if (transaction && (await isAccountedFor({ db, sender, key }, transaction.txId))) continue
-    // Without it nothing can be said: `paid` and `unpaid` end what no node tells about.
+    // No node shows it: `paid` and `unpaid` are the commands for that.
     if (!transaction && asked.includes(number)) continue
     const matching = transaction ? await matchesOf(on, transaction) : { matches: [], givenUpBy: null }
     found.push({ number, isWaiting: number >= inBlocks, transaction, ...matching })
@@ -161,7 +161,7 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
   return { found, count: found.length + unknown.length - shown.length }
 }
 
-/** Numbers of withdrawals that something else has used. */
+/** Nonces of withdrawals that another transaction has used. */
 async function askedNumbers({ db, sender }: On): Promise<number[]> {
   const rows = await db
     .selectFrom('withdrawal_nonce')
@@ -176,7 +176,7 @@ async function askedNumbers({ db, sender }: On): Promise<number[]> {
   return rows.map(({ nonce }) => Number(nonce))
 }
 
-/** The newest block at the newest payment that the database knows: what it does not know came later. */
+/** Newest block at the newest known payment. Unknown ones are later. */
 async function firstBlock({ db, sender }: On): Promise<number | null> {
   const row = await db
     .selectFrom('withdrawal_transaction')
@@ -187,8 +187,8 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
 }
 
 /**
- * Transactions with numbers that withdrawals have given up, and that have paid all the same, also when their money
- * went back since. What a paid withdrawal has replaced with the same number is not asked for.
+ * Transactions with nonces that withdrawals gave up but that have paid, even if their money was refunded since. Excludes those
+ * that a paid withdrawal replaced with the same nonce.
  */
 async function paidAfterAll(on: On): Promise<Found[]> {
   const { db, sender, key, history } = on
@@ -214,7 +214,7 @@ async function paidAfterAll(on: On): Promise<Found[]> {
         ),
       ),
     )
-    // What can still be booked before what cannot.
+    // Transactions that can still be booked come first.
     .orderBy(({ eb }) => eb('withdrawal.status', 'in', UNDER_WAY), 'desc')
     .orderBy('withdrawal_transaction.id', 'desc')
     .limit(MOST_SHOWN)
@@ -230,8 +230,8 @@ async function paidAfterAll(on: On): Promise<Found[]> {
 }
 
 /**
- * Withdrawals of the same coin and amount to the same address, those that are not settled first; of what was signed
- * for a withdrawal, that one alone.
+ * Withdrawals with the same coin, amount and address, open ones first. For a transaction that was signed for a withdrawal,
+ * only that one.
  */
 async function matchesOf(
   { db, sender }: On,
@@ -260,7 +260,6 @@ async function matchesOf(
   return { matches, givenUpBy }
 }
 
-/** A transaction as the database has it. */
 const storedAs = (db: Database, { chain }: ChainSender, txId: string) =>
   db
     .selectFrom('withdrawal_transaction')
@@ -273,9 +272,9 @@ const fits = (row: WithdrawalRow, { coin, to, amount }: WalletTransfer) =>
   row.coin === coin && BigInt(row.amount) - BigInt(row.fee) === amount && isSameAddress(row.address, to)
 
 /**
- * Keeps what an operator says of transactions that the database did not know: a withdrawal becomes paid by one,
- * with its posting in the ledger, or it is none of Koi's.
- * @throws StartupError when the chain or the books say otherwise
+ * Records an operator's answer about an unknown transaction: it paid a withdrawal, which is booked in the ledger, or it is not
+ * one of Koi's.
+ * @throws StartupError when the chain or the books contradict it
  */
 export async function recover({ senders, ...place }: Place, asked: RecoverArguments): Promise<string> {
   const sender = senders.find(({ chain }) => chain === asked.chain)
@@ -305,10 +304,7 @@ async function setAside(on: On, what: string): Promise<string> {
   return `${what} on ${sender.chain} is none of Koi’s.`
 }
 
-/**
- * What has a number may still come, so nothing is said about it for good: it is looked for no more, and found again
- * as soon as a block has it.
- */
+/** Sets a nonce aside, not permanently: its transaction may still be included, and is then found again. */
 async function forgetWaiting({ db, sender, history }: On, number: string): Promise<string> {
   const { seen } = history.isNumbered ? await history.used() : { seen: 0 }
   if (Number(number) < seen) {
@@ -323,8 +319,8 @@ async function forgetWaiting({ db, sender, history }: On, number: string): Promi
 }
 
 /**
- * All at once, for a wallet that was used by hand or before Koi; what fits a withdrawal has to be named. What was
- * not looked at one by one is set aside only where there is no withdrawal that it could have paid.
+ * Answers for all at once, for a wallet that was used by hand or before Koi. Transactions that match a withdrawal must be named
+ * one by one. Older ones are set aside only if there is no withdrawal that they could have paid.
  */
 async function setAsideOthers(on: On): Promise<string> {
   const { db, sender, key, now, history } = on
@@ -412,7 +408,7 @@ interface Paying {
   readonly transaction: WalletTransaction
 }
 
-/** One that was sent with the same number can pay no more; any other might. */
+/** Attempts with the same nonce can no longer pay; others might. */
 async function endOwnAttempts(
   trx: Database,
   { row, transaction, at }: Paying & { readonly at: Date },
@@ -436,7 +432,7 @@ async function endOwnAttempts(
 
 interface Booking extends Paying {
   readonly transfer: WalletTransfer
-  /** As it was given up; undefined when the database did not know it. */
+  /** The given-up attempt; undefined if the database did not know it. */
   readonly stored: Attempt | undefined
 }
 
@@ -471,7 +467,7 @@ async function book(
     .execute()
 }
 
-/** It was given up, and has paid. */
+/** Reopens a given-up attempt that has paid. */
 async function takeBack(trx: Database, attempt: Attempt, at: Date): Promise<void> {
   const { id, withdrawal_id, chain, sender, nonce } = attempt
   await trx
@@ -497,12 +493,12 @@ async function storePaid(
   await trx
     .insertInto('withdrawal_transaction')
     .values({
-      // What was signed went with the database that was lost: the chain has it.
+      // The raw transaction was lost with the database. The chain has it.
       withdrawal_id: row.id,
       chain,
       tx_id: transaction.txId,
       raw: Buffer.of(),
-      // Not of now: what is newer than the newest known payment alone is looked through.
+      // Not the current time: the search for unknown transactions starts at the newest known payment.
       expires_at: at,
       signed_at: row.requested_at,
       sent_at: at,

@@ -10,7 +10,7 @@ import { OPEN_QUESTIONS } from './decide.command.ts'
 import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** Withdrawals that wait for an operator, a line each, the oldest first. */
+/** One line for each, oldest first. */
 export async function listReviews(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -35,7 +35,7 @@ export async function listReviews(db: Database): Promise<string[]> {
   })
 }
 
-/** Lets a withdrawal pass, with a seal that only the signer's key makes. @throws StartupError when it is not in review */
+/** Seals the approval with the signer's key. @throws StartupError when the withdrawal is not in review */
 export async function approve(db: Database, key: SignerKey, id: string, now: number): Promise<string> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -65,8 +65,8 @@ interface Refusing {
 }
 
 /**
- * Gives the money back to the player. Where the books differ and something was signed, the chain is asked first.
- * @throws StartupError when it is not in review, or was paid, or may still be
+ * Refunds the player. If the books differ and a transaction was signed, asks the chain first.
+ * @throws StartupError when it is not in review, was paid, or may still be paid
  */
 export async function refuse({ db, senders, key, now }: Refusing, id: string): Promise<string> {
   const asked = await db
@@ -109,7 +109,7 @@ export async function refuse({ db, senders, key, now }: Refusing, id: string): P
   return `Withdrawal ${id} is refused, and the player has the money back.`
 }
 
-/** What was never reserved, or settled before, cannot be given back. */
+/** A withdrawal without a reservation, or already settled, cannot be refunded. */
 function booksDiffer(error: unknown): never {
   throw error instanceof LedgerError
     ? new StartupError(

@@ -10,12 +10,12 @@ import { insertTransaction, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** A transaction the chain does not know is sent again after so long. */
+/** Resend interval of a transaction that the chain does not know. */
 const SEND_AGAIN_MS = 15_000
-/** What no block took for so long may be short of gas by now. */
+/** After this time without a block, the gas price may be too low. */
 const STUCK_MS = 60_000
 
-/** Sends what is stored and follows it to its end; one that fails does not hold up the others. */
+/** Sends stored transactions and follows them until they are final. A failure of one does not block the others. */
 export async function settleTransactions(context: SignerContext): Promise<void> {
   const { db, sender, logger } = context
   const open = await db
@@ -26,7 +26,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
     .orderBy('id')
     .execute()
   if (open.length === 0) return
-  // Before the outcomes are asked for: what is missing from them is missing at this block.
+  // Read the final head first, so that an attempt without an outcome is missing at this block.
   const final = await sender.finalHead()
   for (const id of new Set(open.map(({ withdrawal_id }) => withdrawal_id))) {
     const attempts = open.filter(({ withdrawal_id }) => withdrawal_id === id)
@@ -38,7 +38,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   }
 }
 
-/** @param attempts of one withdrawal, of which one at most pays: the newest last */
+/** @param attempts of one withdrawal, newest last; at most one of them pays */
 async function settle(
   context: SignerContext,
   attempts: readonly Attempt[],
@@ -49,11 +49,11 @@ async function settle(
   if (!last) return
   const isMaybeThere = attempts.some(({ sent_at, nonce }) => sent_at !== null || nonce !== null)
   if (isMaybeThere && (await follow(context, attempts))) return
-  // The numbers of this wallet say nothing about those of another one, whose transaction may still pay.
+  // The nonces of this wallet prove nothing about a transaction of another one, which may still pay.
   if (attempts.some((attempt) => attempt.sender !== null && attempt.sender !== sender.address)) {
     return tellOfOtherKey(context, last)
   }
-  // Asked again at the chain itself: a process before this one may have sent it and said nothing.
+  // Ask the chain again: an earlier process may have sent it without recording that.
   const proof = await sender.proveOver(attempts.map(signedOf), final)
   if (proof && proof !== 'goes on') {
     if (await follow(context, attempts)) return
@@ -75,7 +75,7 @@ async function settle(
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
 }
 
-/** Whether it is time to say it again. */
+/** Limits the rate of a log message. */
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   const told = toldShort.get(what)
   if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
@@ -83,7 +83,7 @@ function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   return true
 }
 
-/** Puts it on the operator's list; it is still followed, for the chain may say more. */
+/** Moves it to the operator's list. The signer continues to follow it. */
 async function askPerson(context: SignerContext, id: string, error: PersonNeededError): Promise<void> {
   const { db, clock, logger } = context
   await db
@@ -108,7 +108,7 @@ function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
   )
 }
 
-/** Whether one of them is in a block; ends the withdrawal when that block is final. */
+/** True if one attempt is in a block. Settles the withdrawal when that block is final. */
 async function follow(context: SignerContext, attempts: readonly Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     const outcome = await context.sender.outcome(signedOf(attempt))
@@ -120,7 +120,7 @@ async function follow(context: SignerContext, attempts: readonly Attempt[]): Pro
   return false
 }
 
-/** The same payment for more gas in the place of one that no block takes, stored; null while that helps nothing. */
+/** Stores a replacement with a higher gas price; null while that would not help. */
 async function replace(context: SignerContext, last: Attempt): Promise<Attempt | null> {
   const { db, sender, lease, clock, logger, memory } = context
   const id = last.withdrawal_id
@@ -160,7 +160,7 @@ async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt):
   logger.info({ withdrawal, chain, txId }, 'a withdrawal is sent')
 }
 
-/** Final on the chain: books it, or gives the money back when the chain undid it. */
+/** Books a final transaction, or refunds the player if it was reverted. */
 async function end(
   context: SignerContext,
   attempt: Attempt,
@@ -172,7 +172,7 @@ async function end(
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
-      : // The gas is gone: who pays to a program that refuses it does not try that at the house's cost.
+      : // The player pays the gas of a payment that their own contract rejects.
         cancelWithdrawal(reservation, { fee: isReceiversFault ? BigInt(withdrawal.fee) : 0n })
     await postTransaction(trx, posted, at)
     return hasSucceeded
@@ -184,12 +184,12 @@ async function end(
   else context.logger.warn(told, 'a withdrawal was undone by the chain and is given back')
 }
 
-/** No block took it and none can any more: the withdrawal is signed anew. */
+/** No block can include it any more, so the withdrawal is signed anew. */
 async function expire(context: SignerContext, attempt: Attempt): Promise<void> {
   await closing(context, attempt, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
 }
 
-/** Ends all attempts of a withdrawal, and what becomes of it with them. */
+/** Ends all attempts of a withdrawal together with the withdrawal's own change. */
 async function closing(
   { db, clock, lease }: SignerContext,
   attempt: Attempt,
@@ -209,7 +209,7 @@ async function closing(
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      // An operator may have decided about it meanwhile.
+      // An operator may have settled it in the meantime.
       if (withdrawal.settled_at !== null) return
       const at = new Date(clock())
       await closeAttempts(trx, { attempt, outcome, at })

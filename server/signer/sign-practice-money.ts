@@ -19,12 +19,12 @@ interface Options {
 }
 
 /**
- * Signs inside the server where no other process could: with practice money in a data directory, which only one
- * process can open. Null everywhere else: there the signer is a process of its own.
+ * Runs the signer inside the server when practice money is in an embedded database, which only one process can open. Null
+ * otherwise: the signer is a process of its own.
  */
 export async function signPracticeMoney({ db, secrets, config, clock, logger, changes }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
-  // Of practice money, whatever nodes the file names variables of: the server has read them.
+  // Practice money only. The server has validated the node variables.
   const signerConfig = {
     ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),
     tron: config.tron,

@@ -18,7 +18,7 @@ import type { SignerContext } from './signer-context.ts'
 import { SignerReplacedError } from './signer-lease.ts'
 import { isAccountedFor } from './wallet-decisions.ts'
 
-/** A wallet that is short is told so often. */
+/** Interval of the message that the wallet lacks funds. */
 export const TELL_AGAIN_MS = 10 * 60_000
 
 export const paymentOf = (
@@ -31,9 +31,9 @@ export const paymentOf = (
 })
 
 /**
- * Signs a claimed withdrawal and stores the transaction; nothing is sent before it is stored. A transaction
- * that is lost between the two was never sent, and pays nobody.
- * @returns `waits` when the wallet is short of what this one needs
+ * Signs a claimed withdrawal and stores the transaction before anything is sent. If the process dies before that, the
+ * transaction was never sent and pays nobody.
+ * @returns `waits` when the wallet lacks funds for this one
  */
 export async function signWithdrawal(
   context: SignerContext,
@@ -66,7 +66,7 @@ export async function signWithdrawal(
       return 'waits'
     }
     const tries = refusals.get(row.id) ?? 0
-    // Set anew also when it does not count, so that it is behind all others of them.
+    // Deleted first, so that the entry moves to the end of the map.
     refusals.delete(row.id)
     refusals.set(row.id, isOutage(error) ? tries : tries + 1)
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
@@ -74,19 +74,19 @@ export async function signWithdrawal(
   }
 }
 
-/** It took too long: the player may have the money back by now, and its room of the day may be used. */
+/** The claim has expired: the player may have cancelled, or the day's limit may be used up. */
 class ClaimLapsedError extends Error {
   override readonly name = 'ClaimLapsedError'
 }
 
-/** Whether node or database are to blame, not the withdrawal: an outage sends nothing to review. */
+/** A failure of node or database, which must not send withdrawals to review. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseTrouble(error) ||
   error instanceof NodeUnavailable ||
   error instanceof RpcFailure ||
   error instanceof SourceBusyError
 
-/** Payments whose numbers may still be used; none where transactions have no numbers. */
+/** Payments whose nonces may still be used; empty on chains without nonces. */
 async function readQueue(
   db: Database,
   { chain, address }: SignerContext['sender'],
@@ -116,7 +116,7 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
         status: 'signed',
         signed_at: at,
         updated_at: at,
-        // What was asked about an earlier transaction of it is answered.
+        // Answers about an earlier transaction no longer matter.
         reason: null,
         claimed_by: null,
         claimed_until: null,
@@ -144,17 +144,16 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
   })
   const { txId, nonce } = signed
   memory.lastSigned = { txId, nonce, at: at.getTime() }
-  // Before it is sent; what is lost between the two lies in the database.
+  // Written before sending. If it is lost, the database still has the transaction.
   const { coin, amount: paid } = paymentOf(row)
   const wallet = { chain: sender.chain, sender: sender.address }
   context.journal.add({ ...wallet, coin, paid, txId, nonce, at: at.getTime() })
 }
 
 /**
- * Asks the chain again about earlier transactions of a withdrawal: that they are over is written in the database
- * alone, where anybody who can write could have put it.
- * @throws BooksDifferError when one of them has paid, or something else has used its number
- * @throws NodeUnavailable when the node does not show yet that it can never pay: it is asked again
+ * Checks earlier attempts on the chain again, because somebody may have changed their outcomes in the database.
+ * @throws BooksDifferError when one of them has paid, or an unknown transaction has used its nonce
+ * @throws NodeUnavailable while the node does not prove that it can never pay
  */
 async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Promise<void> {
   const { db, sender, key } = context
@@ -166,13 +165,13 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
     .execute()
   if (earlier.length === 0) return
   const final = await sender.finalHead()
-  // All of them first: a number that one of them has used proves nothing about the others, and is no reason to wait.
+  // Check all of them: a nonce that one of them used proves nothing about the others.
   for (const attempt of earlier) {
     const outcome = await sender.outcome(signedOf(attempt)).catch(leftToPerson)
     if (outcome) throw new BooksDifferError('paid_before')
   }
   for (const attempt of earlier) {
-    // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
+    // Nonces of another key cannot be checked. An operator who approved it has checked the chain.
     const isOthers = attempt.sender !== null && attempt.sender !== sender.address
     if (isOthers || isApproved(row, key)) continue
     const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
@@ -186,12 +185,12 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
   }
 }
 
-/** The chain will never say more, so waiting would not help: a person looks, and its player cannot take it back. */
+/** Waiting would not help, because the chain will not show more. Goes to review, and the player cannot cancel it. */
 function leftToPerson(error: unknown): never {
   throw error instanceof PersonNeededError ? new BooksDifferError('paid_before') : error
 }
 
-/** Keeps what was signed; it may be sent once this is committed. */
+/** Stores the signed transaction. It may be sent after the commit. */
 export async function insertTransaction(
   trx: Database,
   { chain, address }: SignerContext['sender'],
@@ -218,7 +217,7 @@ export async function insertTransaction(
     .executeTakeFirstOrThrow()
 }
 
-/** So that the player can cancel it while the network refuses. */
+/** Releases the claim, so that the player can cancel while the network refuses. */
 async function giveBackToQueue({ db, lease, clock }: SignerContext, { id }: WithdrawalRow): Promise<void> {
   await db
     .updateTable('withdrawal')

@@ -24,16 +24,15 @@ export interface SignerConfig extends Pick<
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
-  /** Most that one transfer may burn, in the smallest unit of TRX. */
+  /** Maximum burnt for one transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
-  /** Most that a unit of gas may cost on EVM chains, in wei. */
+  /** In wei. */
   readonly maxGasPrice: bigint
-  /** Reads the key, or makes the one of practice money. @throws StartupError */
+  /** Reads the key, or creates one for practice money. @throws StartupError */
   readonly openKey: () => SignerKey
 }
 
 const USDT_DECIMALS = 6
-/** What the signer's keys of the file are when they are left out. */
 export const SIGNER_DEFAULTS = {
   reviewUsdt: '5000',
   dayLimitUsdt: '20000',
@@ -44,7 +43,7 @@ export const SIGNER_DEFAULTS = {
 const SUN = 1_000_000
 const GWEI = 1_000_000_000n
 
-/** Made to be worth a dollar. */
+/** Stablecoins with a floor of one dollar. */
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
@@ -70,13 +69,12 @@ const EnvironmentSchema = v.object({
   ...KEY_VARIABLES,
 })
 
-/** What there is to say about each variable that the signer alone reads. */
+/** Descriptions of the variables that only the signer reads. */
 export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
 
 /**
- * Reads what the signer needs from the environment and the file that it names; of what only the server needs it
- * asks for nothing.
- * @throws StartupError in one sentence, in which no value is repeated
+ * Reads the signer's settings from the environment and the KOI_CONFIG file. Does not require settings of the server.
+ * @throws StartupError in one sentence, without any value
  */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
   refuseReplaced(env)
@@ -88,7 +86,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
-  // The server's own reading of these; practice mode needs nothing else.
+  // Reuses the server's parsing. Practice mode requires nothing else.
   const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
     DATA_DIR,
     DATABASE_URL,
@@ -109,7 +107,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   const coins = coinsOf(file)
   const chains = chainsOf(file, mode, env)
   const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
-  // What the server would offer has to be what this process can pay.
+  // Validates that the server offers only withdrawals that this process can pay.
   withdrawalOptionsOf(file, { tron, chains, evm })
   const { feeLimitTrx, maxGasGwei } = { ...SIGNER_DEFAULTS, ...file.signer }
   return {
@@ -165,11 +163,11 @@ function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Conf
   return { floors, limits, decimals, mustKnow: mode === 'live' }
 }
 
-/** Whether the signer knows of a coin by itself what it is worth, or how much of it may leave. */
+/** True if the signer's own configuration has a floor price or limits of the coin. */
 export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
   coin === PAID_COIN || floors.has(coin) || limits.has(coin)
 
-/** Names, once, the coins that are paid and of which a person has to look at each withdrawal for that alone. */
+/** Logs once the coins whose withdrawals all need a review. */
 export function warnOfUnknownCoins(
   { coinRules, evm }: Pick<SignerConfig, 'coinRules' | 'evm'>,
   logger: Pick<Logger, 'warn'>,

@@ -9,28 +9,27 @@ import type { SignerLease } from './signer-lease.ts'
 import type { WalletMemory } from './wallet-memory.ts'
 
 /**
- * What the hot wallet pays by itself, over all chains, in the smallest unit of USDT; other coins count by their
- * last price in the database, or by the floor price where that is higher.
+ * Limits over all chains, in the smallest unit of USDT. Other coins are converted at their last price in the database, or at
+ * the floor price if that is higher.
  */
 export interface SignerLimits {
   /**
-   * From here on an operator looks at it first; what the same player, or the same address, got in the last 24
-   * hours without that look counts with it.
+   * Review from this sum: the withdrawal plus payments without review to the same player or address in the last 24 hours.
    */
   readonly reviewFrom: bigint
-  /** In any 24 hours; what an operator let pass counts, but is not held up. */
+  /** In any 24 hours. Approved withdrawals count, but are not held back. */
   readonly perDay: bigint
 }
 
-/** What the signer knows of coins by itself, whatever the database says. */
+/** The signer's own data about coins, which does not depend on the database. */
 export interface CoinRules {
-  /** Least price of one whole coin, in 10⁻¹² US dollars. */
+  /** Minimum price of one whole coin, in 10⁻¹² US dollars. */
   readonly floors: ReadonlyMap<string, bigint>
-  /** In the coin's own smallest unit, besides those over all coins. */
+  /** In the coin's smallest unit, in addition to the limits over all coins. */
   readonly limits: ReadonlyMap<string, SignerLimits>
-  /** What the ledger keeps of each coin. */
+  /** The ledger's decimals. */
   readonly decimals: ReadonlyMap<string, number>
-  /** A coin without a floor and limits of its own is looked at by a person, however little it is. */
+  /** True if every withdrawal of a coin without floor and limits needs a review. */
   readonly mustKnow: boolean
 }
 
@@ -42,15 +41,15 @@ export interface SignerContext {
   readonly leaseMs: number
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
-  /** The server's key, which seals what players ask for; null to look at no seals. */
+  /** The server's key, which seals withdrawal requests; null to skip the check. */
   readonly seals: Pick<Secrets, 'hash'> | null
   readonly clock: Clock
   readonly logger: Logger
-  /** How often making a transaction failed, by withdrawal: what failed last is at the end, and tried last. */
+  /** Failed signings by withdrawal. The last failure is at the end, and tried last. */
   readonly refusals: Map<string, number>
-  /** Withdrawals whose books took too long, and when they are added up again: milliseconds since the epoch. */
+  /** Withdrawals whose books took too long. `notBefore` in milliseconds since the epoch. */
   readonly resting: Map<string, { readonly notBefore: number; readonly restMs: number }>
-  /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
+  /** Last warning about missing funds, by coin, or about another key, by transaction. */
   readonly toldShort: Map<string, number>
   readonly memory: WalletMemory
   readonly journal: SignerJournal

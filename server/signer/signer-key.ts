@@ -6,15 +6,14 @@ import { tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** The hot wallet's key. It never leaves this object. */
+/** Never exposes the private key. */
 export interface SignerKey {
   /** On TRON. */
   readonly address: TronAddress
-  /** The same 20 bytes on EVM chains. */
   readonly evmAddress: EvmAddress
-  /** 65 bytes over a hash of 32: r, s, and which of the two points it is. */
+  /** `hash` has 32 bytes, the result 65: r, s and the recovery id. */
   sign(hash: Uint8Array): Promise<Uint8Array>
-  /** What only the holder of the key can make of a text. */
+  /** A MAC that needs the key. */
   seal(text: string): Buffer
   isSealed(text: string, seal: Uint8Array): boolean
 }
@@ -35,7 +34,7 @@ export function openSignerKey(privateKey: Buffer): SignerKey {
     address,
     evmAddress: `0x${bytes.toString('hex')}` as EvmAddress,
     async sign(hash) {
-      // Loaded with the first payment: a third of a second that no start has to wait for.
+      // Lazy: loading viem takes a third of a second.
       const { sign } = await import('viem/accounts')
       const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}` as const
       const { r, s, yParity } = await sign({ hash: hex(hash), privateKey: hex(privateKey) })
@@ -46,7 +45,7 @@ export function openSignerKey(privateKey: Buffer): SignerKey {
   }
 }
 
-/** The key of 64 hexadecimal characters. @throws StartupError when it is none of the curve */
+/** From 64 hexadecimal characters. @throws StartupError for an invalid key */
 export function parseSignerKey(text: string): SignerKey {
   try {
     if (/^[0-9a-f]{64}$/i.test(text)) return openSignerKey(Buffer.from(text, 'hex'))
@@ -58,7 +57,7 @@ export function parseSignerKey(text: string): SignerKey {
   )
 }
 
-/** The key of practice money, made on the first start and kept in the data directory. */
+/** Created on the first start and stored in the data directory. */
 export function practiceSignerKey(dataDir: string): SignerKey {
   const file = join(dataDir, PRACTICE_FILE)
   makeDirectory(dataDir)

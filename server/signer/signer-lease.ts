@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Another process signs for the chain by now: what this one was about to write is not written. */
+/** Another process has taken the lease. The current transaction must roll back. */
 export class SignerReplacedError extends Error {
   override readonly name = 'SignerReplacedError'
 }
 
-/** The right to sign for one chain, which one process has at a time. It lasts for some seconds and is renewed. */
+/** Allows one process at a time to sign for a chain. Expires after some seconds unless renewed. */
 export interface SignerLease {
   readonly holder: string
-  /** Whether this process has it now. */
+  /** False if another process holds it. */
   take(address: string): Promise<boolean>
-  /** To be called in a transaction before it writes: no other signer can take over before its end. @throws SignerReplacedError */
+  /** Locks the lease until the end of the transaction. Call it before any write. @throws SignerReplacedError */
   hold(trx: Database): Promise<void>
-  /** Lets another process have it at once. */
+  /** Frees the lease for other processes. */
   release(): Promise<void>
 }
 
-/** @param holder unique among processes, a UUID */
+/** @param holder a UUID, unique for each process */
 export function createSignerLease(db: Database, chain: string, holder: string, leaseMs: number): SignerLease {
-  // By the database's clock, which is the same for all of them.
+  // Uses the database's clock, which all processes share.
   const now = sql<Date>`clock_timestamp()`
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
   return {

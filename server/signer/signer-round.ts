@@ -5,18 +5,18 @@ import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
-/** Withdrawals signed in one round, so that those under way are not left alone for long. */
+/** Limits one round, so that pending transactions are followed in time. */
 const MOST_SIGNED = 20
 
 /**
- * One round of the signer: sends and follows what is signed, then signs what waits. It may end anywhere, by a
- * kill too: the next round, of any process, goes on from what is in the database.
- * @returns whether this process has the right to sign
+ * One round: sends and follows signed transactions, then signs queued withdrawals. Safe to interrupt at any point: the next
+ * round of any process continues from the database.
+ * @returns false if another process holds the lease
  */
 export async function signerRound(context: SignerContext): Promise<boolean> {
   const { memory, sender, clock } = context
   const isHeld = await context.lease.take(sender.address)
-  // Another process may have signed meanwhile: what the chain lists is compared from the beginning.
+  // Another process may have signed in the meantime, so compare the list from its beginning.
   if (!isHeld || clock() - memory.heldAt >= context.leaseMs) memory.compared = null
   memory.heldAt = isHeld ? clock() : 0
   if (!isHeld) return false
@@ -27,7 +27,7 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
     const withdrawal = await claimWithdrawal(context, passed)
     if (!withdrawal) break
     const result = await signWithdrawal(context, withdrawal)
-    // Those behind it, and other coins, go on.
+    // Continue with the next withdrawals and other coins.
     if (result === 'failed') passed.ids.add(withdrawal.id)
     else if (result === 'waits') passed.coins.add(withdrawal.coin)
     else await settleTransactions(context)
@@ -37,13 +37,11 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
 
 type Place = Pick<SignerContext, 'db' | 'sender'>
 
-/** Whether a round would find anything to do. */
 export const hasWork = (place: Place): Promise<boolean> =>
   isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
 
 /**
- * The chain is asked about the wallet only when something could be signed, or given back by a person, or it is time
- * to see that all is known again.
+ * The chain is asked about the wallet only before signing or a refund, or periodically while transactions are unknown.
  */
 async function isSomethingUnsigned(place: Place): Promise<boolean> {
   if (await isSomethingIn(place, ['queued', 'signing', 'review'])) return true

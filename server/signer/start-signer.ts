@@ -23,21 +23,21 @@ interface StartOptions {
   readonly journal: SignerJournal
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** From the end of one round to the beginning of the next. */
+  /** Pause between rounds. */
   readonly everyMs: number
-  /** Of a database that only this process changes: without withdrawals it is asked now and then only. */
+  /** For a database that only this process changes, which is rarely polled between changes. */
   readonly changes?: TableChanges | null
 }
 
-/** Longer than any round: a second signer waits so long for one that is gone. */
+/** Longer than any round. A second signer waits this long for a dead one. */
 const LEASE_MS = 30_000
-/** Says so often that it is there, with nothing to do. */
+/** Heartbeat interval while idle. */
 const SEEN_EVERY_MS = 15_000
-/** How often it looks for work where each change is told of, should one not have been. */
+/** Poll interval with change notifications, in case one was lost. */
 const QUIET_MS = 10_000
 const LONGEST_REST_MS = 60_000
 
-/** Signs and follows withdrawals until it is stopped; what fails is tried again, after longer and longer rests. */
+/** Runs rounds until stopped. Failures are retried with backoff. */
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs, changes = null } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)

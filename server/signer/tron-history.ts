@@ -3,7 +3,6 @@ import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import type { WalletHistory } from './chain-sender.ts'
 
-/** Transfers of USDT out of a wallet on TRON. */
 export function tronHistory(source: TronGrid, { usdtContract }: TronNetwork, wallet: string): WalletHistory {
   return {
     isNumbered: false,

@@ -14,11 +14,11 @@ import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-
 
 interface TronSenderOptions {
   readonly network: TronNetwork
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly apiKey: string
   readonly key: SignerKey
-  /** Most that one transfer may burn, in the smallest unit of TRX. */
+  /** Maximum burnt for one transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
   readonly clock: Clock
   readonly timeoutMs?: number
@@ -26,7 +26,7 @@ interface TronSenderOptions {
 
 const MAX_BYTES = 256 * 1024
 const REST_MS = 5_000
-/** A node's clock may differ, and what it makes lives a minute. */
+/** Nodes set a lifetime of a minute. Allows for differing clocks. */
 const LONGEST_LIFE_MS = 10 * 60_000
 
 const HexSchema = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-fA-F]{${length}}$`)))
@@ -53,7 +53,7 @@ const MadeSchema = v.object({
   }),
 })
 
-/** Pays USDT on a TRON network, https://developers.tron.network/reference/triggersmartcontract */
+/** https://developers.tron.network/reference/triggersmartcontract */
 export function createTronSender({
   network,
   url,
@@ -86,15 +86,15 @@ export function createTronSender({
     chain: network.chain,
     address: key.address,
     outcome: ({ txId }) => source.transaction(txId),
-    // A time far ahead would make every payment one that has expired, and be made again.
+    // A block time in the future would make every payment look expired, and be signed again.
     finalHead: async () => rejectFutureBlock(await source.finalHead(), clock()),
     proveOver: haveExpired,
     history: tronHistory(source, network, key.address),
-    // Its fee is burnt as it is used: there is no larger one.
+    // TRON has no gas price to raise.
     replace: () => Promise.resolve(null),
 
     async sign({ coin, to, amount }) {
-      // The amount is in the smallest unit of the coin: of another one it would be another amount of USDT.
+      // Amounts of other coins would have another unit.
       if (coin !== PAID_COIN) throw new PaymentRefusedError(`${coin} is no coin of ${network.chain}`)
       const terms = { owner: key.address, contract: network.usdtContract, to, amount, feeLimit }
       const call = {
@@ -104,7 +104,7 @@ export function createTronSender({
         parameter: transferArguments(to, amount),
         visible: true,
       }
-      // A transfer that would be undone costs its energy all the same: it is tried first, on the node alone.
+      // Simulate first: a reverted transfer would cost its energy, too.
       const tried = await ask(TriedSchema, 'triggerconstantcontract', call)
       const isUndone = tried.transaction?.ret?.some(({ ret }) => ret === 'FAILED' || ret === 'REVERT')
       if (tried.result.result !== true || isUndone)
@@ -124,7 +124,7 @@ export function createTronSender({
         timestamp: raw_data.timestamp,
       })
       const hash = hashOf(raw)
-      // The node's bytes must be ours: another receiver, amount, contract or fee in them is never signed.
+      // Never sign the node's bytes unless they equal ours: recipient, amount, contract or fee could differ.
       if (raw.toString('hex') !== raw_data_hex || hash.toString('hex') !== txID) {
         throw new Error('The node made another transaction than the one asked for')
       }
@@ -158,7 +158,7 @@ function refused(what: string, answer: v.InferOutput<typeof ResultSchema>): Paym
   return new PaymentRefusedError(`${what}: ${wordsOf(answer)}`)
 }
 
-/** TRON's messages are text in hexadecimal. */
+/** TRON's messages are hexadecimal text. */
 function wordsOf({ code = '', message = '' }: v.InferOutput<typeof ResultSchema>): string {
   const text = /^(?:[0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message
   return `${code} ${text}`.trim().slice(0, 300)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { tronAddressBytes } from '#server/chains/tron-address.ts'
 
-// A TRC-20 transfer in TRON's protobuf, https://github.com/tronprotocol/protocol/blob/master/core/Tron.proto
+// Protobuf encoding of a TRC-20 transfer, https://github.com/tronprotocol/protocol/blob/master/core/Tron.proto
 
 const TRIGGER_SMART_CONTRACT = 31
 const TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
-/** First four bytes of keccak-256 of `transfer(address,uint256)`. */
+/** Function selector of `transfer(address,uint256)`. */
 const TRANSFER = 'a9059cbb'
 const PREFIX = 0x41
 
@@ -14,11 +14,11 @@ export interface TransferTerms {
   readonly contract: string
   readonly to: string
   readonly amount: bigint
-  /** Most that the transaction may burn, in the smallest unit of TRX. */
+  /** Maximum burnt, in the smallest unit of TRX. */
   readonly feeLimit: number
 }
 
-/** What a node adds: a block that the transaction builds on, and its time. */
+/** Reference block and expiry, which a node chooses. */
 export interface TransferFrame {
   /** Hexadecimal: 2 and 8 bytes. */
   readonly refBlockBytes: string
@@ -28,13 +28,13 @@ export interface TransferFrame {
   readonly timestamp: number
 }
 
-/** Arguments of `transfer`, in hexadecimal. */
+/** Hexadecimal. */
 export function transferArguments(to: string, amount: bigint): string {
   const address = Buffer.from(bytesOf(to)).toString('hex')
   return address.padStart(64, '0') + amount.toString(16).padStart(64, '0')
 }
 
-/** The bytes that are signed: all of what was asked for, and nothing else. */
+/** The bytes to sign. */
 export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buffer {
   const call = Buffer.concat([
     bytes(1, prefixed(terms.owner)),
@@ -52,12 +52,11 @@ export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buff
   ])
 }
 
-/** A whole transaction, as it is sent. */
 export function encodeSigned(raw: Buffer, signature: Uint8Array): Buffer {
   return Buffer.concat([bytes(1, raw), bytes(2, signature)])
 }
 
-/** What a transaction is known by, and what its signature is over. */
+/** Transaction id, and the hash to sign. */
 export const hashOf = (raw: Buffer) => createHash('sha256').update(raw).digest()
 
 function varint(value: number): Buffer {

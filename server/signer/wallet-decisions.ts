@@ -8,11 +8,11 @@ import type { SignerKey } from './signer-key.ts'
 type Wallet = Pick<ChainSender, 'chain' | 'address'>
 type Row = Selectable<Tables['signer_recovery']>
 
-/** What a person has said of transactions of the wallet that the database did not know. */
+/** An operator's answers about unknown transactions of the wallet. */
 export interface WalletDecisions {
   readonly txIds: ReadonlySet<string>
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
-  /** Milliseconds since the epoch: all up to here. */
+  /** Milliseconds since the epoch: covers everything before. */
   readonly until: number
 }
 
@@ -22,7 +22,7 @@ const sealedText = (row: Omit<Row, 'id' | 'seal' | 'decided_by'>) => {
   return JSON.stringify(['wallet', chain, sender, tx_id, nonce_from, nonce_to, withdrawal_id, ...times])
 }
 
-/** What was decided with the signer's key; a row that anything else has written does not count. */
+/** Skips rows without a valid seal of the signer's key. */
 export async function readDecisions(
   db: Database,
   { chain, address }: Wallet,
@@ -52,7 +52,7 @@ interface Decided {
   readonly withdrawal?: string | undefined
 }
 
-/** Writes down, for ever and with a seal, what a person has said. */
+/** Permanently records an answer, with a seal. */
 export async function keepWalletDecision(
   trx: Database,
   { chain, address }: Wallet,
@@ -75,7 +75,7 @@ export async function keepWalletDecision(
     .execute()
 }
 
-/** Whether a transaction of the wallet is a withdrawal's, or a person has said that it is none of Koi's. */
+/** True if the transaction belongs to a withdrawal, or an operator has said that it is not one of Koi's. */
 export async function isAccountedFor(
   { db, sender, key }: Pick<SignerContext, 'db' | 'sender' | 'key'>,
   txId: string,

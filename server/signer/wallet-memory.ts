@@ -1,6 +1,6 @@
 import type { SentTransfer } from './chain-sender.ts'
 
-/** What a signer remembers of its wallet while it runs. A restored database forgets it; the running signer does not. */
+/** State of a running signer. It detects a restored database, which has forgotten the same facts. */
 export interface WalletMemory {
   /** The transaction that it stored last; null before the first. */
   lastSigned: {
@@ -9,16 +9,16 @@ export interface WalletMemory {
     /** Milliseconds since the epoch. */
     readonly at: number
   } | null
-  /** What came out when the listed transfers were compared last; null to begin anew. */
+  /** State of the last comparison of listed transfers; null to compare from the beginning. */
   compared: {
     readonly at: number
-    /** Up to which time all are known. */
+    /** All transfers up to this time are known. */
     readonly until: number
     readonly unknown: readonly SentTransfer[]
-    /** The newest transaction of the chain that the database knew then: one that has forgotten it is an older one. */
+    /** The newest transaction that the database knew then. If it is missing, the database was restored. */
     readonly newest: string | null
   } | null
-  /** When it last had the right to sign. */
+  /** When it last held the lease. */
   heldAt: number
 }
 

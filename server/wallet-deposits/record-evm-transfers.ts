@@ -27,7 +27,7 @@ interface RecordOptions {
 export type UnclaimedTransfer = Pick<EvmTransfer, 'txId' | 'from' | 'amount'> & { readonly coin: string }
 
 /**
- * Records transfers to the house. Of blocks that are not final it records only deposits that will be credited. Idempotent: a
+ * Records transfers to the house. In blocks that are not final it skips transfers that will not be credited. Idempotent: a
  * transfer has one row.
  * @returns new unclaimed transfers
  */

@@ -138,7 +138,7 @@ async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T>
 const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /**
- * The primary ENS name of an address; null when there is none. Off-chain names (CCIP read) are not supported: their owner
+ * The primary ENS name of an address; null without one. Off-chain names (CCIP read) are not supported: their owner
  * could make this server call any URL.
  * @throws when the node does not answer
  */

@@ -5,7 +5,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 
-/** No transaction can pay it: there is none, or all have expired. */
+/** No transaction exists that can pay it: all have expired. */
 export const hasNothingToPay = sql<boolean>`not exists (
   select from withdrawal_transaction sent
   where sent.withdrawal_id = withdrawal.id and sent.outcome is distinct from 'expired'
