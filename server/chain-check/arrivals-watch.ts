@@ -124,17 +124,17 @@ export function watchArrivals({
       }
     },
     onResult: (result) => void (health = result.chains),
-    failure: 'it could not be looked whether all that arrives is seen',
+    failure: 'the watch of arrivals failed',
   })
   return { health: () => health, stop }
 }
 
 /** A difference of 0 means that the balance could not be read. */
 function meaningOf(difference: string): readonly [alarm: string, text: string] {
-  if (difference === '0') return ['balance_unread', 'what the house holds cannot be read']
+  if (difference === '0') return ['balance_unread', 'a balance of the house cannot be read']
   return difference.startsWith('-')
-    ? ['money_missing', 'the house holds less than what is written down']
-    : ['money_unknown', 'the house holds more than what is written down']
+    ? ['money_missing', 'the house holds less than the recorded transfers']
+    : ['money_unknown', 'the house holds more than the recorded transfers']
 }
 
 /** A balance that is read once a day may be newer than the recorded transfers. So it must differ in a second reading. */
@@ -225,7 +225,7 @@ async function readChains(db: Database, chains: readonly string[], { now, before
         position,
         proven,
       },
-      text: 'a chain is not watched: what arrives there is not seen',
+      text: 'a chain is not watched: deposits there go unseen',
       againMs: HOUR_MS,
     }
     const alarms = [

@@ -88,7 +88,7 @@ export function viewEvm(
     },
     async balanceOf(address, coin, block) {
       const token = tokens.find((each) => each.coin === coin)
-      if (!token) throw new Error(`${coin} is no coin of ${chain}`)
+      if (!token) throw new Error(`${coin} is not a coin of ${chain}`)
       return toLedger(
         await source.balanceOf(v.parse(EvmAddressSchema, address), token.contract, block),
         token,
@@ -97,7 +97,7 @@ export function viewEvm(
     async movedBy(txId) {
       const receipt = await source.receipt(txId)
       if (!receipt?.hasSucceeded) return []
-      if (receipt.isPartial) throw new Error(`The receipt of ${txId} cannot be read to its end`)
+      if (receipt.isPartial) throw new Error(`The receipt of ${txId} is incomplete`)
       const transaction = await source.transaction(txId)
       const own = {
         logIndex: -1,

@@ -67,7 +67,7 @@ async function answer(
   const { what } = asked
   const found = chain ? await rescanEvm(db, chain, { what, now }) : await rescanTron(db, tron, { what, now })
   write(
-    `Read again: ${found} transfers. What of them was left out is written down, and credited by the server.`,
+    `Read ${found} transfers. Missing ones are recorded, and the server credits them.`,
   )
 }
 

@@ -59,7 +59,7 @@ export function watchReserves({
       const read = await readReserves(db, views, {
         now: clock(),
         onFailure: (chain, error) =>
-          logger.warn({ err: error, chain }, 'what the house holds on a chain cannot be read'),
+          logger.warn({ err: error, chain }, 'the holdings of the house on a chain cannot be read'),
       })
       const uncovered = read.uncovered.map(({ coin }) => coin)
       const again = read.uncovered.filter(({ coin }) => before?.uncovered.includes(coin))
@@ -73,7 +73,7 @@ export function watchReserves({
       return { result: { reserves: read.reserves, uncovered }, ...(isNew && { pauseMs: againMs }) }
     },
     onResult: (result) => void (reserves = result.reserves),
-    failure: 'what the house holds could not be compared with what players are owed',
+    failure: 'the holdings of the house could not be compared with its debts',
   })
   return { reserves: () => reserves, stop }
 }

@@ -65,7 +65,7 @@ export async function resultOrRetry(
   outcome: PromiseSettledResult<unknown> | undefined,
   timeoutMs: number,
 ): Promise<unknown> {
-  if (!outcome) throw new Error('A call was not made')
+  if (!outcome) throw new Error('A call has no outcome')
   if (outcome.status === 'fulfilled') return outcome.value
   if (isTooLarge(outcome.reason)) return node.request(method, params, timeoutMs, MAX_UNDIVIDED_BYTES)
   throw outcome.reason
@@ -126,11 +126,11 @@ async function postBatch(url: string, calls: readonly Call[], timeoutMs: number)
   const answer = await ask(url, batch, timeoutMs, mostBytes).catch((error: unknown) => {
     // Some nodes answer a batch with an HTML page of a proxy or with nothing.
     const isNoJson = error instanceof NodeUnavailable && error.cause instanceof SyntaxError
-    throw isNoJson ? new BatchRefused('The node answers a batch with no JSON', { cause: error }) : error
+    throw isNoJson ? new BatchRefused('The node answered a batch without JSON', { cause: error }) : error
   })
   if (!Array.isArray(answer)) throw refusalOf(answer)
   const byId = new Map((answer as unknown[]).map((each) => [idOf(each), each]))
-  if (!calls.some((_, id) => byId.has(id))) throw new BatchRefused('The node answers none of a batch')
+  if (!calls.some((_, id) => byId.has(id))) throw new BatchRefused('The node answered no call of the batch')
   return Promise.all(
     calls.map(({ maxBytes }, id) =>
       settled(async () => {
@@ -138,7 +138,7 @@ async function postBatch(url: string, calls: readonly Call[], timeoutMs: number)
         const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '')
         if (text.length <= maxBytes) return result
         const cause = new AnswerTooLargeError(maxBytes, Buffer.from(text))
-        throw new NodeUnavailable('The node answers too much', { cause })
+        throw new NodeUnavailable('The answer of the node is too large', { cause })
       }),
     ),
   )
@@ -153,7 +153,7 @@ function refusalOf(answer: unknown): Error {
       error instanceof RpcFailure && !NO_BATCH_CODES.includes(error.code) && !/batch/i.test(error.message)
     if (isRateLimit) return error
   }
-  return new BatchRefused('The node takes no such batch')
+  return new BatchRefused('The node does not accept the batch')
 }
 
 const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })

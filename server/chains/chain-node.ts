@@ -54,7 +54,7 @@ export async function requestParsed<T extends v.GenericSchema>(
   { schema, method, params, timeoutMs, maxBytes }: Question<T>,
 ): Promise<v.InferOutput<T>> {
   const parsed = v.safeParse(schema, await node.request(method, params, timeoutMs, maxBytes))
-  if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
+  if (!parsed.success) throw new NodeUnavailable(`The node answered ${method} in an unknown format`)
   return parsed.output
 }
 
@@ -70,7 +70,7 @@ export function createChainNode(url: string): ChainNode {
       const id = ++asked
       const answer = await ask(url, { jsonrpc: '2.0', id, method, params }, timeoutMs, maxBytes)
       // A proxy or a cache may return the answer to another request.
-      if (idOf(answer) !== id) throw new NodeUnavailable('The node answers another question')
+      if (idOf(answer) !== id) throw new NodeUnavailable('The node answered another request')
       return resultOf(answer)
     },
   }
@@ -82,7 +82,7 @@ export const idOf = (answer: unknown): unknown =>
 /** @throws RpcFailure, NodeUnavailable */
 export function resultOf(answer: unknown): unknown {
   const parsed = v.safeParse(AnswerSchema, answer)
-  if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
+  if (!parsed.success) throw new NodeUnavailable('The answer of the node is not JSON-RPC')
   if ('error' in parsed.output) {
     throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
   }

@@ -109,6 +109,6 @@ export const topicOf = (address: EvmAddress) => `0x${address.slice(2).padStart(6
 export function rethrowAsRangeTooLarge(error: unknown): never {
   const isRefused = error instanceof RpcFailure
   throw isRefused || isTooLarge(error)
-    ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
+    ? new RangeTooLargeError('The node accepts only fewer blocks', { cause: error })
     : error
 }

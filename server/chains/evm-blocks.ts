@@ -137,7 +137,7 @@ async function readHeaders(node: ChainNode, fromBlock: number, toBlock: number):
     if (answer === null) break
     const header = v.safeParse(HeaderSchema, answer)
     if (!header.success || header.output.number !== numbers[at]) {
-      throw new NodeUnavailable(`The node answers with something else than block ${numbers[at]}`)
+      throw new NodeUnavailable(`The node returned something else than block ${numbers[at]}`)
     }
     const before = found.at(-1)
     // A reorg happened between the calls: the next block belongs to another chain.
@@ -170,7 +170,7 @@ async function eventsOf(
   } catch (error) {
     if (!(error instanceof RpcFailure)) throw error
     if (isTooManyEvents(error)) return null
-    throw new NodeUnavailable('The node does not tell the events of a block', { cause: error })
+    throw new NodeUnavailable('The node does not return the events of a block', { cause: error })
   }
 }
 

@@ -93,7 +93,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       async firstLogIndex(txId, { hash }) {
         const receipt = await readReceipt(txId)
         if (receipt?.blockHash === hash) return firstLogIndex(receipt)
-        throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+        throw new NodeUnavailable(`The node does not show the outcome of ${txId}`)
       },
       async movesByReceipts({ block, hash }, { house, tokens }) {
         const read = await movesOfBlock(block, { house, tokens, isTraced: false })
@@ -173,7 +173,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
         .filter(({ from }) => from === sender)
         .map((each) => {
           const parsed = v.safeParse(TransactionSchema, each)
-          if (!parsed.success) throw new NodeUnavailable('The node has a transaction of another form')
+          if (!parsed.success) throw new NodeUnavailable('The node returned a transaction in an unknown format')
           return { ...parsed.output, txId: parsed.output.hash }
         })
         .sort((one, another) => one.nonce - another.nonce)

@@ -97,7 +97,7 @@ export function readEvent(event: unknown, contract: string): TokenTransfer | Unr
     other.success && ('event_name' in other.output || other.output.contract_address !== contract)
   if (isOther) return null
   const named = v.safeParse(NamedEventSchema, event)
-  if (!named.success) throw new Error(`TronGrid tells of an event of ${contract} that cannot be read`)
+  if (!named.success) throw new Error(`TronGrid returned an unreadable event of ${contract}`)
   return { txId: named.output.transaction_id, logIndex: named.output.event_index }
 }
 

@@ -72,7 +72,7 @@ export function createTronGrid(options: TronGridOptions): TronGrid {
     async transfersOf(txId: string): Promise<readonly TokenTransfer[]> {
       const { data, meta } = await ask(EventsSchema, `/v1/transactions/${txId}/events?limit=${PAGE}`)
       if (meta?.fingerprint !== undefined || data.length >= PAGE) {
-        throw new Error(`${txId} has more than ${PAGE} events, or as many`)
+        throw new Error(`${txId} has ${PAGE} or more events`)
       }
       return readStandardEvents(data).filter((each) => each.txId === txId)
     },
@@ -96,7 +96,7 @@ export function createTronGrid(options: TronGridOptions): TronGrid {
 
     async moves(address: string, contract: string, since: number) {
       const { moved, isAll } = await movesOf(ask, address, contract, since, { only_confirmed: 'true' })
-      if (!isAll) throw new Error(`TronGrid does not tell all that moved at ${address}`)
+      if (!isAll) throw new Error(`TronGrid does not return all transfers of ${address}`)
       return moved
     },
 
@@ -133,7 +133,7 @@ function createAsk({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }: TronGridOpt
     body?: Record<string, unknown>,
   ): Promise<v.InferOutput<T>> {
     const rest = backoffUntil - performance.now()
-    if (rest > 0) throw new SourceBusyError('TronGrid asked to be left alone', rest)
+    if (rest > 0) throw new SourceBusyError('TronGrid limits the rate', rest)
     const wait = nextCallAt - performance.now()
     nextCallAt = Math.max(performance.now(), nextCallAt) + gapMs
     if (wait > 0) await sleep(wait)
@@ -206,7 +206,7 @@ async function transferPage(
   if (next !== null || data.length < PAGE) return { transfers, next }
   // A full page without a cursor is not the last one: continue from the time of its last block.
   const last = transfers.at(-1)?.at ?? from
-  if (last <= from) throw new Error('TronGrid tells of a part of a block, and not how to read on')
+  if (last <= from) throw new Error('TronGrid returned a part of a block without a cursor')
   return { transfers, next: `${FROM}${last}` }
 }
 
@@ -222,7 +222,7 @@ async function readFromNode(
   const { id, blockNumber: block, blockTimeStamp: at, log = [] } = info
   const transfer = transferOfLog(log[logIndex], contract)
   if (id !== txId || block === undefined || at === undefined || !transfer) {
-    throw new Error(`TronGrid tells of an event in ${txId} that cannot be read`)
+    throw new Error(`TronGrid returned an unreadable event in ${txId}`)
   }
   return { ...transfer, txId, logIndex, contract, block, at }
 }

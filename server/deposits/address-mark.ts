@@ -25,7 +25,7 @@ export async function openAddressMark(dataDir: string): Promise<AddressMark> {
     return mark
   } catch (error) {
     throw new StartupError(
-      `${FILE} in DATA_DIR (${dataDir}) cannot be read and written (${(error as Error).message}): it says which deposit addresses were given out.`,
+      `${FILE} in DATA_DIR (${dataDir}) cannot be read and written (${(error as Error).message}): it stores which deposit addresses were given out.`,
     )
   }
 }

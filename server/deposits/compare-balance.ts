@@ -91,7 +91,7 @@ export async function compareBalance(
   if (!isSettled && row.unsettled_since === null) {
     logger.warn(
       { err: failure, chain: chain.network.chain, address, difference: String(difference) },
-      'what a deposit address holds cannot be read, or differs from what is written down',
+      'the balance of a deposit address cannot be read, or differs from the recorded transfers',
     )
   }
   // Younger transfers may be missing in the index; the next comparison includes them.

@@ -154,7 +154,7 @@ export function watchChain({
       await rounds.stop()
       await lease
         .release()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the watch is not released'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease of a watch could not be released'))
     },
   }
 }

@@ -45,12 +45,12 @@ export async function missedTransfers(
     try {
       const outcome = await source.transaction(txId)
       // The list contains only final transactions, so the node is behind.
-      if (!outcome?.isFinal) throw new Error(`The network does not show what became of ${txId}`)
+      if (!outcome?.isFinal) throw new Error(`The network does not show the outcome of ${txId}`)
       if (!outcome.hasSucceeded) continue
       const transfers = await source.transfersOf(txId)
       const toAddress = transfers.filter(({ contract, to }) => contract === usdtContract && to === address)
       const large = toAddress.filter(({ amount }) => amount >= MINIMUM)
-      if (large.length < told) throw new Error(`The index tells of a part of ${txId} alone`)
+      if (large.length < told) throw new Error(`The index returns only a part of ${txId}`)
       missed.push(...toAddress)
     } catch (error) {
       if (error instanceof SourceBusyError) throw error

@@ -109,7 +109,7 @@ async function postponeOnFailure(
     postponed.set(address, now + POSTPONED_MS)
     logger.error(
       { alarm: 'deposit', err: error, chain: network.chain, address },
-      'what came to a deposit address cannot be read: it is tried again in ten minutes',
+      'the transfers to a deposit address cannot be read: next try in ten minutes',
     )
   }
 }

@@ -24,7 +24,7 @@ export function creditDeposit({
   readonly credited?: { readonly coin: string; readonly amount: bigint }
 }): LedgerTransaction {
   if (credited.coin === coin && credited.amount !== amount) {
-    throw new LedgerError('unbalanced', 'A deposit that is not changed is credited as it came')
+    throw new LedgerError('unbalanced', 'A deposit in the same coin is credited with the same amount')
   }
   return {
     key: `deposit/${transfer.chain}/${transfer.txId}/${transfer.logIndex}`,

@@ -10,7 +10,7 @@ import type { Price, RateSource } from './rate-source.ts'
 const EVERY_MS = 60_000
 /** Maximum pause of all processes, because a restarted one may have the mistake corrected. */
 const MAX_PAUSE_MS = 3 * 60_000
-const FAILURE = 'prices could not be had'
+const FAILURE = 'prices could not be read'
 
 interface RefreshOptions {
   readonly db: Database
@@ -97,7 +97,7 @@ export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOpti
       const failedBefore = before?.failures ?? 0
       try {
         const { doubted } = await refreshRates(options)
-        if (failedBefore > 0) logger.info('prices are told again')
+        if (failedBefore > 0) logger.info('prices are available again')
         const doubts = doubted.join('; ')
         if (doubts !== (before?.doubts ?? '') && doubts !== '') {
           logger.warn({ doubted }, 'the sources of prices disagree')

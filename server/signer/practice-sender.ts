@@ -82,7 +82,7 @@ export function createPracticeEvmSender(
     },
     async send({ txId, coin, from, to, amount }) {
       const token = tokens.find((each) => each.coin === coin)
-      if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain}`)
+      if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain}`)
       const { contract } = token
       await source.send({
         txId,

@@ -238,7 +238,7 @@ async function knownBalances(
     const found = await balancesAt(reads, rows, second)
     logger.error(
       { alarm: 'balance_unread', chain, fromBlock: first, toBlock: second, err: error },
-      'the node keeps no state of blocks that were replaced: what contracts paid in them is not proven',
+      'the node keeps no state of blocks that were replaced: internal payments in them are not proven',
     )
     return found
   }
@@ -586,7 +586,7 @@ async function settleBalances(
     if (!isSettled && row.unsettled_since === null) {
       logger.warn(
         { err: failure, chain: chain.chain, address, coin: token.coin, difference: String(difference) },
-        'what the house holds differs from what is written down',
+        'a balance of the house differs from the recorded transfers',
       )
     }
   }
@@ -720,7 +720,7 @@ async function recordUnreadable(
     .where('contract', '=', contract)
     .execute()
   if (unsettled_since) return
-  logger.warn({ err: failure, chain, address, contract }, 'what the house holds cannot be read')
+  logger.warn({ err: failure, chain, address, contract }, 'a balance of the house cannot be read')
 }
 
 /**

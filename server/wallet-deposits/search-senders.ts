@@ -95,7 +95,7 @@ async function searchSender(
   { headBlock, finalBlock, budget }: Reading & { readonly budget: BlockBudget },
 ): Promise<SenderSearch> {
   const [first] = intents
-  if (!first) throw new Error('Nobody waits for this sender')
+  if (!first) throw new Error('There is no intent of this sender')
   const after = Number(first.looked_block)
   const oldest = intents.filter(({ looked_block }) => Number(looked_block) === after)
   // Without a nonce for one of them, the node must be asked: its payment may have a lower nonce than the others.
@@ -108,7 +108,7 @@ async function searchSender(
     if (!isToHouse(each, recipients)) continue
     const receipt = await source.receipt(each.txId)
     // The transaction is in a block, so the node is behind. Do not mark the block as searched.
-    if (!receipt) throw new NodeUnavailable(`The node does not show what became of ${each.txId}`)
+    if (!receipt) throw new NodeUnavailable(`The node does not show the outcome of ${each.txId}`)
     const transfer = transferOf(each, receipt)
     if (transfer) transfers.push(transfer)
   }

@@ -282,7 +282,7 @@ async function transfersOf(
 ): Promise<readonly EvmTransfer[]> {
   const receipt = await source.receipt(txId)
   if (!receipt || receipt.isPartial)
-    throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+    throw new NodeUnavailable(`The node does not show the outcome of ${txId}`)
   const { block, at } = receipt
   return receipt.transfers.filter(({ to }) => to === address).map((each) => ({ ...each, txId, block, at }))
 }

@@ -164,7 +164,7 @@ async function readRange(
 
 async function readLogs(node: ChainNode, filter: object, timeoutMs: number): Promise<Log[]> {
   const answer = await node.request('eth_getLogs', [filter], timeoutMs).catch(refusedOrSlow)
-  if (!Array.isArray(answer)) throw new NodeUnavailable('The node answers eth_getLogs with something else')
+  if (!Array.isArray(answer)) throw new NodeUnavailable('The node answered eth_getLogs in an unknown format')
   // Events can have any format. Skip those that are no NFT transfers.
   return answer.flatMap((each: unknown) => {
     const parsed = v.safeParse(LogSchema, each)

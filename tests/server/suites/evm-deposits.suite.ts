@@ -1059,7 +1059,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           return truth()
         })
         const before = await position()
-        await expect(watch.round({ chain })).rejects.toThrow('does not tell the events')
+        await expect(watch.round({ chain })).rejects.toThrow('does not return the events')
         expect(await position()).toBe(before)
         await watch.round()
         await arrived()
@@ -1095,7 +1095,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       it('moves the position over no block whose receipt it does not show', async () => {
         const { chain } = await payBehind(LIES.noReceipts)
         expect(await statuses()).toEqual([])
-        await expect(watch.round({ chain })).rejects.toThrow('does not show what became of')
+        await expect(watch.round({ chain })).rejects.toThrow('does not show the outcome of')
         await watch.round()
         await arrived()
       })
@@ -1269,7 +1269,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await watch.round()
         expect(await unsettled()).toMatchObject([{ difference: '-5' }])
         expect(
-          watch.logged.filter(({ text }) => /differs from what is written down/.test(text)),
+          watch.logged.filter(({ text }) => /differs from the recorded transfers/.test(text)),
         ).toHaveLength(1)
         await world.pay(alice, 5n * USDT)
         await settle()
