@@ -66,9 +66,7 @@ async function answer(
   }
   const { what } = asked
   const found = chain ? await rescanEvm(db, chain, { what, now }) : await rescanTron(db, tron, { what, now })
-  write(
-    `Read ${found} transfers. Missing ones are recorded, and the server credits them.`,
-  )
+  write(`Read ${found} transfers. Missing ones are recorded, and the server credits them.`)
 }
 
 /** Each line begins with the name that the other commands accept. */

@@ -173,7 +173,8 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
         .filter(({ from }) => from === sender)
         .map((each) => {
           const parsed = v.safeParse(TransactionSchema, each)
-          if (!parsed.success) throw new NodeUnavailable('The node returned a transaction in an unknown format')
+          if (!parsed.success)
+            throw new NodeUnavailable('The node returned a transaction in an unknown format')
           return { ...parsed.output, txId: parsed.output.hash }
         })
         .sort((one, another) => one.nonce - another.nonce)

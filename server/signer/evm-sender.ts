@@ -53,7 +53,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)
-    if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
+    if (!token)
+      throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
     return token
   }
   const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
