@@ -17,7 +17,6 @@ import {
   markClaimed,
 } from '#server/wallet-deposits/record-evm-transfers.ts'
 
-/** Its message is shown to the operator. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal'
 }
@@ -184,7 +183,6 @@ interface Rescan {
   readonly now: number
 }
 
-/** Each block costs one call or more. */
 const MAX_BLOCKS = 1_000
 
 /** Reads a transaction or blocks again and records missing transfers. @returns the number of transfers read */
@@ -234,7 +232,6 @@ function rangeOf(what: string): readonly [number, number] {
   return [from, to]
 }
 
-/** `what` is the hash of a transaction. */
 export async function rescanTron(db: Database, chain: DepositChain, { what, now }: Rescan): Promise<number> {
   const { source, network } = chain
   const txId = what.toLowerCase()

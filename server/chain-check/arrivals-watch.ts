@@ -17,7 +17,6 @@ const STALE_MS = 5 * 60_000
 const MAX_UNREAD_BLOCKS = 20
 /** A difference that disappears sooner may come from a node that lags behind. */
 const UNSETTLED_MS = 30 * 60_000
-/** Limits the alarms of one chain. */
 const MAX_LISTED = 20
 const [HOUR_MS, DAY_MS] = [60 * 60_000, 24 * 60 * 60_000]
 
@@ -27,7 +26,6 @@ const ChainHealthSchema = v.object({
   /** `alarm` when the chain is not read or a balance differs. */
   status: v.picklist(['sound', 'alarm']),
   headBlock: v.nullable(CountSchema),
-  /** ISO date-time of the newest block. */
   headAt: v.nullable(MomentSchema),
   /** ISO date-time of the last successful round. */
   checkedAt: v.nullable(MomentSchema),
@@ -192,7 +190,6 @@ function isProofBehind(row: WatchedChain | undefined, proven: number | undefined
 
 interface Looking {
   readonly now: number
-  /** Positions at the last check. */
   readonly before: Readonly<Record<string, string>>
 }
 

@@ -58,7 +58,6 @@ export function viewTron(
   }
 }
 
-/** Internal payments; empty where the node does not trace. */
 async function paidInside(
   source: EvmNode,
   txId: string,

@@ -21,7 +21,6 @@ interface CompareOptions {
 /** A reorg can undo a booking. After this time it is not checked again. */
 const RECHECK_MS = 2 * 60 * 60_000
 
-/** Stop after so many failures of the node. */
 const MAX_FAILURES = 3
 
 interface Expected {

@@ -10,7 +10,6 @@ export interface Difference {
   /** Actual minus expected, in the smallest unit; 0 where the balance could not be read. */
   readonly difference: string
   readonly unsettled_since: Date
-  /** Settled up to this block, or up to `settled_at`. */
   readonly settled_block: string | null
   readonly settled_at: Date | null
   /** Time of the last comparison; null for house balances. */

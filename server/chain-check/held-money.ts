@@ -21,7 +21,6 @@ interface HeldRow {
   readonly at: Date | null
 }
 
-/** Money that waits for a decision of the operator. */
 export async function readHeldMoney(db: Database, most = MAX_LISTED): Promise<HeldMoney> {
   const deposits = await db
     .selectFrom('deposit')

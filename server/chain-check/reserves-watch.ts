@@ -18,7 +18,6 @@ interface WatchOptions {
   readonly db: Database
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** Real chains only. Without any there are no checks. */
   readonly views: readonly ChainView[]
   readonly everyMs?: number
   readonly againMs?: number

@@ -39,7 +39,6 @@ interface BlockReaderOptions {
 }
 
 interface Reader extends BlockReaderOptions {
-  /** Consecutive blocks, all read with `cachedTerms`. */
   cached: readonly CachedBlock[]
   cachedTerms: string
   /** For the block in progress. They survive a failed read, so that the retry does not request them again. */
@@ -118,7 +117,6 @@ async function freshHeaders(reader: Reader, range: BlockRange): Promise<readonly
   return found.filter(({ hash }) => !reader.cached.some((each) => each.hash === hash))
 }
 
-/** The consecutive headers that the node has. */
 async function readHeaders(node: ChainNode, fromBlock: number, toBlock: number): Promise<readonly Header[]> {
   const numbers = Array.from({ length: toBlock - fromBlock + 1 }, (_, at) => fromBlock + at)
   const calls = numbers.map((number): Call => ({
@@ -287,7 +285,6 @@ const isTooManyEvents = ({ message }: RpcFailure) =>
 /** Log index of a transfer that is not recorded. */
 const UNNUMBERED = -2
 
-/** Checks a block's bloom filter. It has false positives, but no false negatives. */
 export function bloomMayContain(bloom: string | null | undefined, words: readonly string[]): boolean {
   // Some chains have no bloom filter.
   if (bloom === null || bloom === undefined || /^0x0*$/.test(bloom)) return false

@@ -127,7 +127,6 @@ async function movesOfBlock(
   }
 }
 
-/** Log index of the native coin in `EvmTransfer`. */
 const NATIVE_COIN = -1
 
 /** Null where the node does not support the method or the answer is too large. @throws NodeUnavailable */

@@ -37,7 +37,6 @@ const HeldSchema = v.union([
     v.transform(() => 0n),
   ),
 ])
-/** Function selector of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231'
 
 const FullBlockSchema = v.object({ transactions: v.array(v.looseObject({ from: EvmAddressSchema })) })

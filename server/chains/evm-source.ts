@@ -8,7 +8,6 @@ export interface EvmBlock {
   readonly at: number
 }
 
-/** Sender of a transfer whose sender is unknown. */
 export const UNKNOWN_SENDER = `0x${'0'.repeat(40)}` as EvmAddress
 
 /** A transfer to the house. Hashes are in lower case. */
@@ -56,13 +55,11 @@ export interface BlocksRead {
   readonly received: readonly Received[]
 }
 
-/** All moves of one block to or from the house. */
 export interface BlockMoves extends EvmBlock {
   /** Moves of the native coin are summed by transaction and direction. */
   readonly moves: readonly EvmTransfer[]
   /** True if the moves include those of internal calls. */
   readonly isTraced: boolean
-  /** House addresses that paid a fee in this block. */
   readonly paidFees: readonly EvmAddress[]
 }
 
@@ -101,7 +98,6 @@ export interface EvmSource {
   transactionsOf(sender: EvmAddress, block: number): Promise<readonly EvmTransaction[]>
 }
 
-/** Balances at a recent block prove that no transfer is missing. */
 export interface EvmBalances {
   /** In the smallest unit. `contract` is null for the native coin. By default at the newest block. */
   balanceOf(address: EvmAddress, contract: EvmAddress | null, block?: number): Promise<bigint>
@@ -118,7 +114,6 @@ export interface EvmBalances {
   ): Promise<BlockMoves>
 }
 
-/** The node refuses a query of so many blocks. */
 export class RangeTooLargeError extends Error {
   override readonly name = 'RangeTooLargeError'
 }

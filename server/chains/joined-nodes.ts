@@ -11,7 +11,6 @@ import { createNodeOfChain } from './node-of-chain.ts'
 const AHEAD = 2
 /** Warn about a node that lacks more than this many blocks. */
 const BEHIND = 20
-/** Ignore a node whose newest block is older. */
 const STALE_MS = 5 * 60_000
 /** How long a node is skipped after a failure. */
 const PAUSE_MS = 60_000
@@ -27,7 +26,6 @@ export interface NodesConfig {
   readonly tokens: readonly { readonly contract: EvmAddress | null }[]
 }
 
-/** Compares the answers of several nodes. */
 export interface NodeOpinions {
   /** The newest block up to `head` that a second node has reached. Confirmations are counted from there. */
   agreedHead(head: number): number
@@ -42,7 +40,6 @@ export interface NodeOpinions {
    * single configured node it returns all of them without a request.
    */
   known(transfers: readonly EvmTransfer[], terms: Terms): Promise<readonly EvmTransfer[]>
-  /** Logs that the source of blocks omitted the events of these transactions. */
   noteOmitted(txIds: readonly string[]): void
 }
 
@@ -67,7 +64,6 @@ interface Surroundings {
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined
 }
 
-/** The nodes of one chain, with their state. */
 interface Group {
   readonly chain: string
   readonly members: readonly Member[]
@@ -317,7 +313,6 @@ async function newestHead(group: Group): Promise<EvmBlock> {
   return head
 }
 
-/** The claim of one node that another one checks. */
 interface Claim {
   readonly block: EvmBlock
   readonly transfers: readonly EvmTransfer[]

@@ -1,7 +1,6 @@
 import type { Logger } from '#server/base/logger.ts'
 import { createTronGrid, type TronGrid } from './tron-grid.ts'
 
-/** Adds the second node, where the configuration names one. */
 export function openTron(
   { nodeUrl, ...grid }: Parameters<typeof createTronGrid>[0] & { readonly nodeUrl: string | null },
   logger?: Pick<Logger, 'warn'>,

@@ -17,11 +17,9 @@ interface PracticeSend {
   /** Null for the native coin. */
   readonly contract: EvmAddress | null
   readonly amount: bigint
-  /** Only for transactions that a wallet signed. */
   readonly nonce?: number
 }
 
-/** Another transaction of the sender has used this nonce. */
 export class NonceTakenError extends Error {
   override readonly name = 'NonceTakenError'
 }

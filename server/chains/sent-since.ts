@@ -15,13 +15,11 @@ export interface SentSince {
   readonly upTo: number
 }
 
-/** Limits the full blocks that are read for one sender. */
 export interface BlockBudget {
   blocks: number
 }
 
 interface Asked {
-  /** Search only later blocks. */
   readonly after: number
   /** The first nonce to find. Null when the nonce at `after` is unknown. */
   readonly nonce: number | null

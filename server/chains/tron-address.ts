@@ -5,7 +5,6 @@ import { createBase58check } from '@scure/base'
 import type { TronAddress } from '#contract/values.ts'
 
 const base58check = createBase58check(sha256)
-/** First byte of every TRON address. */
 const PREFIX = 0x41
 const LENGTH = 21
 

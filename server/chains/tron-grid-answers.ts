@@ -67,7 +67,6 @@ const EventSchema = v.pipe(
     at: event.block_timestamp,
   })),
 )
-/** Enough fields to look up the transaction. */
 const NamedEventSchema = v.object({ transaction_id: TxIdSchema, event_index: CountSchema })
 const OtherEventSchema = v.union([
   v.object({
@@ -79,7 +78,6 @@ const OtherEventSchema = v.union([
   v.object({ contract_address: AddressSchema }),
 ])
 
-/** An event in an unknown format. */
 export interface UnreadEvent {
   readonly txId: string
   readonly logIndex: number
@@ -149,7 +147,6 @@ export const ReceivedSchema = v.object({
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
 
-/** `triggerconstantcontract` with a number as its result. */
 export const ConstantSchema = v.object({
   constant_result: v.tuple([v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))]),
 })

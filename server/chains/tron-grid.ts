@@ -42,7 +42,6 @@ export interface TronGrid extends TronSource, TronBalances {
   ): Promise<{ readonly sent: readonly ReceivedToken[]; readonly isAll: boolean }>
 }
 
-/** Maximum page size of TronGrid. */
 const PAGE = 200
 /** Prefix of our own cursor; a block time in milliseconds follows. */
 const FROM = 'from '

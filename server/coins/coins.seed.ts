@@ -13,7 +13,6 @@ export interface CoinSeed {
   readonly receivable: boolean
 }
 
-/** Date of the fixed prices. */
 export const PRICED_AT = '2026-01-01T00:00:00.000Z'
 
 /** With more decimals, a 64-bit column could not hold every balance. */

@@ -3,7 +3,6 @@ export const PRICE_DECIMALS = 12
 
 export interface Rate {
   readonly coin: string
-  /** As stored in the ledger. */
   readonly decimals: number
   /** US dollars for one whole coin, in 10⁻¹²; above 0. */
   readonly priceUsd: bigint
@@ -32,7 +31,6 @@ export function usdAt(
   return rate === undefined ? 0n : usdOf(amount, rate, scale)
 }
 
-/** In the format of the price column. */
 export function priceText({ priceUsd }: Rate): string {
   const digits = `${priceUsd}`.padStart(PRICE_DECIMALS + 1, '0')
   return `${digits.slice(0, -PRICE_DECIMALS)}.${digits.slice(-PRICE_DECIMALS)}`

@@ -35,7 +35,6 @@ export interface ChainLease {
   renew(): Promise<boolean>
   /** Records a complete round. A round that always fails midway does not count as watching. */
   complete(at: number): Promise<void>
-  /** Frees the lease for other processes. */
   release(): Promise<void>
 }
 

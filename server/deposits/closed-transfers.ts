@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** The name that operators use. */
 export const nameOfTransfer = (chain: string, txId: string, logIndex: number) =>
   `${chain}/${txId}/${logIndex}`
 

@@ -63,7 +63,6 @@ export async function recordOutgoing(
 }
 
 interface CompareOptions {
-  /** Time of the last final block. */
   readonly finalAt: number
   readonly now: number
   readonly logger: Pick<Logger, 'warn'>
@@ -120,7 +119,6 @@ interface ReadBalance {
   readonly difference: bigint
   /** Incoming minus outgoing after a time. */
   readonly movedAfter: (at: number) => bigint
-  /** Failure of the address's list. */
   readonly failure?: unknown
 }
 
@@ -159,7 +157,6 @@ const later = (moved: readonly Moved[], than: number) => moved.filter(({ at }) =
 const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
 const isSmall = ({ amount }: Moved) => amount < MINIMUM
 
-/** Incoming minus outgoing, from recorded and listed transfers. */
 function netOf(address: string, written: readonly Moved[], listed: readonly Moved[]): bigint {
   // Large deposits count only when they are recorded. Small ones may never be recorded.
   const credited = written.filter((each) => !isSmall(each))

@@ -13,9 +13,7 @@ import { depositedCents } from './deposited-cents.ts'
 /** After so long without a fresh price, a deposit is credited in the coin that arrived. */
 const MAX_PRICE_WAIT_MS = 15 * 60_000
 const BATCH = 500
-/** Ledger errors for amounts that are too large. */
 const TOO_LARGE: ReadonlySet<LedgerErrorCode> = new Set(['balance_overflow', 'invalid_amount'])
-/** Maximum of a 64-bit column. */
 const MAX_CENTS = 2n ** 63n - 1n
 
 export interface CreditedDeposit {
@@ -30,7 +28,6 @@ export interface CreditedDeposit {
 export interface CreditOptions {
   readonly rates: Pick<Rates, 'convert'>
   readonly logger: Pick<Logger, 'error'>
-  /** Runs in the transaction that credits the deposit. */
   readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
 

@@ -21,7 +21,6 @@ export interface DepositChain {
   readonly mark?: AddressMark | null
 }
 
-/** The only coin of deposit addresses. */
 export const PAID_COIN = 'usdt-tron'
 
 export async function openDepositChain(

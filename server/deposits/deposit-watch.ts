@@ -12,7 +12,6 @@ import type { DepositChain } from './deposit-chain.ts'
 import { isFollowed } from './intent-groups.ts'
 import { watchRound } from './watch-round.ts'
 
-/** Minimum duration of a lease. */
 const LEASE_MS = 15_000
 /** Backoff after failed rounds; doubles each time. */
 const MIN_PAUSE_MS = 1_000
@@ -40,7 +39,6 @@ interface ChainWatchOptions {
   }) => Promise<boolean>
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** Pause between rounds. */
   readonly everyMs: number
   /** Pause after the first failed round. */
   readonly pauseMs?: number
@@ -53,7 +51,6 @@ interface ChainWatchOptions {
   readonly leaseMs?: number
   /** Pause between rounds while there is no change. */
   readonly quietMs?: number
-  /** Notifies players after a round. */
   readonly tell?: () => Promise<void>
 }
 
@@ -114,7 +111,6 @@ export function watchChain({
   let failures = 0
   let isWatching = false
 
-  /** Logs when the lease changes hands. */
   const note = (isOurs: boolean) => {
     if (isOurs !== isWatching)
       logger.info({ chain, holder }, isOurs ? 'watches deposits' : 'another process watches')

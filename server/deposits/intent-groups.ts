@@ -23,13 +23,11 @@ export const depositsOf = ({ selectFrom }: IntentExpression) =>
     .whereRef('deposit.chain', '=', 'deposit_intent.chain')
     .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
 
-/** No transfer of the intent has reached a final state. */
 export const isUnsettled = (where: IntentExpression) =>
   where.not(
     where.exists(depositsOf(where).where('deposit.status', 'not in', ['confirming', 'confirmed', 'dropped'])),
   )
 
-/** Selects intents whose transaction is still checked. */
 export const isFollowed = (now: number, groups: readonly IntentGroup[]) => (where: IntentExpression) =>
   where.and([
     where.or([

@@ -97,7 +97,6 @@ const openTransfers = (trx: Database, uids: readonly number[]) =>
     .groupBy('coin')
     .execute()
 
-/** Practice transfers that no round has recorded yet. */
 async function unseenTransfers(trx: Database, uids: readonly number[], now: number) {
   const rows = await trx
     .selectFrom('practice_transfer as sent')

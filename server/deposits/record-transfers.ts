@@ -90,7 +90,6 @@ export function hasAddressQuota(
   return hasQuotaLeft(refused, at)
 }
 
-/** Maximum number of deposits rechecked in a round. */
 export const MAX_RECHECKED = 50
 
 /** Moves deposits to the end of the queue, so that unreadable ones do not block it. */

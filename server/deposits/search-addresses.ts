@@ -41,7 +41,6 @@ export async function recordOutage(db: Database, chain: string, now: number): Pr
 }
 
 interface SearchOptions {
-  /** Time of the last final block. */
   readonly finalAt: number
   readonly now: number
   readonly logger: Pick<Logger, 'error' | 'warn'>
@@ -114,7 +113,6 @@ async function postponeOnFailure(
   }
 }
 
-/** Failed addresses, with the time of the next try. */
 const postponed = new Map<string, number>()
 const [MAX_POSTPONED, POSTPONED_MS] = [1_000, 10 * 60_000]
 

@@ -16,7 +16,6 @@ const OVERLAP_MS = 15_000
  * the final head. The practice chain has no separate index, so it is never late.
  */
 const LATE_MS = 10 * 60_000
-/** Minimum length of the second reading. */
 const AGAIN_MS = 60_000
 /** How far each lease's holder has read. Its loss costs only time: the next holder starts at the stored position. */
 const readUntil = new WeakMap<ChainLease, number>()

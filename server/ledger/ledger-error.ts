@@ -1,6 +1,5 @@
 export type LedgerErrorCode =
   | 'insufficient_funds'
-  /** The key belongs to another transaction. */
   | 'idempotency_conflict'
   /** The two coins of a move differ. */
   | 'unbalanced'
@@ -12,7 +11,6 @@ export type LedgerErrorCode =
   | 'invalid_transaction'
   /** The transfer is malformed, or does not match exactly one move of a chain account. */
   | 'invalid_transfer'
-  /** The transfer was posted under another key. */
   | 'transfer_already_posted'
   | 'unknown_coin'
   | 'unknown_player'

@@ -88,7 +88,6 @@ export function rowsAfter(marks: Marks): LedgerRows {
   }
 }
 
-/** All rows of one bucket. */
 export function rowsOfBucket(bucket: number): LedgerRows {
   const of = (table: string) => sql`(select * from ${sql.table(table)} where bucket = ${sql.lit(bucket)})`
   return {

@@ -17,7 +17,6 @@ export interface Move {
   readonly amount: bigint
 }
 
-/** One stored side of a move. */
 export interface Posting {
   readonly account: LedgerAccount
   /** In the smallest unit: positive for a gain, negative for a loss, never 0. */

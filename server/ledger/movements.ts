@@ -50,7 +50,6 @@ export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): Ledg
 }
 
 interface Bet extends PlayerAmount {
-  /** Unique id of the bet. */
   readonly bet: string
   /** Slug. */
   readonly game: string
@@ -104,7 +103,6 @@ export function playRound({
 }
 
 interface BonusAmount extends PlayerAmount {
-  /** Unique id of the bonus. */
   readonly bonus: string
 }
 
@@ -134,7 +132,6 @@ export function releaseBonus({
   }
 }
 
-/** Takes back the rest of an expired or declined bonus. */
 export function forfeitBonus({ player, coin, amount, bonus }: BonusAmount): LedgerTransaction {
   return {
     key: `bonus/${bonus}/forfeit`,
@@ -164,7 +161,6 @@ export interface Reservation {
   readonly withdrawal: string
   readonly player: number
   readonly coin: string
-  /** Includes the fee. */
   readonly amount: bigint
 }
 

@@ -44,7 +44,6 @@ export async function planSpread(db: Database, machines: number): Promise<Spread
   }
 }
 
-/** For psql. */
 export function spreadScript({
   copied,
   spread,

@@ -21,7 +21,6 @@ interface RefreshOptions {
 }
 
 interface Refreshed {
-  /** Coins with a new price. */
   readonly updated: readonly string[]
   /** Coins whose sources disagree, or that only one source has, with the reason. They keep their old price. */
   readonly doubted: readonly string[]

@@ -35,7 +35,6 @@ export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at
   ])
 }
 
-/** Verifies that an operator with the signer's key approved this withdrawal. */
 export function isApproved(row: Approved, key: Pick<SignerKey, 'isSealed'>): boolean {
   const { approved_at, approval } = row
   return approved_at !== null && approval !== null && key.isSealed(approvalText(row, approved_at), approval)

@@ -82,7 +82,6 @@ export async function assertUnpaid(
   }
 }
 
-/** Continues until the search ends or reaches its limit. */
 async function search<T>(look: () => Promise<T | 'goes on'>): Promise<T | 'goes on'> {
   for (let page = 1; page < MOST_PAGES; page++) {
     const found = await look()

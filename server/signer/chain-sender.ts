@@ -1,7 +1,6 @@
 import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.ts'
 
 export interface Payment {
-  /** Id of the withdrawal. */
   readonly id: string
   readonly coin: string
   readonly to: string
@@ -20,7 +19,6 @@ export interface SignedTransaction {
   readonly signedBlock: number | null
 }
 
-/** A payment that may still be pending. */
 export interface QueuedPayment extends Payment {
   readonly nonce: number
 }
@@ -87,7 +85,6 @@ export type WalletHistory = (NumberedHistory | ListedHistory) & {
 export interface ChainSender {
   /** Identifier in the ledger. */
   readonly chain: string
-  /** Address of the hot wallet. */
   readonly address: string
   /**
    * Signs without sending.

@@ -54,7 +54,6 @@ interface Books {
   readonly balances: readonly { readonly kind: string; readonly balance: string; readonly posted: string }[]
   /** Part of the pending balance that belongs to this withdrawal. */
   readonly held: string
-  /** Sum of the player's open withdrawals. */
   readonly open: string
   /** A stored transaction has paid or may pay. */
   readonly is_paid: boolean
@@ -154,7 +153,6 @@ async function readBooks(trx: Database, { id, account_id: player, coin }: Withdr
   return books
 }
 
-/** Moves the withdrawal to review and raises an alarm. */
 export async function holdForBooks(
   trx: Database,
   { clock, logger }: Pick<SignerContext, 'clock' | 'logger'>,

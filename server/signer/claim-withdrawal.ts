@@ -13,7 +13,6 @@ import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 interface Passed {
-  /** Coins that the wallet lacks. */
   readonly coins: ReadonlySet<string>
   /** Withdrawals that failed, or whose books took too long. */
   readonly ids: Set<string>
@@ -27,7 +26,6 @@ export const nothingPassed = () => ({
   tooLarge: new Set<string>(),
 })
 
-/** Maximum in one round. */
 const MOST_PASSED = 100
 /** Failures after which a round stops: a silent node or large books cost time for each. */
 export const MOST_FAILED = 3
@@ -42,7 +40,6 @@ const LONGEST_REST_MS = 15 * 60_000
 
 /** Advisory lock: the signers of all chains share the day's limit. */
 const LIMIT_LOCK = 7_305_102
-/** All coins are converted to this one. */
 const UNIT = 'usdt-tron'
 const UNIT_DECIMALS = 6
 

@@ -13,7 +13,6 @@ const OVERLAP_MS = 10 * 60_000
 const BEFORE_KNOWN_MS = 7 * 24 * 60 * 60_000
 /** After this time a signed transaction is either listed or expired. */
 const LISTED_AFTER_MS = 180_000
-/** Limits the nonces in the log. */
 const MOST_NUMBERS = 1_000
 
 type Looking = Pick<SignerContext, 'db' | 'sender' | 'key'>
@@ -88,7 +87,6 @@ export class WalletUnknownError extends Error {
   override readonly name = 'WalletUnknownError'
 }
 
-/** Nonces below `used` without a withdrawal and without an operator's decision. */
 export async function unknownNumbers(
   db: Database,
   { sender, key }: Pick<Looking, 'sender' | 'key'>,
@@ -164,7 +162,6 @@ async function newestKnown(db: Database, chain: string): Promise<string | null> 
   return row?.tx_id ?? null
 }
 
-/** Outgoing transfers whose transactions the database does not know. */
 export async function unknownTransfers(
   { db, sender, key }: Looking,
   history: ListedHistory,

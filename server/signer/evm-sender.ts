@@ -28,7 +28,6 @@ interface EvmSenderOptions {
 }
 
 const TIMEOUT_MS = 8_000
-/** Exact gas of a plain native transfer. */
 const LEAST_GAS = 21_000n
 /** The most expensive tokens need a quarter of it. */
 const MOST_GAS = 250_000n
@@ -217,7 +216,6 @@ function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
   return nonce
 }
 
-/** The simulated transfer failed. */
 function refused(error: unknown): never {
   throw error instanceof RpcFailure
     ? new PaymentRefusedError(`The transfer would be undone: ${error.message}`)

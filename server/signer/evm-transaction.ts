@@ -4,7 +4,6 @@ import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { SignedTransaction } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** Function selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
 /** An EIP-1559 transfer. Amounts are in the chain's smallest units. */

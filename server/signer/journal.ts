@@ -7,7 +7,6 @@ import { StartupError } from '#server/base/startup-error.ts'
 /** The signer's own record, so that a changed database cannot reset the day's limit. */
 export interface SignerJournal {
   signedSince(since: number): readonly { readonly coin: string; readonly paid: bigint }[]
-  /** The newest entry of a wallet. */
   lastOf(wallet: { readonly chain: string; readonly address: string }): JournalLine | null
   add(line: JournalLine): void
   /** Removes transactions that are proven never to pay. */
@@ -16,7 +15,6 @@ export interface SignerJournal {
 
 export interface JournalLine {
   readonly chain: string
-  /** Address of the wallet. */
   readonly sender: string
   readonly coin: string
   /** In the smallest unit. */

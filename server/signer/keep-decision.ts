@@ -2,7 +2,6 @@ import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
 
 interface Decided {
-  /** Id of the withdrawal. */
   readonly id: string
   readonly decision: 'approve' | 'refuse' | 'paid' | 'unpaid'
   readonly txId?: string

@@ -38,7 +38,6 @@ interface Transfer {
 
 interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome' | 'finalHead'> {
   readonly coins: readonly string[]
-  /** Prefix of transaction ids. */
   readonly prefix: string
   /** Idempotent. */
   send(transfer: Transfer): Promise<void>

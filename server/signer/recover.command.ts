@@ -71,7 +71,6 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
   return lines
 }
 
-/** No sign that it paid a withdrawal. */
 const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
   matches.length === 0 && !isWaiting && givenUpBy === null
 
@@ -467,7 +466,6 @@ async function book(
     .execute()
 }
 
-/** Reopens a given-up attempt that has paid. */
 async function takeBack(trx: Database, attempt: Attempt, at: Date): Promise<void> {
   const { id, withdrawal_id, chain, sender, nonce } = attempt
   await trx

@@ -75,7 +75,6 @@ async function settle(
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
 }
 
-/** Limits the rate of a log message. */
 function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
   const told = toldShort.get(what)
   if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false

@@ -69,7 +69,6 @@ const EnvironmentSchema = v.object({
   ...KEY_VARIABLES,
 })
 
-/** Descriptions of the variables that only the signer reads. */
 export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
 
 /**
@@ -167,7 +166,6 @@ function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Conf
 export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
   coin === PAID_COIN || floors.has(coin) || limits.has(coin)
 
-/** Logs once the coins whose withdrawals all need a review. */
 export function warnOfUnknownCoins(
   { coinRules, evm }: Pick<SignerConfig, 'coinRules' | 'evm'>,
   logger: Pick<Logger, 'warn'>,

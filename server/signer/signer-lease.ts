@@ -13,7 +13,6 @@ export interface SignerLease {
   take(address: string): Promise<boolean>
   /** Locks the lease until the end of the transaction. Call it before any write. @throws SignerReplacedError */
   hold(trx: Database): Promise<void>
-  /** Frees the lease for other processes. */
   release(): Promise<void>
 }
 

@@ -23,7 +23,6 @@ interface StartOptions {
   readonly journal: SignerJournal
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** Pause between rounds. */
   readonly everyMs: number
   /** For a database that only this process changes, which is rarely polled between changes. */
   readonly changes?: TableChanges | null

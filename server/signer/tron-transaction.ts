@@ -5,7 +5,6 @@ import { tronAddressBytes } from '#server/chains/tron-address.ts'
 
 const TRIGGER_SMART_CONTRACT = 31
 const TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
-/** Function selector of `transfer(address,uint256)`. */
 const TRANSFER = 'a9059cbb'
 const PREFIX = 0x41
 
@@ -28,13 +27,11 @@ export interface TransferFrame {
   readonly timestamp: number
 }
 
-/** Hexadecimal. */
 export function transferArguments(to: string, amount: bigint): string {
   const address = Buffer.from(bytesOf(to)).toString('hex')
   return address.padStart(64, '0') + amount.toString(16).padStart(64, '0')
 }
 
-/** The bytes to sign. */
 export function encodeTransfer(terms: TransferTerms, frame: TransferFrame): Buffer {
   const call = Buffer.concat([
     bytes(1, prefixed(terms.owner)),

@@ -18,7 +18,6 @@ export interface WalletMemory {
     /** The newest transaction that the database knew then. If it is missing, the database was restored. */
     readonly newest: string | null
   } | null
-  /** When it last held the lease. */
   heldAt: number
 }
 

@@ -4,7 +4,6 @@ import { readMarks, rowsAfter } from '#server/ledger/ledger-rows.ts'
 import { gameSumsOf } from '#server/ledger/game-sums.ts'
 import type { BetSums } from './standard-error.ts'
 
-/** Sums of one game in one coin. */
 export interface GameReturn extends BetSums {
   readonly game: string
   readonly coin: string

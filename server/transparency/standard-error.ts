@@ -1,4 +1,3 @@
-/** Sums of the bets of one game in one coin. */
 export interface BetSums {
   /** In smallest units. */
   readonly staked: bigint

@@ -16,7 +16,6 @@ const KEEP_MS = 60_000
 const KEEP_FACTOR = 10
 const JOB = 'public-figures'
 const JOB_TIMES = { leaseMs: 30_000, longestMs: 60 * 60_000 }
-/** Poll interval while another process computes the first figures. */
 const POLL_MS = 200
 const FAILED_MS = 1_000
 const FiguresSchema = v.omit(TransparencySchema, ['ledger', 'reserves'])
@@ -35,7 +34,6 @@ interface TransparencyOptions {
 
 interface CachedFigures {
   readonly figures: Figures
-  /** How long the figures stay fresh. */
   readonly keepMs: number
 }
 

@@ -64,7 +64,6 @@ export async function adoptTransfers(trx: Database, chain: string, now: number):
   }
 }
 
-/** Gives up intents without an answer and without a transfer. */
 export async function giveUpUnanswered(trx: Database, chain: string, now: number): Promise<void> {
   await trx
     .updateTable('deposit_intent')

@@ -6,7 +6,6 @@ import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
 import { openNodesOfChain, type NodeOpinions } from '#server/chains/joined-nodes.ts'
 
-/** A chain with deposits from players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
   readonly source: EvmSource
   /** Null for a practice chain, which is complete. */

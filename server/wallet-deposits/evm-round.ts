@@ -135,7 +135,6 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   return true
 }
 
-/** Constant terms of `readBlocks`. */
 function readTermsOf(chain: EvmDepositChain) {
   const tokens = chain.tokens.flatMap((token) =>
     token.contract === null
@@ -169,7 +168,6 @@ interface CheckedTransfers {
   readonly doubted: ReadonlySet<EvmTransfer>
 }
 
-/** Asks a second node about new final transfers. */
 async function checkWithOtherNode(
   { db, chain }: EvmRoundOptions,
   transfers: readonly EvmTransfer[],
@@ -420,11 +418,9 @@ async function lookUp<T extends RecordedTransfer>(
 
 interface Following extends Read {
   readonly searches: ReadonlyMap<string, SenderSearch>
-  /** Transactions looked up in this round. */
   readonly asked: Set<string>
 }
 
-/** Looks up reported transactions. */
 async function followIntents(
   options: EvmRoundOptions,
   { group, searches, asked, head, finalBlock, house }: Following & { readonly group: IntentGroup },
@@ -662,7 +658,6 @@ async function finalRows(db: Database, chain: string, txIds: readonly string[]) 
     .execute()
 }
 
-/** Transactions with token events that were never recorded. */
 async function unrecordedTxIds(
   db: Database,
   chain: string,
@@ -795,7 +790,6 @@ function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unrea
   }
 }
 
-/** Marks intents as failed whose final transaction moved nothing to the house. */
 async function failWithoutTransfer(
   trx: Database,
   chain: string,

@@ -9,12 +9,10 @@ import { isCancel, nativePayment, type SenderSearch } from './search-senders.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 
-/** Maximum in each round. */
 const BATCH: Record<IntentGroup, number> = { open: 200, dropped: 20 }
 /** More than the clocks of chains and servers differ. */
 const MAX_CLOCK_SKEW_MS = 60 * 60_000
 
-/** The new state of an intent. */
 export interface IntentNews {
   readonly id: string
   /** The transaction that was looked up. `txId` differs if another one replaced it. */
@@ -34,7 +32,6 @@ export interface ReadIntents {
   readonly unread: readonly { readonly id: string; readonly txId: string; readonly error: unknown }[]
 }
 
-/** Looks up pending transactions that players reported. */
 export async function readIntents(
   db: Database,
   chain: EvmDepositChain,
@@ -71,7 +68,6 @@ export async function readIntents(
   return { news, unread }
 }
 
-/** Maximum in each round. */
 const MAX_OPEN_DEPOSITS = 200
 
 /** Looks up unconfirmed native deposits, except `known` ones. */

@@ -103,7 +103,6 @@ export async function resetBalances(
   }
 }
 
-/** Inserts missing rows. */
 export async function readBalances(
   db: Database,
   chain: EvmDepositChain,

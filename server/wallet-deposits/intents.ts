@@ -22,10 +22,8 @@ type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
 
 const LISTED = 10
-/** Pending transactions of one player. */
 const MAX_PENDING = 10
 const MAX_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
-/** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
 export interface AskedDeposit {

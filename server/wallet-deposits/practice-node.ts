@@ -23,7 +23,6 @@ const INVALID_PARAMS = -32_602
 const REFUSED = -32_000
 
 const CallSchema = v.object({ to: EvmAddressSchema, data: v.pipe(v.string(), v.toLowerCase()) })
-/** More than a transfer needs. */
 const RawSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){1,1000}$/))
 
 interface Transfer {
@@ -128,7 +127,6 @@ export function createPracticeNode(
   }
 }
 
-/** By EIP-155 chain id. */
 export function createPracticeNodes(
   db: Database,
   chains: readonly EvmDepositChain[],

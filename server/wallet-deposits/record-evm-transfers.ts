@@ -18,7 +18,6 @@ import {
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
-  /** Blocks up to this one are final. */
   readonly finalBlock: number
   readonly now: number
 }
@@ -185,7 +184,6 @@ export async function recordUnknownMoney(
 /** Log indexes from here downwards mark money without a visible transaction. */
 export const FIRST_UNKNOWN_INDEX = -2
 
-/** Assigns unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(
   trx: Database,
   { chain, chainId }: Pick<EvmDepositChain, 'chain' | 'chainId'>,

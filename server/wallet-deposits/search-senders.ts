@@ -17,7 +17,6 @@ type Intent = Selectable<Tables['deposit_intent']>
 const MAX_INTENTS = 200
 const MAX_BLOCKS = 50
 
-/** Result for one sender. */
 export interface SenderSearch {
   readonly ids: readonly string[]
   /** The next search starts after this final block. */
@@ -26,7 +25,6 @@ export interface SenderSearch {
   /** The search has reached the head. */
   readonly isComplete: boolean
   readonly sent: readonly SentTransaction[]
-  /** Native payments to the house. */
   readonly transfers: readonly EvmTransfer[]
 }
 

@@ -21,7 +21,6 @@ import { contractOf, type HouseBalance } from './house-balances.ts'
 
 /** Interval between searches for an unexplained difference. */
 const AGAIN_MS = 60_000
-/** Blocks that one search reads in full. */
 const MAX_BLOCKS = 8
 const MAX_RANGE = 1_000
 
@@ -36,14 +35,11 @@ interface Settlement {
   /** At `finalBlock`. */
   readonly held: bigint
   readonly nonce: number
-  /** Actual minus expected balance, after the search. */
   readonly difference: bigint
   readonly found: readonly EvmTransfer[]
-  /** Blocks that were read in full. */
   readonly read: readonly EvmBlock[]
   /** Money without a visible transaction, by block. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
-  /** The reason for an incomplete search. */
   readonly failure?: unknown
   /** Start of the next search when this one has reached its limit and explained all blocks that it read. */
   readonly base?: Base
@@ -113,7 +109,6 @@ interface Search extends SettleOptions {
   readonly sent: readonly Change[]
 }
 
-/** Outgoing changes by the address's transactions since the last comparison. */
 async function outgoingChanges(
   { address, settled_block, settled_nonce }: HouseBalance,
   {

@@ -18,7 +18,6 @@ interface SimulateOptions {
 
 interface SimulatedPayment {
   readonly uid: number
-  /** Id of the player's own intent. */
   readonly id: string
   /** Constant for one intent, so that the call is idempotent. */
   readonly txId: string

@@ -6,7 +6,6 @@ import { inPictureTurn } from '#server/base/picture-turns.ts'
 
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000
-/** Limit of the whole cache. */
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024
 /** How long failures are cached. */
 const MISSING_MS = 5 * 60_000

@@ -2,7 +2,6 @@ interface LineOptions {
   /** Maximum queue length, and how long each waits. */
   readonly maxWaiting: number
   readonly waitMs: number
-  /** Error for those that do not get their turn. */
   readonly refusal: () => Error
 }
 

@@ -9,7 +9,6 @@ const MAX_BYTES = 16 * 1024
 /** More than an honest contract needs. Limits dishonest ones. */
 const GAS = '0x2dc6c0'
 
-/** The function does not exist, or its result cannot be decoded. */
 const REFUSED = Symbol('refused')
 
 type NftFunction = 'ownerOf' | 'balanceOf' | 'tokenOfOwnerByIndex' | 'name' | 'symbol'

@@ -23,7 +23,6 @@ const CALLS_PER_MINUTE = 2_400
 const LANES = { atOnce: 12, perKey: () => 4 }
 /** Concurrent scans of one chain, because each uses memory. */
 const MAX_AT_ONCE = 32
-/** Queue of scans of one caller. */
 const LINE = { maxWaiting: 2, waitMs: 2_000 }
 const RETRY_AFTER_S = 5
 
@@ -37,7 +36,6 @@ interface Asked {
   /** Lower case. */
   readonly address: EvmAddress
   readonly chainId: number
-  /** The caller's IP address. */
   readonly caller: string
 }
 
@@ -109,7 +107,6 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
   }
 }
 
-/** State shared by all scans of a chain. */
 const openPlace = (node: BatchNode, clock: Clock) => ({
   node,
   budget: createCallBudget(clock, CALLS_PER_MINUTE),

@@ -18,7 +18,6 @@ import {
 
 const SCAN_MS = 2_000
 const DAY_MS = 24 * 60 * 60_000
-/** Maximum in the answer. */
 const MAX_TOKENS = 80
 /** For each collection that the operator has configured. */
 const MAX_LISTED = 40
@@ -28,17 +27,14 @@ const MAX_WALLETS = 300
 const MAX_OTHERS = 1_000_000n
 
 interface LookSources {
-  /** Configured contracts, by chain. */
   readonly collections: WalletConfig['nftCollections']
   readonly clock: Clock
 }
 
-/** A configured collection. */
 interface Listed {
   readonly contract: EvmAddress
   readonly balance: bigint
   readonly ids: readonly bigint[]
-  /** The node did not return the balance. */
   readonly isUnanswered: boolean
 }
 

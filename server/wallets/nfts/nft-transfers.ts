@@ -26,7 +26,6 @@ export interface NftTransfers {
   readonly to: number
   /** Newest first, truncated. */
   readonly tokens: readonly NftToken[]
-  /** Number of older tokens that were cut off. */
   readonly dropped: number
   /** True if the next scan continues further back. */
   readonly goesOn: boolean
@@ -45,7 +44,6 @@ const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7f
 /** The limit of most nodes. */
 export const FIRST_PACE = 10_000
 const MAX_PACE = 100_000
-/** Maximum requests in one scan. */
 const MAX_RANGES = 24
 /** Covers ten weeks of Ethereum, twelve days of Blast. */
 const LOOK_BACK = 500_000
@@ -126,7 +124,6 @@ export async function scanNftTransfers(
 
 export const keyOf = ({ contract, id }: Pick<NftToken, 'contract' | 'id'>) => `${contract} ${id}`
 
-/** Keeps the latest transfer of each token. */
 function newestOf(tokens: readonly NftToken[]): NftToken[] {
   const sorted = [...tokens].sort((a, b) => b.block - a.block || b.logIndex - a.logIndex)
   const byKey = new Map<string, NftToken>()
