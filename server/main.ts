@@ -27,7 +27,7 @@ import { openReads } from './db/open-reads.ts'
 import { seed } from './seed.ts'
 import { openAddressMark } from './deposits/address-mark.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
-import { createDepositTeller, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
+import { createDepositNotifier, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
@@ -76,10 +76,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel)
   const unknown = unknownSettings(process.env)
   if (unknown.length > 0) {
-    logger.warn(
-      { variables: unknown },
-      'unknown variables are set: mistyped, or of another release?',
-    )
+    logger.warn({ variables: unknown }, 'unknown variables are set: mistyped, or of another release?')
   }
   const database = await openDatabase(config, logger)
   /** Everything except the server; the database is last. */
@@ -132,7 +129,7 @@ async function start(): Promise<void> {
       // The practice chain costs nothing to read; TronGrid counts requests.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
       changes: chain.practice && changes,
-      tell: createDepositTeller(db, feed, chain.network.chain),
+      tell: createDepositNotifier(db, feed, chain.network.chain),
     })
     const evmChains = await openEvmDepositChains(db, config.evm, clock, logger)
     await rememberHouseAddresses(
@@ -149,7 +146,7 @@ async function start(): Promise<void> {
         round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
         changes: evm.practice && changes,
-        tell: createDepositTeller(db, feed, evm.chain),
+        tell: createDepositNotifier(db, feed, evm.chain),
       }),
     )
     // Practice money is not covered by reserves.

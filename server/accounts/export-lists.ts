@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { isPostingOf } from '#server/ledger/joins.ts'
+import { isPostingOf } from '#server/ledger/ledger-rows.ts'
 import { EXPORT_PAGE, numberAfter, pageOf, type PageReader } from '#server/play/export-lists.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { listSealedReceipts, listSealsWith } from '#server/seal/seal-proofs.ts'

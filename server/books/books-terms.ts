@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { MINIMUM } from '#server/deposits/deposit-amounts.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
-import { OWN_COIN } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { NATIVE_COIN } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
 export interface BooksToken {
   readonly chain: string
@@ -43,7 +43,7 @@ export function booksTermsOf({ mode, evm, coins }: Pick<Config, 'mode' | 'evm' |
       ...evm.flatMap(({ chain, tokens }) =>
         tokens.map(({ contract, coin, decimals, ledgerDecimals, minimum }) => ({
           chain,
-          contract: contract ?? OWN_COIN,
+          contract: contract ?? NATIVE_COIN,
           coin,
           minimum: `${minimum}`,
           scale: `${10n ** BigInt(decimals - ledgerDecimals)}`,

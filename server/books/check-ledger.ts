@@ -3,9 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
-import { readMarks } from '#server/ledger/check-marks.ts'
+import {
+  ALL_ROWS,
+  type LedgerRows,
+  type Marks,
+  readMarks,
+  rowsAfter,
+  rowsOfBucket,
+} from '#server/ledger/ledger-rows.ts'
 import { gameSumsOf } from '#server/ledger/game-sums.ts'
-import { ALL_ROWS, rowsAfter, rowsOfBucket, type LedgerRows, type Marks } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { compare } from './comparison.ts'
 import type { Fault } from './faults.ts'

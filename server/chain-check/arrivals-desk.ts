@@ -5,19 +5,18 @@ import { operatorName } from '#server/base/operator-name.ts'
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import { HashSchema } from '#server/chains/evm-answers.ts'
 import type { Database } from '#server/db/tables.ts'
-import { closedAmong } from '#server/deposits/closed-transfers.ts'
+import { findClosed } from '#server/deposits/closed-transfers.ts'
 import { PAID_COIN, type DepositChain } from '#server/deposits/deposit-chain.ts'
 import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
-import { BEGUN_AGAIN, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
+import { RESET_BALANCE, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
 import {
-  giveUnclaimed,
+  assignUnclaimed,
   recordEvmTransfers,
-  takeUnclaimed,
+  markClaimed,
 } from '#server/wallet-deposits/record-evm-transfers.ts'
 
-/** Its message is a sentence for the operator. */
 export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal'
 }
@@ -32,15 +31,15 @@ const TransferNameSchema = v.pipe(
 )
 
 interface Assigned {
-  /** `chain/transaction/place`, as `readHeldMoney` tells it. */
+  /** `chain/transaction/log index`, as `readHeldMoney` returns it. */
   readonly name: string
   readonly player: number
   readonly now: number
 }
 
 /**
- * Gives what nobody has claimed to a player: the watcher credits it. Whether anything has changed; the same again
- * changes nothing.
+ * Assigns an unclaimed transfer to a player. The watcher credits it. Idempotent.
+ * @returns false if it was assigned to this player before
  * @throws DeskRefusal
  */
 export async function assignTransfer(db: Database, { name, player, now }: Assigned): Promise<boolean> {
@@ -64,7 +63,7 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
       .where('log_index', '=', logIndex)
       .forUpdate()
       .executeTakeFirst()
-    if ((await closedAmong(trx, [name])).size > 0) throw new DeskRefusal(`${name} has been closed.`)
+    if ((await findClosed(trx, [name])).size > 0) throw new DeskRefusal(`${name} has been closed.`)
     if (!row || row.claimed_at !== null) throw new DeskRefusal(`Nothing is held under ${name}.`)
     if (logIndex < -1) {
       throw new DeskRefusal(`Nobody knows which transaction paid ${name}: find it, and name it with rescan.`)
@@ -77,7 +76,7 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
       .executeTakeFirst()
     if (!account) throw new DeskRefusal(`There is no player ${player}.`)
     if (account.closed_at !== null) throw new DeskRefusal(`The account of player ${player} is closed.`)
-    if (!(await giveUnclaimed(trx, row, { player, now })))
+    if (!(await assignUnclaimed(trx, row, { player, now })))
       throw new DeskRefusal(`${name} is a deposit already.`)
     await decide(trx, { decision: 'assign', subject: name, account_id: player, why: null }, new Date(now))
     return true
@@ -85,17 +84,17 @@ export async function assignTransfer(db: Database, { name, player, now }: Assign
 }
 
 interface Closed {
-  /** As the list has it. */
   readonly name: string
-  /** The amount that the list had: of a balance, or an address, it may be another one by now. */
+  /** The amount in the list when the operator looked. The amount of a balance or an address may have changed since. */
   readonly amount?: string | undefined
   readonly why: string
   readonly now: number
 }
 
 /**
- * Takes something off the list: held money that was dealt with elsewhere, or a difference of a balance that the
- * operator knows the reason of. Whether it was on it.
+ * Removes an entry from the list: held money that was handled elsewhere, or a balance difference that the operator can
+ * explain.
+ * @returns false if no entry has this name
  * @throws DeskRefusal
  */
 export async function closeArrival(db: Database, { why, ...closed }: Closed): Promise<boolean> {
@@ -107,7 +106,7 @@ export async function closeArrival(db: Database, { why, ...closed }: Closed): Pr
   })
 }
 
-/** Nobody must write off more than what was looked at. @throws DeskRefusal */
+/** Prevents the operator from writing off an amount that they have not seen. @throws DeskRefusal */
 function assertListed({ name, amount }: Pick<Closed, 'name' | 'amount'>, open: string): void {
   if (amount === undefined) throw new DeskRefusal(`Say how much of ${name} you close: --amount=${open}`)
   if (amount !== open) throw new DeskRefusal(`${name} is ${open} by now, not ${amount}: look at it again.`)
@@ -119,15 +118,15 @@ async function closeHeld(
 ): Promise<boolean> {
   const held = (await readHeldMoney(trx, Infinity)).rows.find((each) => each.name === name)
   if (!held) return false
-  // The amount of a transfer stays what it is.
+  // The amount of a transfer never changes, so it may be omitted.
   if (held.kind === 'skipped' || amount !== undefined) assertListed({ name, amount }, held.amount)
   if (held.kind !== 'unclaimed') return true
   const { chain, txId, logIndex } = v.parse(TransferNameSchema, name)
-  // Its player may link the wallet this very moment.
-  return takeUnclaimed(trx, { chain, tx_id: txId, log_index: logIndex }, new Date(now))
+  // May fail: the player can link the wallet at the same time.
+  return markClaimed(trx, { chain, tx_id: txId, log_index: logIndex }, new Date(now))
 }
 
-/** Null for a name that is of no balance. A balance may differ again later, and is closed again then. */
+/** Null for a name that is not one of a balance. A new difference of the same balance can be closed again. */
 async function closeDifference(trx: Database, { name, amount }: Pick<Closed, 'name' | 'amount'>) {
   const [chain = '', address = '', contract = ''] = name.split('/')
   if (contract === PAID_COIN) {
@@ -166,9 +165,9 @@ async function closeDifference(trx: Database, { name, amount }: Pick<Closed, 'na
   await trx
     .updateTable('house_balance')
     .set(
-      // What came since is compared still, unless that was never read, or no base explains it.
+      // Keep the settled base, so that later changes are still compared, unless there is no valid base.
       row.difference === '0' || base < 0n
-        ? BEGUN_AGAIN
+        ? RESET_BALANCE
         : { settled_amount: String(base), difference: '0', unsettled_since: null, searched_at: null },
     )
     .where('chain', '=', chain)
@@ -179,15 +178,14 @@ async function closeDifference(trx: Database, { name, amount }: Pick<Closed, 'na
 }
 
 interface Rescan {
-  /** A transaction, a block, or a range of blocks: `100-200`. */
+  /** A transaction, a block or a range of blocks such as `100-200`. */
   readonly what: string
   readonly now: number
 }
 
-/** Blocks that are read to their end at a time, one call or more each. */
-const MOST_BLOCKS = 1_000
+const MAX_BLOCKS = 1_000
 
-/** Reads a transaction or blocks again, to their end, and writes down what was left out. How many transfers were read. */
+/** Reads a transaction or blocks again and records missing transfers. @returns the number of transfers read */
 export async function rescanEvm(
   db: Database,
   chain: EvmDepositChain,
@@ -228,13 +226,12 @@ function rangeOf(what: string): readonly [number, number] {
   if (first === undefined)
     throw new DeskRefusal(`${what} is neither a transaction nor a block nor a range of blocks.`)
   const [from, to] = [Number(first), Number(last)]
-  if (to < from || to - from >= MOST_BLOCKS) {
-    throw new DeskRefusal(`A range has from 1 to ${MOST_BLOCKS} blocks, the first one first.`)
+  if (to < from || to - from >= MAX_BLOCKS) {
+    throw new DeskRefusal(`A range has from 1 to ${MAX_BLOCKS} blocks, the first one first.`)
   }
   return [from, to]
 }
 
-/** The same of a transaction on TRON, by its hash. */
 export async function rescanTron(db: Database, chain: DepositChain, { what, now }: Rescan): Promise<number> {
   const { source, network } = chain
   const txId = what.toLowerCase()

@@ -9,51 +9,48 @@ import { readDifferences, type Difference } from './differences.ts'
 import { readHeldMoney } from './held-money.ts'
 
 const EVERY_MS = 60_000
-/** The watcher has had time for its first rounds by then. */
+/** Leaves the watcher time for its first rounds. */
 const FIRST_MS = 60_000
-/** Without a good round, or with a newest block that is older, nobody sees what arrives. */
+/** After this time without a successful round or a new block, arrivals are no longer seen. */
 const STALE_MS = 5 * 60_000
-/** Final blocks; a round reads many more. */
-const MOST_UNREAD = 20
-/** A difference may be a block that a node does not have yet. */
+/** In final blocks; a round reads many more. */
+const MAX_UNREAD_BLOCKS = 20
+/** A difference that disappears sooner may come from a node that lags behind. */
 const UNSETTLED_MS = 30 * 60_000
-/** Differences of a chain that have an alarm each. */
-const MOST_TOLD = 20
+const MAX_LISTED = 20
 const [HOUR_MS, DAY_MS] = [60 * 60_000, 24 * 60 * 60_000]
 
-/** As health tells it. */
 const ChainHealthSchema = v.object({
-  /** As the ledger names it. */
+  /** Identifier in the ledger. */
   chain: v.string(),
-  /** `alarm` while it is not read, or the house holds something else than what is written down. */
+  /** `alarm` when the chain is not read or a balance differs. */
   status: v.picklist(['sound', 'alarm']),
   headBlock: v.nullable(CountSchema),
-  /** ISO date-time at which the newest block was made. */
   headAt: v.nullable(MomentSchema),
-  /** ISO date-time of the last look at the chain that came to its end. */
+  /** ISO date-time of the last successful round. */
   checkedAt: v.nullable(MomentSchema),
-  /** Balances of the house that have not been explained for half an hour. */
+  /** Balances of the house that have differed for more than half an hour. */
   unsettled: CountSchema,
 })
 export type ChainHealth = v.InferOutput<typeof ChainHealthSchema>
 
-/** `told` has the moment of each alarm, by its key: another process must not raise it anew. */
+/** `told` maps the key of each alarm to its time, so that the next process does not repeat it. */
 const FoundSchema = v.object({
   chains: v.array(ChainHealthSchema),
   told: v.record(v.string(), v.number()),
   newestHeld: v.number(),
-  /** How far each chain was read, and is proven, to tell one that is catching up from one that stands still. */
+  /** Reading and settling positions of each chain. A position that moves means catching up, not a standstill. */
   positions: v.record(v.string(), v.string()),
 })
 
 interface Alarm {
-  /** The same while it is about the same. */
+  /** Stays the same for the same problem. */
   readonly key: string
   readonly fields: Readonly<Record<string, unknown>> & { readonly alarm: string }
   readonly text: string
-  /** It is raised again after so long. */
+  /** Repeats after this time. */
   readonly againMs: number
-  /** Something has come to what was told before. */
+  /** Repeats at once, because something was added. */
   readonly isNews?: boolean
 }
 
@@ -61,21 +58,21 @@ interface WatchOptions {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
-  /** Real chains that are watched for deposits, as the ledger names them. */
+  /** Real chains that are watched, by their identifiers in the ledger. */
   readonly chains: readonly string[]
   readonly everyMs?: number
   readonly firstMs?: number
 }
 
 export interface ArrivalsWatch {
-  /** Empty before the first look. */
+  /** Empty before the first check. */
   health(): readonly ChainHealth[]
   stop(): Promise<void>
 }
 
 /**
- * Raises an alarm, in one of all processes, when what arrives may not be seen, or waits for somebody: a chain that
- * nobody reads, balances that nothing explains, money that was credited to nobody.
+ * Raises alarms, in one of all processes, for a chain that is not read, a balance that differs, and money that was
+ * credited to nobody.
  */
 export function watchArrivals({
   db,
@@ -125,20 +122,20 @@ export function watchArrivals({
       }
     },
     onResult: (result) => void (health = result.chains),
-    failure: 'it could not be looked whether all that arrives is seen',
+    failure: 'the watch of arrivals failed',
   })
   return { health: () => health, stop }
 }
 
-/** Name and sentence of what is not explained; 0 where it is not even known. */
+/** A difference of 0 means that the balance could not be read. */
 function meaningOf(difference: string): readonly [alarm: string, text: string] {
-  if (difference === '0') return ['balance_unread', 'what the house holds cannot be read']
+  if (difference === '0') return ['balance_unread', 'a balance of the house cannot be read']
   return difference.startsWith('-')
-    ? ['money_missing', 'the house holds less than what is written down']
-    : ['money_unknown', 'the house holds more than what is written down']
+    ? ['money_missing', 'the house holds less than the recorded transfers']
+    : ['money_unknown', 'the house holds more than the recorded transfers']
 }
 
-/** A balance that is read once a day may be newer than the transfers that explain it. So a second reading must differ, too. */
+/** A balance that is read once a day may be newer than the recorded transfers. So it must differ in a second reading. */
 function isUnsettled({ unsettled_since, compared_at }: Difference, now: number): boolean {
   const since = unsettled_since.getTime() + UNSETTLED_MS
   return since < now && (compared_at === null || compared_at.getTime() >= since)
@@ -149,24 +146,24 @@ interface WatchedChain {
   readonly head_at: Date | null
   readonly final_block: string
   readonly final_until: Date
-  /** Null for TRON, whose position is a moment. */
+  /** Block number; null for TRON, whose position is a time. */
   readonly position: string | null
 }
 
-/** A few final blocks wait for the next round; more of them are not being read. */
+/** A few final blocks wait for the next round; more mean that the chain is not read. */
 function isBehind({ chain, head_at, final_block, final_until, position }: WatchedChain): boolean {
-  if (position !== null) return Number(final_block) - Number(position) > MOST_UNREAD
-  // On a test network there may be no transfer for hours.
+  if (position !== null) return Number(final_block) - Number(position) > MAX_UNREAD_BLOCKS
+  // Test networks may have no transfer for hours.
   return chain === 'tron' && head_at !== null && head_at.getTime() - final_until.getTime() > UNSETTLED_MS
 }
 
-/** Up to where balances are proven, while they are proven at all; a moment on TRON. Nothing of a chain that has nothing to prove. */
+/** Position up to which balances are settled: a block number, or milliseconds on TRON. */
 async function readProven(db: Database, chains: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const houses = await db
     .selectFrom('house_balance')
     .select(['chain', ({ fn }) => fn.max('settled_block').as('at')])
     .where('chain', 'in', [...chains, ''])
-    // What differs has an alarm of its own.
+    // Differences have an alarm of their own.
     .where('unsettled_since', 'is', null)
     .groupBy('chain')
     .execute()
@@ -183,17 +180,16 @@ async function readProven(db: Database, chains: readonly string[]): Promise<Read
   ])
 }
 
-/** Balances of the house are compared wherever reading comes to the last final block, each address on TRON once a day. */
+/** EVM balances are settled whenever reading reaches the last final block, TRON addresses once a day. */
 function isProofBehind(row: WatchedChain | undefined, proven: number | undefined, now: number): boolean {
   if (!row || proven === undefined) return false
   if (row.position === null) return row.chain === 'tron' && now - proven > 2 * DAY_MS
-  // While a chain is caught up with nothing is compared.
-  return !isBehind(row) && Number(row.final_block) - proven > 2 * MOST_UNREAD
+  // Balances are not settled during catch-up.
+  return !isBehind(row) && Number(row.final_block) - proven > 2 * MAX_UNREAD_BLOCKS
 }
 
 interface Looking {
   readonly now: number
-  /** Positions at the last look. */
   readonly before: Readonly<Record<string, string>>
 }
 
@@ -226,12 +222,12 @@ async function readChains(db: Database, chains: readonly string[], { now, before
         position,
         proven,
       },
-      text: 'a chain is not watched: what arrives there is not seen',
+      text: 'a chain is not watched: deposits there go unseen',
       againMs: HOUR_MS,
     }
     const alarms = [
       ...(isStale ? [stale] : []),
-      ...differences.slice(0, MOST_TOLD).map((each): Alarm => {
+      ...differences.slice(0, MAX_LISTED).map((each): Alarm => {
         const [alarm, text] = meaningOf(each.difference)
         const key = `${chain} ${each.address} ${each.contract} ${alarm}`
         return { key, fields: { ...each, alarm }, text, againMs: HOUR_MS }

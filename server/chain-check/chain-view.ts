@@ -9,9 +9,9 @@ import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
-/** One transfer of a coin that the ledger knows, in its smallest unit there. */
+/** Amount in the ledger's smallest unit of the coin. */
 export interface Moved {
-  /** As the ledger names transfers. */
+  /** As in `deposit.log_index`. */
   readonly logIndex: number
   readonly coin: string
   readonly from: string
@@ -19,21 +19,20 @@ export interface Moved {
   readonly amount: bigint
 }
 
-/** A real chain as its transfers are compared with the ledger. */
 export interface ChainView {
   readonly chain: string
-  /** For people, such as Ethereum. */
+  /** Display name, such as Ethereum. */
   readonly name: string
-  /** What a transaction has moved; nothing when no block has it. @throws Error when the node does not say */
+  /** Empty for an unconfirmed transaction. @throws Error when the node does not answer */
   movedBy(txId: string): Promise<readonly Moved[]>
-  /** Where players pay to now, besides addresses of their own. */
+  /** Current recipient addresses, without the personal addresses of players. */
   readonly houseAddresses: readonly string[]
-  /** Other addresses of the operator's. */
+  /** The operator's other addresses. */
   readonly treasuries: readonly string[]
   readonly coins: readonly string[]
-  /** The newest block that counts as final, with its time in milliseconds since the epoch. @throws Error */
+  /** @throws Error */
   finalBlock(): Promise<ChainBlock>
-  /** At the block on EVM chains; TRON tells of its last final one alone. @throws Error when the node does not say */
+  /** At `block` on EVM chains, at the last final block on TRON. @throws Error when the node does not answer */
   balanceOf(address: string, coin: string, block?: number): Promise<bigint>
 }
 
@@ -59,7 +58,6 @@ export function viewTron(
   }
 }
 
-/** Empty also where the node does not trace. */
 async function paidInside(
   source: EvmNode,
   txId: string,
@@ -89,7 +87,7 @@ export function viewEvm(
     },
     async balanceOf(address, coin, block) {
       const token = tokens.find((each) => each.coin === coin)
-      if (!token) throw new Error(`${coin} is no coin of ${chain}`)
+      if (!token) throw new Error(`${coin} is not a coin of ${chain}`)
       return toLedger(
         await source.balanceOf(v.parse(EvmAddressSchema, address), token.contract, block),
         token,
@@ -98,7 +96,7 @@ export function viewEvm(
     async movedBy(txId) {
       const receipt = await source.receipt(txId)
       if (!receipt?.hasSucceeded) return []
-      if (receipt.isPartial) throw new Error(`The receipt of ${txId} cannot be read to its end`)
+      if (receipt.isPartial) throw new Error(`The receipt of ${txId} is incomplete`)
       const transaction = await source.transaction(txId)
       const own = {
         logIndex: -1,
@@ -109,7 +107,7 @@ export function viewEvm(
       }
       const isPlain = receipt.transfers.length > 0 || own.to === recipient
       const inside = isPlain ? [] : await paidInside(source, txId, { block: receipt.block, recipient })
-      // A contract pays in a transaction of its own, or in one that a player signed and told of.
+      // A contract pays in a transaction of its own, or in one that the player signed and reported.
       const signed = inside.map((each) => ({ ...each, from: own.from }))
       return [...receipt.transfers, own, ...inside, ...signed].flatMap(
         ({ contract, logIndex, from, to, amount }) => {

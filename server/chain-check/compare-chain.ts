@@ -4,29 +4,26 @@ import type { ChainView, Moved } from './chain-view.ts'
 
 export interface ChainComparison {
   readonly chain: string
-  /** Transfers that were looked for. */
   readonly compared: number
-  /** What the ledger says and the chain does not, a sentence each. */
+  /** One sentence for each booking that the chain contradicts. */
   readonly differences: readonly string[]
-  /** What the node did not answer for: nothing is known of it. */
+  /** The node did not answer for these bookings. */
   readonly notChecked: readonly string[]
 }
 
 interface CompareOptions {
-  /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
+  /** How many of the newest credited deposits, sent withdrawals and abandoned payments are compared. */
   readonly last: number
-  /** So that each is asked for during a few hours only. Moments in milliseconds since the epoch. */
+  /** Bookings found before are rechecked for a few hours only. Times in milliseconds since the epoch. */
   readonly known?: { readonly foundAt: Map<string, number>; readonly now: number }
 }
 
-/** A chain may take back what it had: for so long it is asked for again. */
-const SURE_AFTER_MS = 2 * 60 * 60_000
+/** A reorg can undo a booking. After this time it is not checked again. */
+const RECHECK_MS = 2 * 60 * 60_000
 
-/** A node that fails so often is left alone. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 interface Expected {
-  /** In words. */
   readonly what: string
   readonly txId: string
   readonly isIn: (moves: readonly Moved[]) => boolean
@@ -35,8 +32,8 @@ interface Expected {
 }
 
 /**
- * Looks on a chain for what the ledger has booked on it: the same transaction, sender of a deposit, receiver and
- * amount; and that nothing was paid by what was given up.
+ * Checks that the chain has the bookings of the ledger: the same transaction, sender of a deposit, recipient and amount.
+ * Also checks that abandoned payments were not executed.
  */
 export async function compareWithChain(
   db: Database,
@@ -50,12 +47,12 @@ export async function compareWithChain(
   for (const { what, txId, isIn, isDue } of [
     ...(await creditedDeposits(db, chain, last)),
     ...(await sentWithdrawals(db, chain, last)),
-    ...(await givenUpAttempts(db, chain, last)),
+    ...(await abandonedPayments(db, chain, last)),
   ]) {
     const name = `${what} ${txId}`
     const foundAt = known.foundAt.get(name)
-    if (foundAt !== undefined && known.now - foundAt >= SURE_AFTER_MS) continue
-    if (notChecked.length >= MOST_FAILURES) break
+    if (foundAt !== undefined && known.now - foundAt >= RECHECK_MS) continue
+    if (notChecked.length >= MAX_FAILURES) break
     try {
       compared += 1
       if (isIn(await view.movedBy(txId)) === isDue) known.foundAt.set(name, foundAt ?? known.now)
@@ -92,7 +89,7 @@ async function creditedDeposits(db: Database, chain: string, last: number): Prom
   }))
 }
 
-/** But for those that an operator has booked as sent, whom the chain had said too little. */
+/** Without those that an operator booked as sent because the chain did not show enough. */
 async function sentWithdrawals(db: Database, chain: string, last: number): Promise<Expected[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -126,8 +123,8 @@ async function sentWithdrawals(db: Database, chain: string, last: number): Promi
   })
 }
 
-/** A token may keep a fee of each transfer, as USDT can: a fifth of a percent at most. */
-const MOST_FEE_BPS = 20n
+/** Tokens such as USDT can charge a fee for each transfer: at most 0.2 %. */
+const MAX_FEE_BPS = 20n
 
 function isPaidBy(
   moves: readonly Moved[],
@@ -139,12 +136,12 @@ function isPaidBy(
     if (amount === paid) return true
     const [fee] = ofCoin.filter((each) => each.logIndex !== logIndex && isSameAddress(each.from, from))
     const isFee = ofCoin.length === 2 && fee !== undefined && amount + fee.amount === paid
-    return isFee && fee.amount * 10_000n <= paid * MOST_FEE_BPS
+    return isFee && fee.amount * 10_000n <= paid * MAX_FEE_BPS
   })
 }
 
-/** What was signed for a withdrawal and never paid, as the books say, while the money went back or elsewhere. */
-async function givenUpAttempts(db: Database, chain: string, last: number): Promise<Expected[]> {
+/** Signed payments that the books count as never executed: their money was returned or sent otherwise. */
+async function abandonedPayments(db: Database, chain: string, last: number): Promise<Expected[]> {
   const rows = await db
     .selectFrom('withdrawal_transaction as given_up')
     .innerJoin('withdrawal', 'withdrawal.id', 'given_up.withdrawal_id')

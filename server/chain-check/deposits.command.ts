@@ -21,10 +21,9 @@ export type DepositsCommand =
     }
 
 /**
- * Does what an operator decides about what arrived, in the database of this configuration; on PostgreSQL while the
- * server runs.
- * @param write takes the report, line by line
- * @throws StartupError with a sentence for the operator
+ * Executes an operator's command in the configured database, on PostgreSQL while the server runs.
+ * @param write receives the report, line by line
+ * @throws StartupError for the operator
  */
 export async function runDeposits(
   config: Config,
@@ -67,12 +66,10 @@ async function answer(
   }
   const { what } = asked
   const found = chain ? await rescanEvm(db, chain, { what, now }) : await rescanTron(db, tron, { what, now })
-  write(
-    `Read again: ${found} transfers. What of them was left out is written down, and credited by the server.`,
-  )
+  write(`Read ${found} transfers. Missing ones are recorded, and the server credits them.`)
 }
 
-/** Each line begins with the name that the other commands take. */
+/** Each line begins with the name that the other commands accept. */
 export async function list(db: Database, write: (line: string) => void): Promise<void> {
   const held = await readHeldMoney(db, Infinity)
   write(`${held.count} transfers were credited to nobody.`)

@@ -5,19 +5,18 @@ import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 export interface Difference {
   readonly chain: string
   readonly address: string
-  /** A player's address on TRON is compared in one coin, named as the ledger names it. */
+  /** For a player's TRON address, the coin as the ledger names it. */
   readonly contract: string
-  /** More, or less, than can be explained, in the smallest unit; 0 where the balance could not be read. */
+  /** Actual minus expected, in the smallest unit; 0 where the balance could not be read. */
   readonly difference: string
   readonly unsettled_since: Date
-  /** Up to where all was explained: a block, or a moment. */
   readonly settled_block: string | null
   readonly settled_at: Date | null
-  /** When it was looked at last, of addresses that have their turns. */
+  /** Time of the last comparison; null for house balances. */
   readonly compared_at: Date | null
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function readDifferences(db: Database): Promise<readonly Difference[]> {
   const house = await db
     .selectFrom('house_balance')

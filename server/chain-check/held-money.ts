@@ -3,14 +3,14 @@ import type { Database } from '#server/db/tables.ts'
 import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 
-const MOST_TOLD = 20
+const MAX_LISTED = 20
 
 export interface HeldMoney {
   readonly count: number
   readonly rows: readonly HeldRow[]
-  /** The newest, a line each, begun with the name that `npm run deposits` takes. */
+  /** Newest first. Each line begins with the name that `npm run deposits` accepts. */
   readonly lines: readonly string[]
-  /** When the newest of it was seen, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly newestAt: number
 }
 
@@ -21,8 +21,7 @@ interface HeldRow {
   readonly at: Date | null
 }
 
-/** The operator decides what becomes of it; what is closed has been decided. */
-export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<HeldMoney> {
+export async function readHeldMoney(db: Database, most = MAX_LISTED): Promise<HeldMoney> {
   const deposits = await db
     .selectFrom('deposit')
     .select(['id', 'coin', 'amount', 'sender', 'account_id', 'status', 'updated_at as at'])
@@ -37,7 +36,7 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
     .select(nameIn('unclaimed_transfer').as('name'))
     .where('claimed_at', 'is', null)
     .where(isNotClosed(nameIn('unclaimed_transfer')))
-    // A player who meant to send it may have been credited all the same.
+    // The sender may have been credited through a deposit.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -46,7 +45,7 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
             .whereRef('deposit.chain', '=', 'unclaimed_transfer.chain')
             .whereRef('deposit.tx_id', '=', 'unclaimed_transfer.tx_id')
             .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index')
-            // What was seen, and never came to its end, has credited nobody.
+            // Deposits in these states have credited nobody.
             .where('deposit.status', 'not in', ['confirming', 'dropped']),
         ),
       ),
@@ -59,7 +58,7 @@ export async function readHeldMoney(db: Database, most = MOST_TOLD): Promise<Hel
     .select(['derivation_index', 'received', 'changed_at as at'])
     .select(addressName.as('name'))
     .where('received', '>', '0')
-    // What came after it was closed is open.
+    // Money that arrived after the closing is open again.
     .where(
       sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
         and decided.subject = ${addressName} and decided.decided_at >= skipped_address.changed_at)`,

@@ -5,13 +5,12 @@ import type { Database } from '#server/db/tables.ts'
 import { houseAddresses } from '#server/wallet-deposits/house-balances.ts'
 import type { ChainView } from './chain-view.ts'
 
-/** An address of the operator's, and what it is for. */
 interface Place {
   readonly address: string
   readonly name: 'hot wallet' | 'deposits' | 'treasury'
 }
 
-/** Each address of the operator's on a chain, once, but for deposit addresses of players. */
+/** The operator's addresses on a chain, without duplicates and without deposit addresses of players. */
 export async function placesOf(
   db: Database,
   { chain, houseAddresses: current, treasuries }: ChainView,
@@ -28,8 +27,8 @@ export async function placesOf(
 }
 
 /**
- * By the last comparison of each address and what was written down since: they are too many to be asked. Of one that
- * something left since, only what came later counts, because the rest is where the operator took it.
+ * Computed from the last comparison of each address and the deposits since, because there are too many addresses to ask
+ * for. After an outgoing transfer only later deposits count: the operator has collected the rest.
  */
 export async function heldInDepositAddresses(db: Database, chain: string, coin: string): Promise<bigint> {
   const { rows } = await sql<{ held: string }>`
@@ -50,7 +49,7 @@ export async function heldInDepositAddresses(db: Database, chain: string, coin: 
   return BigInt(rows[0]?.held ?? 0)
 }
 
-/** A line each, in smallest units. */
+/** One line each, in smallest units. */
 export async function readHoldings(db: Database, view: ChainView): Promise<string[]> {
   const { chain, coins } = view
   const { n } = await db

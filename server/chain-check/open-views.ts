@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { openNodesOfChain } from '#server/chains/joined-nodes.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 
-/** The real chains of the configuration; practice ones lie in the database, beside the ledger. */
+/** Excludes practice chains, whose data is in the same database as the ledger. */
 export function openViews({
   tron,
   evm,

@@ -9,7 +9,7 @@ import { readReserves } from './reserves.ts'
 
 const HOUR_MS = 60 * 60_000
 const FIRST_MS = 60_000
-/** Money that is on its way out is still owed here and no longer held there: a second look tells. */
+/** A withdrawal in progress is still owed but no longer held, so a shortfall must show twice. */
 const AGAIN_MS = 5 * 60_000
 
 const FoundSchema = v.object({ reserves: ReservesSchema, uncovered: v.array(v.string()) })
@@ -18,7 +18,6 @@ interface WatchOptions {
   readonly db: Database
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** Real chains; without any, nothing is looked at. */
   readonly views: readonly ChainView[]
   readonly everyMs?: number
   readonly againMs?: number
@@ -26,14 +25,14 @@ interface WatchOptions {
 }
 
 export interface ReservesWatch {
-  /** Null before the first look, and without a real chain. */
+  /** Null before the first check, and without a real chain. */
   reserves(): Reserves | null
   stop(): Promise<void>
 }
 
 /**
- * Compares each hour, in one of all processes, what the house holds with what players are owed, and raises an alarm
- * when less of a coin is held in two looks.
+ * Compares, every hour and in one of all processes, the holdings of the house with what it owes to players. Raises an
+ * alarm when a coin is short in two consecutive checks.
  */
 export function watchReserves({
   db,
@@ -59,7 +58,7 @@ export function watchReserves({
       const read = await readReserves(db, views, {
         now: clock(),
         onFailure: (chain, error) =>
-          logger.warn({ err: error, chain }, 'what the house holds on a chain cannot be read'),
+          logger.warn({ err: error, chain }, 'the holdings of the house on a chain cannot be read'),
       })
       const uncovered = read.uncovered.map(({ coin }) => coin)
       const again = read.uncovered.filter(({ coin }) => before?.uncovered.includes(coin))
@@ -73,7 +72,7 @@ export function watchReserves({
       return { result: { reserves: read.reserves, uncovered }, ...(isNew && { pauseMs: againMs }) }
     },
     onResult: (result) => void (reserves = result.reserves),
-    failure: 'what the house holds could not be compared with what players are owed',
+    failure: 'the holdings of the house could not be compared with its debts',
   })
   return { reserves: () => reserves, stop }
 }

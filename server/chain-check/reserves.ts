@@ -12,7 +12,7 @@ const CENTS = 2
 
 interface Held {
   readonly coin: string
-  /** Null when a node did not say all of it. */
+  /** Null when a node did not answer. */
   readonly amount: bigint | null
 }
 
@@ -23,20 +23,20 @@ interface ChainHoldings {
 
 export interface ReservesRead {
   readonly reserves: Reserves
-  /** Coins of which less is held than owed, in their smallest units; `usd` is all of them in cents. */
+  /** Coins with less held than owed, in smallest units; `usd` is the total, in cents. */
   readonly uncovered: readonly { readonly coin: string; readonly held: bigint; readonly owed: bigint }[]
 }
 
 /**
- * Compares what the house holds on its chains with what players are owed, a coin at a time. Coins that no chain here
- * has, such as those that players only change into, count in the sum in dollars alone.
+ * Compares holdings and debts for each coin. Coins without a chain here, such as those that players only exchange into,
+ * count only in the dollar total.
  */
 export async function readReserves(
   db: Database,
   views: readonly ChainView[],
   { now, onFailure }: { readonly now: number; readonly onFailure: (chain: string, error: unknown) => void },
 ): Promise<ReservesRead> {
-  // The ledger first: what is credited by then is final on the chain.
+  // Read the ledger first: deposits that it has credited are final on the chain.
   const totals = await readTotals(db)
   const rates = await readRates(db)
   const coins = await listCoinNames(db)

@@ -11,16 +11,14 @@ import {
   type ChainNode,
 } from './chain-node.ts'
 import { MAX_UNDIVIDED_BYTES } from './evm-answers.ts'
-import { inLanes } from './in-lanes.ts'
 
-/** Most calls of one batch: every node that takes batches takes as many, or is asked for fewer. */
+/** Nodes that support batches accept this many, or get smaller ones after a refusal. */
 export const MAX_BATCH = 20
 const SMALL_BATCH = 5
-/** A node that refused a batch is given smaller ones, or none, for so long. */
-const REMEMBERED_MS = 10 * 60_000
-/** Calls one by one, instead of a batch that came to nothing. */
-export const LANES = 5
-/** No JSON, no request, no method, no parameters: what nodes say that know no batches. */
+/** How long a node that refused a batch gets smaller ones. */
+const SMALL_BATCH_MS = 10 * 60_000
+export const CONCURRENT_CALLS = 5
+/** JSON-RPC errors of nodes without batches: parse error, invalid request, unknown method, invalid params. */
 const NO_BATCH_CODES = [-32_700, -32_600, -32_601, -32_602]
 
 export interface Call {
@@ -29,23 +27,21 @@ export interface Call {
   readonly maxBytes: number
 }
 
-/** What bounds several calls. */
 interface Bounds {
-  /** Milliseconds for the next question to the node. @throws NodeUnavailable when there is no time left */
+  /** Timeout of the next request, in milliseconds. @throws NodeUnavailable when there is no time left */
   readonly timeoutMs: () => number
-  /** Told before calls are made once more; what it throws is what they come to. */
+  /** Called before calls are repeated. An error that it throws becomes their outcome. */
   readonly onRepeat: (calls: number) => void
 }
 
-/** A node that is asked for several things at once, where it allows that. */
 export interface BatchNode extends ChainNode {
-  /** What each call came to, in their order; bounded like single ones. */
+  /** Outcomes are in the order of the calls. */
   requestAll(calls: readonly Call[], bounds: Bounds): Promise<readonly PromiseSettledResult<unknown>[]>
 }
 
 type Outcomes = readonly PromiseSettledResult<unknown>[]
 
-/** The same of any node, in a batch where it takes one; each within the time. */
+/** Uses a batch where the node supports it. `timeoutMs` applies to each request. */
 export function requestAll(
   node: ChainNode | BatchNode,
   calls: readonly Call[],
@@ -53,29 +49,28 @@ export function requestAll(
 ): Promise<Outcomes> {
   const bounds = { timeoutMs: () => timeoutMs, onRepeat: () => {} }
   if ('requestAll' in node) return node.requestAll(calls, bounds)
-  return inLanes(calls, LANES, ({ method, params, maxBytes }) =>
+  return mapConcurrently(calls, CONCURRENT_CALLS, ({ method, params, maxBytes }) =>
     settled(() => node.request(method, params, timeoutMs, maxBytes)),
   )
 }
 
 /**
- * What a call came to. One whose answer was too large is made again, alone, and may answer as much as one block can
- * have: anybody may fill a block, which must not keep the others from being read.
- * @throws what it came to
+ * Returns the result of a call. If its answer was too large, repeats the call alone with the limit of a whole block: one
+ * full block must not prevent the reading of the others.
+ * @throws the error of the call
  */
-export async function answerOf(
+export async function resultOrRetry(
   node: ChainNode,
   { method, params }: Call,
   outcome: PromiseSettledResult<unknown> | undefined,
   timeoutMs: number,
 ): Promise<unknown> {
-  if (!outcome) throw new Error('A call was not made')
+  if (!outcome) throw new Error('A call has no outcome')
   if (outcome.status === 'fulfilled') return outcome.value
   if (isTooLarge(outcome.reason)) return node.request(method, params, timeoutMs, MAX_UNDIVIDED_BYTES)
   throw outcome.reason
 }
 
-/** The node takes no batch of that size. */
 class BatchRefused extends Error {
   override readonly name = 'BatchRefused'
 }
@@ -91,51 +86,51 @@ export function createBatchNode(url: string, clock: Clock): BatchNode {
     const outcomes: PromiseSettledResult<unknown>[] = []
     while (outcomes.length < calls.length) {
       if (clock() >= refusedUntil) size = MAX_BATCH
-      outcomes.push(...(await askTogether(calls.slice(outcomes.length, outcomes.length + size), bounds)))
+      outcomes.push(...(await requestBatch(calls.slice(outcomes.length, outcomes.length + size), bounds)))
     }
     return outcomes
   }
 
-  async function askTogether(calls: readonly Call[], bounds: Bounds): Promise<Outcomes> {
-    if (calls.length === 1) return askEach(calls, bounds)
+  async function requestBatch(calls: readonly Call[], bounds: Bounds): Promise<Outcomes> {
+    if (calls.length === 1) return requestEach(calls, bounds)
     try {
-      return await askBatch(url, calls, bounds.timeoutMs())
+      return await postBatch(url, calls, bounds.timeoutMs())
     } catch (error) {
       const isRefused = error instanceof BatchRefused
       if (!isRefused && !isTooLarge(error)) return calls.map(() => rejected(error))
       if (isRefused) {
         size = calls.length > SMALL_BATCH ? SMALL_BATCH : 1
-        refusedUntil = clock() + REMEMBERED_MS
+        refusedUntil = clock() + SMALL_BATCH_MS
       }
       try {
         bounds.onRepeat(calls.length)
       } catch (spent) {
         return calls.map(() => rejected(spent))
       }
-      // One that says far too much must not take their answers from the others.
-      return isRefused ? requestAll(calls, bounds) : askEach(calls, bounds)
+      // A huge answer must not cost the other calls their answers.
+      return isRefused ? requestAll(calls, bounds) : requestEach(calls, bounds)
     }
   }
 
-  function askEach(calls: readonly Call[], { timeoutMs }: Bounds): Promise<Outcomes> {
-    return inLanes(calls, LANES, ({ method, params, maxBytes }) =>
+  function requestEach(calls: readonly Call[], { timeoutMs }: Bounds): Promise<Outcomes> {
+    return mapConcurrently(calls, CONCURRENT_CALLS, ({ method, params, maxBytes }) =>
       settled(async () => single.request(method, params, timeoutMs(), maxBytes)),
     )
   }
 }
 
-/** @throws BatchRefused, NodeUnavailable, RpcFailure for all of them */
-async function askBatch(url: string, calls: readonly Call[], timeoutMs: number): Promise<Outcomes> {
+/** @throws BatchRefused, NodeUnavailable, RpcFailure for the batch as a whole */
+async function postBatch(url: string, calls: readonly Call[], timeoutMs: number): Promise<Outcomes> {
   const batch = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const mostBytes = calls.reduce((sum, { maxBytes }) => sum + maxBytes, 0)
   const answer = await ask(url, batch, timeoutMs, mostBytes).catch((error: unknown) => {
-    // A page of a proxy, or nothing at all: there are nodes that answer batches like that.
+    // Some nodes answer a batch with an HTML page of a proxy or with nothing.
     const isNoJson = error instanceof NodeUnavailable && error.cause instanceof SyntaxError
-    throw isNoJson ? new BatchRefused('The node answers a batch with no JSON', { cause: error }) : error
+    throw isNoJson ? new BatchRefused('The node answered a batch without JSON', { cause: error }) : error
   })
   if (!Array.isArray(answer)) throw refusalOf(answer)
   const byId = new Map((answer as unknown[]).map((each) => [idOf(each), each]))
-  if (!calls.some((_, id) => byId.has(id))) throw new BatchRefused('The node answers none of a batch')
+  if (!calls.some((_, id) => byId.has(id))) throw new BatchRefused('The node answered no call of the batch')
   return Promise.all(
     calls.map(({ maxBytes }, id) =>
       settled(async () => {
@@ -143,22 +138,22 @@ async function askBatch(url: string, calls: readonly Call[], timeoutMs: number):
         const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '')
         if (text.length <= maxBytes) return result
         const cause = new AnswerTooLargeError(maxBytes, Buffer.from(text))
-        throw new NodeUnavailable('The node answers too much', { cause })
+        throw new NodeUnavailable('The answer of the node is too large', { cause })
       }),
     ),
   )
 }
 
-/** One answer to all of a batch: the node knows no batches, or has had enough of calls. */
+/** The node answered a whole batch with one error: it does not support batches, or it limits the rate. */
 function refusalOf(answer: unknown): Error {
   try {
     resultOf(answer)
   } catch (error) {
-    const hasHadEnough =
+    const isRateLimit =
       error instanceof RpcFailure && !NO_BATCH_CODES.includes(error.code) && !/batch/i.test(error.message)
-    if (hasHadEnough) return error
+    if (isRateLimit) return error
   }
-  return new BatchRefused('The node takes no such batch')
+  return new BatchRefused('The node does not accept the batch')
 }
 
 const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
@@ -169,4 +164,19 @@ async function settled(work: () => Promise<unknown>): Promise<PromiseSettledResu
   } catch (reason) {
     return rejected(reason)
   }
+}
+
+/** Runs `work` for at most `concurrency` items at a time. Results are in the order of the items. */
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const left = items.entries()
+  const runner = async () => {
+    for (const [at, item] of left) results[at] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runner))
+  return results
 }

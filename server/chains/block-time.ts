@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { NodeUnavailable } from './chain-node.ts'
 
 /**
- * The last moment that is written with four digits for its year, in milliseconds since the epoch: a node that
- * names a later one is mistaken, and neither the database nor anybody's list is to have it.
+ * End of the year 9999, in milliseconds since the epoch. A faulty node may name a later time, which fits neither into
+ * the database nor into an ISO date with a four-digit year.
  */
 export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** When a block was made, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export const BlockMomentSchema = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -15,16 +15,16 @@ export const BlockMomentSchema = v.pipe(
   v.maxValue(LAST_MOMENT_MS),
 )
 
-/** Far more than clocks of servers differ. */
-const MAX_AHEAD_MS = 60 * 60_000
+/** More than the clocks of servers differ. */
+const MAX_CLOCK_SKEW_MS = 60 * 60_000
 
 /**
- * A block that is made by now. What goes by the time of blocks (where a watcher goes on, when a transaction has
- * expired) never goes back: a node that is mistaken once must not decide it.
+ * Rejects a block from the future. Cursors and the expiry of transactions follow block times and never go back, so one
+ * wrong answer would do lasting harm.
  * @throws NodeUnavailable
  */
-export function madeByNow<T extends { readonly at: number }>(block: T, now: number): T {
-  if (block.at <= now + MAX_AHEAD_MS) return block
+export function rejectFutureBlock<T extends { readonly at: number }>(block: T, now: number): T {
+  if (block.at <= now + MAX_CLOCK_SKEW_MS) return block
   const ahead = `The node has a block of ${new Date(block.at).toISOString()}`
   throw new NodeUnavailable(`${ahead}: its clock or this server's is wrong`)
 }

@@ -4,16 +4,14 @@ import { AnswerTooLargeError, fetchBounded } from '#server/base/fetch-bounded.ts
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 1024 * 1024
 
-/** A node of a chain, asked by JSON-RPC. */
 export interface ChainNode {
   /**
-   * @throws RpcFailure when the node refuses the call
-   * @throws NodeUnavailable when it does not answer, or with what is no answer
+   * @throws RpcFailure when the node returns an error
+   * @throws NodeUnavailable for no answer or an invalid one
    */
   request(method: string, params: readonly unknown[], timeoutMs?: number, maxBytes?: number): Promise<unknown>
 }
 
-/** What the node says is wrong with a call. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure'
   readonly code: number
@@ -28,22 +26,20 @@ export class NodeUnavailable extends Error {
   override readonly name = 'NodeUnavailable'
 }
 
-/** What was read of an answer that has more than is taken; null where something else is wrong. */
-export const beginningOf = (error: unknown): Buffer | null =>
+/** The first part of an answer that exceeds the size limit; null for any other error. */
+export const truncatedBody = (error: unknown): Buffer | null =>
   error instanceof NodeUnavailable && error.cause instanceof AnswerTooLargeError
     ? error.cause.beginning
     : null
 
-export const isTooLarge = (error: unknown) => beginningOf(error) !== null
+export const isTooLarge = (error: unknown) => truncatedBody(error) !== null
 
-/** A number as JSON-RPC has it. */
 export const QuantitySchema = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
   v.transform((text) => BigInt(text)),
 )
 
-/** What a node is asked, and how long and how much it may answer. */
 interface Question<T extends v.GenericSchema> {
   readonly schema: T
   readonly method: string
@@ -52,13 +48,13 @@ interface Question<T extends v.GenericSchema> {
   readonly maxBytes?: number
 }
 
-/** The node's answer, as `schema` reads it. @throws RpcFailure, NodeUnavailable also for any other answer */
+/** @throws RpcFailure, NodeUnavailable also when the answer does not match `schema` */
 export async function requestParsed<T extends v.GenericSchema>(
   node: ChainNode,
   { schema, method, params, timeoutMs, maxBytes }: Question<T>,
 ): Promise<v.InferOutput<T>> {
   const parsed = v.safeParse(schema, await node.request(method, params, timeoutMs, maxBytes))
-  if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
+  if (!parsed.success) throw new NodeUnavailable(`The node answered ${method} in an unknown format`)
   return parsed.output
 }
 
@@ -73,21 +69,20 @@ export function createChainNode(url: string): ChainNode {
     async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
       const id = ++asked
       const answer = await ask(url, { jsonrpc: '2.0', id, method, params }, timeoutMs, maxBytes)
-      // Something between here and the node may give out the answer to another question.
-      if (idOf(answer) !== id) throw new NodeUnavailable('The node answers another question')
+      // A proxy or a cache may return the answer to another request.
+      if (idOf(answer) !== id) throw new NodeUnavailable('The node answered another request')
       return resultOf(answer)
     },
   }
 }
 
-/** Of an answer: the question's own. */
 export const idOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
 
-/** What a node's answer to one call says. @throws RpcFailure, NodeUnavailable */
+/** @throws RpcFailure, NodeUnavailable */
 export function resultOf(answer: unknown): unknown {
   const parsed = v.safeParse(AnswerSchema, answer)
-  if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
+  if (!parsed.success) throw new NodeUnavailable('The answer of the node is not JSON-RPC')
   if ('error' in parsed.output) {
     throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
   }
@@ -95,8 +90,8 @@ export function resultOf(answer: unknown): unknown {
 }
 
 /**
- * The JSON of a node's answer, whatever its status: many tell their errors with 4xx.
- * @throws NodeUnavailable; its address, which may hold a key, is not in the message
+ * Returns the JSON body for any HTTP status: many nodes send RPC errors with 4xx.
+ * @throws NodeUnavailable. Its message omits the URL, which may contain a key
  */
 export async function ask(
   url: string,

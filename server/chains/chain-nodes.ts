@@ -1,7 +1,7 @@
 import type { ChainNode } from './chain-node.ts'
 import { createNodeOfChain } from './node-of-chain.ts'
 
-/** The nodes this server may ask, by chain id; null for a chain without one. */
+/** `get` returns null for a chain without a node. */
 export interface ChainNodes {
   get(chainId: number): ChainNode | null
 }

@@ -5,8 +5,8 @@ import { isTooLarge, QuantitySchema, RpcFailure } from './chain-node.ts'
 import { RangeTooLargeError } from './evm-source.ts'
 
 /**
- * A full block of Ethereum has about half a megabyte. One that somebody has filled has up to ten, in hexadecimal twice
- * that, and its answer cannot be asked for in parts.
+ * A full block of Ethereum is about half a megabyte. An attacker can fill one with up to 10 MB, which is 20 MB in
+ * hexadecimal, and a node cannot return part of a block.
  */
 export const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
 
@@ -32,7 +32,7 @@ export const BlockSchema = v.object({
 export const HeaderSchema = v.object({
   ...BlockSchema.entries,
   parentHash: HashSchema,
-  /** Some chains make none, or an empty one. */
+  /** Null or empty on chains without bloom filters. */
   logsBloom: v.nullish(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{512}$/))),
 })
 export type Header = v.InferOutput<typeof HeaderSchema>
@@ -70,13 +70,13 @@ export const ReceiptSchema = v.object({
 })
 export type ReceiptAnswer = v.InferOutput<typeof ReceiptSchema>
 
-/** Without spreading: there may be more events than a call takes arguments. */
-export const firstLogOf = ({ logs }: Pick<ReceiptAnswer, 'logs'>) =>
+/** Uses no spread: a receipt may hold more events than a call takes arguments. */
+export const firstLogIndex = ({ logs }: Pick<ReceiptAnswer, 'logs'>) =>
   logs.reduce((first, { logIndex }) => Math.min(first, logIndex), Infinity)
 
-/** Transfers of tokens that a transaction made; events of any other form are none. */
+/** Skips events that are no standard transfers. */
 export function transfersIn(receipt: Pick<ReceiptAnswer, 'logs'>) {
-  const first = firstLogOf(receipt)
+  const first = firstLogIndex(receipt)
   return receipt.logs.flatMap(({ event }) => {
     const log = v.safeParse(LogSchema, event)
     if (!log.success) return []
@@ -90,7 +90,7 @@ const TransferSchema = v.object({
   topics: v.looseTuple([v.literal(TRANSFER)]),
 })
 
-/** Whether one of these contracts made a transfer that cannot be read: with it money may have come. */
+/** True if one of these contracts emitted a transfer that cannot be parsed: it may have moved money. */
 export const hasUnreadTransfer = (
   { logs }: Pick<ReceiptAnswer, 'logs'>,
   contracts: readonly EvmAddress[],
@@ -102,13 +102,13 @@ export const hasUnreadTransfer = (
 
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
-/** An address as the filter of an event has it. */
+/** Pads the address to 32 bytes, as event filters need it. */
 export const topicOf = (address: EvmAddress) => `0x${address.slice(2).padStart(64, '0')}`
 
-/** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
-export function refusedRange(error: unknown): never {
+/** Nodes refuse a range with many different errors, or exceed the size limit. @throws RangeTooLargeError for both */
+export function rethrowAsRangeTooLarge(error: unknown): never {
   const isRefused = error instanceof RpcFailure
   throw isRefused || isTooLarge(error)
-    ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
+    ? new RangeTooLargeError('The node accepts only fewer blocks', { cause: error })
     : error
 }

@@ -8,7 +8,7 @@ import {
   RpcFailure,
   type ChainNode,
 } from './chain-node.ts'
-import { answerOf, requestAll } from './batch-node.ts'
+import { resultOrRetry, requestAll } from './batch-node.ts'
 import {
   BlockSchema,
   hasUnreadTransfer,
@@ -18,7 +18,7 @@ import {
   toHex,
   transfersIn,
 } from './evm-answers.ts'
-import { NOBODY, type BlockMoves, type EvmBalances, type EvmTransfer } from './evm-source.ts'
+import { UNKNOWN_SENDER, type BlockMoves, type EvmBalances, type EvmTransfer } from './evm-source.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_RECEIPT_BYTES = 1024 * 1024
@@ -36,7 +36,7 @@ const FullBlockSchema = v.object({
 })
 type Transaction = v.InferOutput<typeof FullBlockSchema>['transactions'][number]
 
-/** One call inside a transaction, as geth's `callTracer` tells it. */
+/** A call inside a transaction, in the format of geth's `callTracer`. */
 interface Call {
   readonly from: EvmAddress
   readonly to: EvmAddress | null
@@ -55,7 +55,7 @@ const CallSchema: v.GenericSchema<unknown, Call> = v.object({
 })
 const TracesSchema = v.array(v.object({ result: CallSchema }))
 
-/** Reads blocks to their end. @throws NodeUnavailable also when the node leaves out one of their receipts */
+/** @throws NodeUnavailable also when the node omits a receipt of the block */
 export function createMoveReader(node: ChainNode): EvmBalances['movesOfBlock'] {
   const receiptsOf = createReceiptReader(node)
   return (number, terms) => movesOfBlock(node, number, { ...terms, receiptsOf })
@@ -86,15 +86,20 @@ async function movesOfBlock(
   const isHouse = (address: EvmAddress | null) => address !== null && house.includes(address)
   const moves: EvmTransfer[] = []
   const own = new Map<string, EvmTransfer>()
-  const keepOwn = (txId: string, { from, to, value }: Pick<Call, 'from' | 'to' | 'value'>) => {
+  const addCoinMove = (txId: string, { from, to, value }: Pick<Call, 'from' | 'to' | 'value'>) => {
     if (value === 0n || to === null || !(isHouse(from) || isHouse(to))) return
-    // What leaves the house is told of the address that it leaves.
+    // A transfer between two addresses of the house counts as outgoing.
     const key = isHouse(to) && !isHouse(from) ? `${txId} to ${to}` : `${txId} from ${from} to ${to}`
     const known = own.get(key)
-    const move = { txId, logIndex: OWN_COIN, contract: null, from, to, amount: value, block: number, at }
+    const move = { txId, logIndex: NATIVE_COIN, contract: null, from, to, amount: value, block: number, at }
     if (!known) own.set(key, move)
-    // Of several payers in one transaction, which anybody may send, none may get what another one paid.
-    else own.set(key, { ...known, amount: known.amount + value, from: known.from === from ? from : NOBODY })
+    // One transaction can carry payments of several payers. None of them may be credited with the sum.
+    else
+      own.set(key, {
+        ...known,
+        amount: known.amount + value,
+        from: known.from === from ? from : UNKNOWN_SENDER,
+      })
   }
   const traces = isTraced ? await tracesOf(node, hash, transactions.length) : null
   for (const [index, transaction] of transactions.entries()) {
@@ -108,8 +113,8 @@ async function movesOfBlock(
       if (!isAsked || each.amount === 0n || !(isHouse(each.from) || isHouse(each.to))) continue
       moves.push({ ...each, txId: transaction.hash, block: number, at })
     }
-    keepOwn(transaction.hash, transaction)
-    for (const inner of insideOf(traces?.[index])) keepOwn(transaction.hash, inner)
+    addCoinMove(transaction.hash, transaction)
+    for (const inner of internalCalls(traces?.[index])) addCoinMove(transaction.hash, inner)
   }
   const paidFees = transactions.filter(({ from }) => isHouse(from)).map(({ from }) => from)
   return {
@@ -122,11 +127,10 @@ async function movesOfBlock(
   }
 }
 
-/** As `EvmTransfer` names the chain's own coin. */
-const OWN_COIN = -1
+const NATIVE_COIN = -1
 
-/** Null where the node refuses the method, which not every node has, or answers too much. @throws NodeUnavailable */
-async function askOrNull(node: ChainNode, method: string, params: readonly unknown[]): Promise<unknown> {
+/** Null where the node does not support the method or the answer is too large. @throws NodeUnavailable */
+async function requestOrNull(node: ChainNode, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     return await node.request(method, params, TIMEOUT_MS, MAX_UNDIVIDED_BYTES)
   } catch (error) {
@@ -143,7 +147,7 @@ type ReceiptReader = (
 ) => Promise<readonly Receipt[]>
 
 function createReceiptReader(node: ChainNode): ReceiptReader {
-  /** Of a block that is not read to its end: what was asked for is not lost with a call after it that fails. */
+  /** Receipts of the block in progress: they survive a failed read, so that the retry does not request them again. */
   let read = { hash: '', receipts: new Map<string, Receipt>() }
 
   return async function receiptsOf({ number, hash }, transactions) {
@@ -155,7 +159,7 @@ function createReceiptReader(node: ChainNode): ReceiptReader {
       if (receipt.success && receipt.output.blockHash === hash)
         receipts.set(receipt.output.transactionHash, receipt.output)
     }
-    const all = receipts.size > 0 ? null : await askOrNull(node, 'eth_getBlockReceipts', [toHex(number)])
+    const all = receipts.size > 0 ? null : await requestOrNull(node, 'eth_getBlockReceipts', [toHex(number)])
     const failures: unknown[] = []
     if (Array.isArray(all)) all.forEach(keep)
     else {
@@ -168,7 +172,7 @@ function createReceiptReader(node: ChainNode): ReceiptReader {
         }))
       const outcomes = await requestAll(node, calls, TIMEOUT_MS)
       for (const [at, call] of calls.entries()) {
-        await answerOf(node, call, outcomes[at], TIMEOUT_MS).then(keep, (error) => failures.push(error))
+        await resultOrRetry(node, call, outcomes[at], TIMEOUT_MS).then(keep, (error) => failures.push(error))
       }
     }
     const found = transactions.flatMap((each) => receipts.get(each.hash) ?? [])
@@ -182,21 +186,21 @@ function createReceiptReader(node: ChainNode): ReceiptReader {
   }
 }
 
-/** What each transaction of a block did inside; null where the node does not trace. */
+/** Null where the node does not trace. */
 async function tracesOf(node: ChainNode, hash: string, count: number): Promise<readonly Call[] | null> {
-  const answer = await askOrNull(node, 'debug_traceBlockByHash', [hash, { tracer: 'callTracer' }])
+  const answer = await requestOrNull(node, 'debug_traceBlockByHash', [hash, { tracer: 'callTracer' }])
   const traces = v.safeParse(TracesSchema, answer)
   return traces.success && traces.output.length === count ? traces.output.map(({ result }) => result) : null
 }
 
-/** Calls that moved the chain's own coin: what failed has moved nothing, nor has what it called. */
-function insideOf(call: Call | undefined): readonly Call[] {
+/** Calls that moved the native coin. A failed call moved nothing, nor did the calls below it. */
+function internalCalls(call: Call | undefined): readonly Call[] {
   if (!call || call.error !== null) return []
   return call.calls.flatMap((each) =>
     each.error === null
       ? [
           ...(['CALL', 'SELFDESTRUCT', 'CREATE', 'CREATE2'].includes(each.type) ? [each] : []),
-          ...insideOf(each),
+          ...internalCalls(each),
         ]
       : [],
   )

@@ -1,16 +1,22 @@
 import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
-import { beginningOf, NodeUnavailable, QuantitySchema, requestParsed, type ChainNode } from './chain-node.ts'
+import {
+  truncatedBody,
+  NodeUnavailable,
+  QuantitySchema,
+  requestParsed,
+  type ChainNode,
+} from './chain-node.ts'
 import {
   BlockSchema,
-  firstLogOf,
+  firstLogIndex,
   hasUnreadTransfer,
   HashSchema,
   LogSchema,
   MAX_UNDIVIDED_BYTES,
   NumberSchema,
   ReceiptSchema,
-  refusedRange,
+  rethrowAsRangeTooLarge,
   toHex,
   topicOf,
   TRANSFER,
@@ -23,7 +29,7 @@ import { createMoveReader } from './evm-moves.ts'
 import type { EvmBalances, EvmBlock, EvmSource } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
-/** Of a token that was not there yet at that block a node says nothing. */
+/** A node returns `0x` for a token that did not exist at that block. */
 const HeldSchema = v.union([
   QuantitySchema,
   v.pipe(
@@ -31,7 +37,6 @@ const HeldSchema = v.union([
     v.transform(() => 0n),
   ),
 ])
-/** First four bytes of keccak-256 of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231'
 
 const FullBlockSchema = v.object({ transactions: v.array(v.looseObject({ from: EvmAddressSchema })) })
@@ -46,8 +51,7 @@ const FirstLogSchema = v.object({
 export type EvmNode = EvmSource & EvmBalances
 
 /**
- * An EVM chain read over a node's JSON-RPC.
- * @param tokens whose transfers matter: a receipt with one that cannot be read is a partial one
+ * @param tokens a receipt with an unreadable transfer of one of them is marked as partial
  */
 export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = []): EvmNode {
   const ask = <T extends v.GenericSchema>(
@@ -72,7 +76,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
   }
   const readReceipt = (txId: string): Promise<Receipt | null> =>
     ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES).catch(
-      (error: unknown) => receiptOfBeginning(error, txId),
+      (error: unknown) => partialReceipt(error, txId),
     )
 
   return {
@@ -85,10 +89,10 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
 
     readBlocks: createBlockReader({
       node,
-      async firstLogOf(txId, { hash }) {
+      async firstLogIndex(txId, { hash }) {
         const receipt = await readReceipt(txId)
-        if (receipt?.blockHash === hash) return firstLogOf(receipt)
-        throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+        if (receipt?.blockHash === hash) return firstLogIndex(receipt)
+        throw new NodeUnavailable(`The node does not show the outcome of ${txId}`)
       },
       async movesByReceipts({ block, hash }, { house, tokens }) {
         const read = await movesOfBlock(block, { house, tokens, isTraced: false })
@@ -107,7 +111,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       ]
       const answers = await Promise.all(
         sides.map((topics) =>
-          ask(v.array(LogSchema), 'eth_getLogs', [{ ...range, topics }]).catch(refusedRange),
+          ask(v.array(LogSchema), 'eth_getLogs', [{ ...range, topics }]).catch(rethrowAsRangeTooLarge),
         ),
       )
       const once = new Map(answers.flat().map((each) => [`${each.blockHash} ${each.logIndex}`, each]))
@@ -131,7 +135,7 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
       if (!found) return null
       const block = await blockOf(toHex(found.blockNumber))
       if (!block) throw new NodeUnavailable('The node names a block that it does not have')
-      // The chain has another block there by now.
+      // A reorg has replaced the block.
       if (block.hash !== found.blockHash) return null
       const isPartial = found.isPartial === true || hasUnreadTransfer(found, tokens)
       return {
@@ -161,14 +165,15 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
         params,
         MAX_UNDIVIDED_BYTES,
       )
-      // Nothing is known of its transactions: that is not the same as none.
+      // A missing block is not an empty block.
       if (!found) throw new NodeUnavailable(`The node does not have block ${block}`)
-      // Chains have kinds of transactions of their own; only those of the sender are to be understood.
+      // Chains add transaction types of their own. Parse only those of the sender.
       return found.transactions
         .filter(({ from }) => from === sender)
         .map((each) => {
           const parsed = v.safeParse(TransactionSchema, each)
-          if (!parsed.success) throw new NodeUnavailable('The node has a transaction of another form')
+          if (!parsed.success)
+            throw new NodeUnavailable('The node returned a transaction in an unknown format')
           return { ...parsed.output, txId: parsed.output.hash }
         })
         .sort((one, another) => one.nonce - another.nonce)
@@ -177,14 +182,14 @@ export function createEvmNode(node: ChainNode, tokens: readonly EvmAddress[] = [
 }
 
 /**
- * As much as the first event tells of a receipt that nobody reads to its end: where its transaction is, that its
- * events count from there, and that it has succeeded, because what fails leaves none. Its transfers are not known.
+ * Builds a partial receipt from the first event of an answer that is too large. The event gives the block and the first
+ * log index, and proves success: a failed transaction emits no events. The transfers stay unknown.
  */
-function receiptOfBeginning(error: unknown, txId: string): Receipt {
-  const bytes = beginningOf(error)
+function partialReceipt(error: unknown, txId: string): Receipt {
+  const bytes = truncatedBody(error)
   const logs = bytes?.indexOf('"logs"') ?? -1
   if (!bytes || logs === -1) throw error
-  // An event has no braces inside.
+  // An event contains no nested braces.
   const from = bytes.indexOf('{', logs)
   const first = v.safeParse(
     FirstLogSchema,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { tronAddressOf } from './tron-address.ts'
 
-/** Depth of an account's key in BIP-44, m/44'/195'/0', and of the branch of its receiving addresses, …/0. */
+/** Depth of the account key m/44'/195'/0' (BIP-44), and of its branch of receiving addresses. */
 const ACCOUNT_DEPTH = 3
 const RECEIVING_DEPTH = 4
 const ACCOUNT_PATH = "m/44'/195'/0'"
 
-/** Why a text is no key that addresses can be derived from; null when it is one. */
+/** Null for a valid key. */
 export function extendedKeyProblem(text: string): string | null {
   let key: HDKey
   try {
@@ -22,7 +22,7 @@ export function extendedKeyProblem(text: string): string | null {
   return null
 }
 
-/** The TRON address m/44'/195'/0'/0/`index` below an extended public key that `extendedKeyProblem` approved. */
+/** Derives the TRON address m/44'/195'/0'/0/`index`. `extendedKeyProblem` must have approved the key. */
 export function depositAddressAt(xpub: string, index: number): string {
   const key = HDKey.fromExtendedKey(xpub)
   const receiving = key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key
@@ -32,9 +32,8 @@ export function depositAddressAt(xpub: string, index: number): string {
 }
 
 /**
- * The extended public key of an account whose private key nobody has, for the practice chain: what somebody
- * sends to its addresses on the real one by mistake is lost, but at least no stranger takes it, as he does
- * from the well-known keys of documentation.
+ * A key for the practice chain. Its private key is discarded: money sent to its addresses on the real chain by mistake is
+ * lost, but no stranger can take it, as they could with the well-known test keys.
  */
 export function createPracticeKey(): string {
   return HDKey.fromMasterSeed(randomBytes(64)).derive(ACCOUNT_PATH).publicExtendedKey

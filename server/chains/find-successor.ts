@@ -1,10 +1,10 @@
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 
-/** Blocks that are looked through by itself: older ones need a node's archive. */
+/** Older blocks would need an archive node. */
 const SEARCHED_BLOCKS = 120
 
-/** The transaction that took a number of its sender, found by halving; undefined when it is too long ago. */
+/** The transaction that used this nonce, found by binary search; undefined when it is too old. */
 export async function findSuccessor(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
   sender: EvmAddress,
@@ -16,18 +16,16 @@ export async function findSuccessor(
 ): Promise<EvmTransaction | undefined> {
   const low = Math.max(fromBlock, 0)
   try {
-    // The first block after which the sender has used the number.
     if ((await source.nonceAt(sender, low)) > nonce) return undefined
     const block = await firstBlockAfter(source, sender, { nonce, low, high: headBlock })
     const candidates = await source.transactionsOf(sender, block)
     return candidates.find((each) => each.nonce === nonce)
   } catch {
-    // A node that keeps no state of these blocks: the next round asks again.
+    // The node keeps no state of these blocks. The next round retries.
     return undefined
   }
 }
 
-/** The block in which a sender used a number, somewhere after `low` and up to `high`, by the state of those between. */
 export async function firstBlockAfter(
   source: Pick<EvmSource, 'nonceAt'>,
   sender: EvmAddress,
@@ -36,7 +34,7 @@ export async function firstBlockAfter(
   return firstBlockWhere({ low, high }, async (block) => (await source.nonceAt(sender, block)) > nonce)
 }
 
-/** The first block after `low` and up to `high` that has changed, found by halving: `high` has, `low` has not. */
+/** Binary search for the first changed block after `low`. `low` must be unchanged, `high` changed. */
 export async function firstBlockWhere(
   { low, high }: { readonly low: number; readonly high: number },
   hasChanged: (block: number) => Promise<boolean>,

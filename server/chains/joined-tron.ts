@@ -1,7 +1,6 @@
 import type { Logger } from '#server/base/logger.ts'
 import { createTronGrid, type TronGrid } from './tron-grid.ts'
 
-/** TronGrid, with the node of somebody else beside it where the configuration names one. */
 export function openTron(
   { nodeUrl, ...grid }: Parameters<typeof createTronGrid>[0] & { readonly nodeUrl: string | null },
   logger?: Pick<Logger, 'warn'>,
@@ -11,8 +10,8 @@ export function openTron(
 }
 
 /**
- * Lists come from the index, which alone has them. What an address holds is asked of the other node, so that an index
- * does not prove itself; and that a transaction is not known is believed only of both.
+ * Lists come from the index: only an index has them. Balances come from the node, so that they check the index. A
+ * transaction counts as unknown only when both do not know it.
  */
 export function joinTron(index: TronGrid, node: TronGrid, logger?: Pick<Logger, 'warn'>): TronGrid {
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ask, RpcFailure, type ChainNode } from './chain-node.ts'
 
-/** What a page may ask a node: to read, and nothing that costs the node much or tells it who signs. */
+/** Read methods that are cheap for the node and do not reveal the signer. */
 const METHODS = [
   'eth_blockNumber',
   'eth_call',
@@ -17,7 +17,7 @@ const METHODS = [
   'eth_getTransactionReceipt',
   'net_version',
 ] as const
-/** Only a practice chain takes what a wallet has signed; wallets of real chains have nodes of their own. */
+/** Only a practice chain accepts signed transactions. Wallets send those of real chains through their own nodes. */
 const PRACTICE_METHODS = [...METHODS, 'eth_sendRawTransaction'] as const
 const MAX_BATCH = 10
 
@@ -57,8 +57,8 @@ const failed = (id: RpcAnswer['id'], code: number, message: string): RpcAnswer =
 })
 
 /**
- * Answers one JSON-RPC request or a batch of them from a node, which hears of those alone that are allowed.
- * Without a node it is as if it knew no method. A practice chain, which is in this server, is a node itself.
+ * Answers one JSON-RPC request or a batch. Only allowed methods are forwarded. Without a node every method is "not found".
+ * `node` is a URL for a real chain, and an object for a practice chain.
  */
 export async function answerJsonRpc(
   text: string,
@@ -75,7 +75,7 @@ export async function answerJsonRpc(
   return answer(asked)
 }
 
-/** In their order, one after the other: a transaction may be the next one's condition. */
+/** Sequential: a transaction may depend on the one before it. */
 async function answerHere(asked: readonly unknown[], node: ChainNode): Promise<RpcAnswer[]> {
   const answers: RpcAnswer[] = []
   for (const each of asked) {
@@ -116,7 +116,7 @@ async function answerAll(asked: readonly unknown[], nodeUrl: string | null): Pro
   })
 }
 
-/** In the order of the requests; those the node left out are undefined. Ids are our own: callers may repeat theirs. */
+/** In the order of the requests; undefined for a missing answer. Replaces the ids, because callers may repeat them. */
 async function askNode(nodeUrl: string, requests: readonly RpcRequest[]): Promise<(RpcAnswer | undefined)[]> {
   const numbered = requests.map((request, id) => ({ ...request, id }))
   try {

@@ -2,12 +2,11 @@ import type { Clock } from '#server/base/clock.ts'
 import { createBatchNode, type BatchNode } from './batch-node.ts'
 import { NodeUnavailable, QuantitySchema, requestParsed } from './chain-node.ts'
 
-/** Another node may stand behind the same address by then. */
-const ASKED_AGAIN_MS = 10 * 60_000
+/** Checked again: the same address may lead to another node later. */
+const RECHECK_MS = 10 * 60_000
 
 /**
- * A node that is believed nothing before it has said that it is of this chain: money of a test network, or a wallet
- * there, must never count as one of the real network. While it is of another, every request fails.
+ * Refuses all requests until the node has confirmed its chain id: money of a test network must never count as real money.
  */
 export function createNodeOfChain(
   chainId: number,
@@ -26,7 +25,7 @@ export function createNodeOfChain(
     )
   }
   const ofChain = async () => {
-    if (isOfChain && clock() - askedAt > ASKED_AGAIN_MS) isOfChain = undefined
+    if (isOfChain && clock() - askedAt > RECHECK_MS) isOfChain = undefined
     isOfChain ??= check()
     const checking = isOfChain
     await checking.catch((error: unknown) => {

@@ -7,7 +7,6 @@ import type { ChainBlock, TokenTransfer, TransferPage, TransferQuery, TronSource
 
 const { chain } = TRON_NETWORKS.practice
 const PAGE = 200
-/** Block number that the practice chain begins with. */
 const FIRST_BLOCK = 1_000
 
 interface PracticeTransfer {
@@ -15,14 +14,14 @@ interface PracticeTransfer {
   readonly from: string
   readonly to: string
   readonly amount: bigint
-  /** Makes a repetition the same transaction; one of its own when it is left out. */
+  /** Makes `send` idempotent. Random by default. */
   readonly txId?: string
 }
 
 export interface PracticeChain extends TronSource {
   /**
-   * Puts transfers into the next block, all in one transaction; its id. Asked again with the same one, nothing
-   * happens. `trx` makes it part of a transaction of the database.
+   * Puts all transfers into one transaction of the next block and returns its id. Idempotent for the same `txId`. `trx` is
+   * the database transaction to use.
    */
   send(transfers: readonly Omit<PracticeTransfer, 'txId'>[], txId?: string, trx?: Database): Promise<string>
 }
@@ -39,8 +38,8 @@ const transferOf = (row: Selectable<Tables['practice_transfer']>): TokenTransfer
 })
 
 /**
- * A chain of practice money in the database, read like the real one. Its blocks come from the clock, one every
- * `blockMs`, so it costs nothing while nobody uses it, and all processes on one database see the same blocks.
+ * A chain of practice money in the database. Its blocks come from the clock, one every `blockMs`, so an idle chain costs
+ * nothing and all processes on one database see the same blocks.
  */
 export async function openPracticeChain(db: Database, clock: Clock, blockMs: number): Promise<PracticeChain> {
   await openPracticeBlocks(db, clock, { chain, blockMs })
@@ -156,7 +155,7 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
   }
 }
 
-/** Makes sure that a practice chain has its row, and that blocks of another length count on from the current one. */
+/** Creates the chain's row. If the block time has changed, numbering continues from the current block. */
 export async function openPracticeBlocks(
   db: Database,
   clock: Clock,
@@ -167,7 +166,7 @@ export async function openPracticeBlocks(
     .values({ chain, base_block: String(FIRST_BLOCK), base_at: new Date(clock()), block_ms: blockMs })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Their numbers never go back.
+  // Block numbers must never decrease.
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('practice_chain')
@@ -191,7 +190,6 @@ interface Base {
   readonly block_ms: number
 }
 
-/** The newest block of a practice chain. */
 export function headOf({ base_block, base_at, block_ms }: Base, now: number): ChainBlock {
   const made = Math.max(0, Math.floor((now - base_at.getTime()) / block_ms))
   return { block: Number(base_block) + made, at: base_at.getTime() + made * block_ms }

@@ -7,39 +7,35 @@ import { isUniqueViolation } from '#server/db/database-trouble.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
 
-/** Stands for the chain's own coin where a contract has to be named. */
-const OWN_COIN = `0x${'0'.repeat(40)}` as EvmAddress
+/** The zero address stands for the native coin, because the column is not nullable. */
+const NATIVE_COIN = `0x${'0'.repeat(40)}` as EvmAddress
 
 interface PracticeSend {
   readonly txId: string
   readonly from: EvmAddress
   readonly to: EvmAddress
-  /** Null for the chain's own coin. */
+  /** Null for the native coin. */
   readonly contract: EvmAddress | null
   readonly amount: bigint
-  /** Of a transaction that a wallet signed. */
   readonly nonce?: number
 }
 
-/** Another transaction of the sender has this number. */
 export class NonceTakenError extends Error {
   override readonly name = 'NonceTakenError'
 }
 
 export interface PracticeEvm extends EvmSource {
   /**
-   * Puts a transfer into the next block; a transaction that is there already is left alone. `trx` makes it part of
-   * a transaction of the database.
+   * Puts a transfer into the next block. Idempotent by `txId`. `trx` is the database transaction to use.
    * @throws NonceTakenError
    */
   send(transfer: PracticeSend, trx?: Database): Promise<void>
-  /** What came to an address less what left it, of one token or, for null, of the chain's own coin. */
+  /** Received minus sent. `contract` is null for the native coin. */
   moved(address: EvmAddress, contract: EvmAddress | null, on?: Database): Promise<bigint>
-  /** Number of the next transaction that the wallet of an address signs. */
   nextNonce(address: EvmAddress, on?: Database): Promise<number>
 }
 
-/** The table has transfers of TRON too, whose addresses are of another kind. */
+/** The table also holds TRON transfers, whose addresses have another format. */
 type TransferRow = Omit<Selectable<Tables['practice_transfer']>, 'contract' | 'sender' | 'recipient'> &
   Readonly<Record<'contract' | 'sender' | 'recipient', EvmAddress>>
 const transferOf = (row: TransferRow): EvmTransfer => ({
@@ -53,7 +49,7 @@ const transferOf = (row: TransferRow): EvmTransfer => ({
   at: row.block_at.getTime(),
 })
 
-/** An EVM chain of practice money in the database, whose blocks come from the clock and are never replaced. */
+/** An EVM chain of practice money in the database. Its blocks come from the clock; it has no reorgs. */
 export async function openPracticeEvm(
   db: Database,
   clock: Clock,
@@ -101,7 +97,7 @@ export async function openPracticeEvm(
     async transaction(txId) {
       const row = await firstOf(txId)
       if (!row) return null
-      const isOwnCoin = row.contract === OWN_COIN
+      const isOwnCoin = row.contract === NATIVE_COIN
       return {
         txId,
         from: row.sender,
@@ -119,11 +115,11 @@ export async function openPracticeEvm(
         at: row.block_at.getTime(),
         hasSucceeded: true,
         isPartial: false,
-        transfers: row.contract === OWN_COIN ? [] : [transferOf(row)],
+        transfers: row.contract === NATIVE_COIN ? [] : [transferOf(row)],
       }
     },
 
-    // Nothing on it is ever replaced, so nobody has to look for what took a place.
+    // Without reorgs no transaction is ever replaced.
     nonceAt: () => Promise.resolve(0),
     transactionsOf: () => Promise.resolve([]),
 
@@ -135,7 +131,7 @@ export async function openPracticeEvm(
             - sum(case when sender = ${address} then amount else 0 end), 0)`.as('total'),
         )
         .where('chain', '=', chain)
-        .where('contract', '=', contract ?? OWN_COIN)
+        .where('contract', '=', contract ?? NATIVE_COIN)
         .where((where) => where.or([where('sender', '=', address), where('recipient', '=', address)]))
         .executeTakeFirstOrThrow()
       return BigInt(total)
@@ -160,7 +156,7 @@ export async function openPracticeEvm(
           chain,
           tx_id: txId,
           log_index: 0,
-          contract: contract ?? OWN_COIN,
+          contract: contract ?? NATIVE_COIN,
           sender: from,
           recipient: to,
           amount: `${amount}`,

@@ -1,39 +1,35 @@
 import type { EvmAddress } from '#contract/values.ts'
-import { inLanes } from './in-lanes.ts'
+import { mapConcurrently } from './batch-node.ts'
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 import { firstBlockAfter } from './find-successor.ts'
 
-/** Full blocks asked for at a time. */
-const LANES = 5
+const CONCURRENT_BLOCKS = 5
 
-/** A transaction of a sender, in its block. */
 export interface SentTransaction extends EvmTransaction {
   readonly block: number
 }
 
 export interface SentSince {
   readonly sent: readonly SentTransaction[]
-  /** All that the sender has in blocks up to this one is known. */
+  /** The list is complete up to this block. */
   readonly upTo: number
 }
 
-/** Full blocks that may still be read for one sender. */
 export interface BlockBudget {
   blocks: number
 }
 
 interface Asked {
-  /** Looked for in later blocks. */
   readonly after: number
-  /** What has a lower number is known; null where nobody knows how many the sender had by then. */
+  /** The first nonce to find. Null when the nonce at `after` is unknown. */
   readonly nonce: number | null
   readonly headBlock: number
   readonly budget: BlockBudget
 }
 
 /**
- * What a sender has sent after a block, whatever hashes it was told under. One question while nothing was sent; the
- * blocks of what was are found by halving, or read one after another where the node keeps no state of them.
+ * All transactions of a sender after a block, under any hash. Costs one request when nothing was sent. Otherwise finds the
+ * blocks by binary search, or reads them one by one where the node keeps no historical state.
  */
 export async function sentSince(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
@@ -56,16 +52,16 @@ export async function sentSince(
     const here = await read(found)
     sent.push(...here)
     const last = here.at(-1)
-    // Without any, the number was used before `after`, or the chain has just replaced the block.
+    // No transaction: the nonce was used before `after`, or a reorg has just replaced the block.
     const reached = last ? last.nonce + 1 : await source.nonceAt(sender, found)
     if (reached <= next) return { sent, upTo: block }
     ;[next, block] = [reached, found]
   }
   if (next !== null && next >= count) return { sent, upTo: headBlock }
   while (block < headBlock && budget.blocks > 0) {
-    const length = Math.min(LANES, headBlock - block, budget.blocks)
+    const length = Math.min(CONCURRENT_BLOCKS, headBlock - block, budget.blocks)
     const page = Array.from({ length }, (_, index) => block + 1 + index)
-    sent.push(...(await inLanes(page, LANES, read)).flat())
+    sent.push(...(await mapConcurrently(page, CONCURRENT_BLOCKS, read)).flat())
     block += length
   }
   return { sent, upTo: block }

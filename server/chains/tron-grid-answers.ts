@@ -3,13 +3,13 @@ import { BlockMomentSchema } from './block-time.ts'
 import { isTronAddress, tronAddress } from './tron-address.ts'
 import type { ReceivedToken, TokenTransfer } from './tron-source.ts'
 
-// What TronGrid answers, as far as it is read.
+// Formats of TronGrid, reduced to the fields that are used.
 
-/** `keccak256('Transfer(address,address,uint256)')`, as TRON writes it. */
+/** `keccak256('Transfer(address,address,uint256)')`, without `0x` as TRON writes it. */
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const TxIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/), v.toLowerCase())
-/** Decimal in most versions, hexadecimal or a number in some. */
+/** TronGrid sends a decimal string, a hexadecimal string or a number, depending on the version. */
 const AmountSchema = v.union([
   v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ const AmountSchema = v.union([
   ),
 ])
 const Base58Schema = v.pipe(v.string(), v.check(isTronAddress))
-/** Events name addresses by their 20 bytes, `0x…`; with TRON's prefix 41 in some versions. */
+/** Events contain addresses as 20 bytes of hexadecimal, in some versions with TRON's prefix 41. */
 const AddressSchema = v.union([
   Base58Schema,
   v.pipe(
@@ -36,7 +36,7 @@ export const BlockSchema = v.object({
   block_header: v.object({ raw_data: v.object({ number: CountSchema, timestamp: BlockMomentSchema }) }),
 })
 
-/** Parameters by their names, or by their places alone. */
+/** Parameters are keyed by name or by position. */
 const ResultSchema = v.pipe(
   v.looseObject({}),
   v.transform((result: Readonly<Record<string, unknown>>) => ({
@@ -67,7 +67,6 @@ const EventSchema = v.pipe(
     at: event.block_timestamp,
   })),
 )
-/** As much of an event as leads to what its transaction did. */
 const NamedEventSchema = v.object({ transaction_id: TxIdSchema, event_index: CountSchema })
 const OtherEventSchema = v.union([
   v.object({
@@ -79,15 +78,14 @@ const OtherEventSchema = v.union([
   v.object({ contract_address: AddressSchema }),
 ])
 
-/** Where an event that is in no known form can be looked up. */
 export interface UnreadEvent {
   readonly txId: string
   readonly logIndex: number
 }
 
 /**
- * A transfer of the contract; null for what is none, or of another contract.
- * @throws Error when it cannot even be looked up: with it money may have come
+ * Null for another event or another contract.
+ * @throws Error for an event that cannot even be looked up: it may have moved money
  */
 export function readEvent(event: unknown, contract: string): TokenTransfer | UnreadEvent | null {
   const read = v.safeParse(EventSchema, event)
@@ -97,21 +95,21 @@ export function readEvent(event: unknown, contract: string): TokenTransfer | Unr
     other.success && ('event_name' in other.output || other.output.contract_address !== contract)
   if (isOther) return null
   const named = v.safeParse(NamedEventSchema, event)
-  if (!named.success) throw new Error(`TronGrid tells of an event of ${contract} that cannot be read`)
+  if (!named.success) throw new Error(`TronGrid returned an unreadable event of ${contract}`)
   return { txId: named.output.transaction_id, logIndex: named.output.event_index }
 }
 
-/** Of `GET /v1/contracts/:address/events` and `GET /v1/transactions/:id/events`. */
+/** `GET /v1/contracts/:address/events` and `GET /v1/transactions/:id/events` */
 export const EventsSchema = v.object({
   success: v.literal(true),
   data: v.array(
-    // Times are the node's own: an event with a wrong one is not left out, because money may have come with it.
+    // Reject the whole page, do not skip the event: it may have moved money.
     v.pipe(v.unknown(), v.check(hasNoWrongTime)),
   ),
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
-/** The same, as far as it is in a known form: of a transaction anybody may have emitted some. */
-export const readKnownEvents = (data: readonly unknown[]): readonly TokenTransfer[] =>
+/** Skips unknown formats: any contract can emit events in a transaction. */
+export const readStandardEvents = (data: readonly unknown[]): readonly TokenTransfer[] =>
   data.flatMap((each) => {
     const read = v.safeParse(EventSchema, each)
     return read.success ? [read.output] : []
@@ -142,19 +140,18 @@ const ReceivedTokenSchema = v.pipe(
   })),
 )
 
-/** Of `GET /v1/accounts/:address/transactions/trc20`. */
+/** `GET /v1/accounts/:address/transactions/trc20` */
 export const ReceivedSchema = v.object({
   success: v.literal(true),
   data: v.array(v.fallback(v.nullable(ReceivedTokenSchema), null)),
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
 
-/** Of `triggerconstantcontract` that answers with a number. */
 export const ConstantSchema = v.object({
   constant_result: v.tuple([v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))]),
 })
 
-/** Of `gettransactioninfobyid`; empty for a transaction that is not known. */
+/** `gettransactioninfobyid`; empty for an unknown transaction. */
 export const OutcomeSchema = v.object({
   id: v.optional(TxIdSchema),
   blockNumber: v.optional(CountSchema),
@@ -164,14 +161,14 @@ export const OutcomeSchema = v.object({
 })
 
 const word = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))
-/** An event as the node itself has it: addresses are words of 32 bytes. */
+/** An event as the node returns it: addresses are words of 32 bytes. */
 const LogSchema = v.object({
   address: AddressSchema,
   topics: v.tuple([v.literal(TRANSFER), word, word]),
   data: word,
 })
 
-/** The transfer that an event of a transaction was; null when it was none of the contract. */
+/** Null for another event or another contract. */
 export function transferOfLog(
   log: unknown,
   contract: string,

@@ -1,14 +1,13 @@
-/** A network of TRON that deposits can come from. */
 export interface TronNetwork {
-  /** As the ledger names it. */
+  /** Identifier in the ledger. */
   readonly chain: 'tron' | 'tron-nile' | 'tron-practice'
-  /** Contract of its USDT: a token is known by its contract, never by its symbol. */
+  /** Identifies the token. Symbols are not unique. */
   readonly usdtContract: string
-  /** Page of a transaction for people is this and the id; null for none. */
+  /** URL prefix of a transaction's page; null without an explorer. */
   readonly explorerUrl: string | null
 }
 
-/** What a TRON network asks for before a block cannot be undone: 19 of its 27 producers have built upon it. */
+/** A TRON block is final when 19 of the 27 producers have built on it. */
 export const CONFIRMATIONS = 19
 
 export const TRON_NETWORKS = {
@@ -24,8 +23,16 @@ export const TRON_NETWORKS = {
   },
   practice: {
     chain: 'tron-practice',
-    // Made of the words "koi practice usdt": nobody has its key, and no other network has such a contract.
+    // Derived from the words "koi practice usdt": nobody has its key, and no other network has this contract.
     usdtContract: 'TKmGmXqxFXebATenCd5FYv7odfnc3WRKwx',
     explorerUrl: null,
   },
 } as const satisfies Record<string, TronNetwork>
+
+/** URL of a transaction's page; null without an explorer. `evmExplorer` comes from the configuration of an EVM chain. */
+export function explorerUrlOf(chain: string, txId: string, evmExplorer: string | null = null): string | null {
+  if (evmExplorer !== null) return `${evmExplorer}/tx/${txId}`
+  const networks: readonly TronNetwork[] = Object.values(TRON_NETWORKS)
+  const base = networks.find((network) => network.chain === chain)?.explorerUrl ?? null
+  return base === null ? null : base + txId
+}

@@ -1,75 +1,72 @@
-/** A block, with the milliseconds since the epoch at which it was made. */
+/** `at` is the block time, in milliseconds since the epoch. */
 export interface ChainBlock {
   readonly block: number
   readonly at: number
 }
 
-/** One TRC-20 `Transfer` event. Addresses are base58check, ids in lower case. */
+/** A TRC-20 `Transfer` event. Addresses are base58check, ids in lower case. */
 export interface TokenTransfer extends ChainBlock {
   readonly txId: string
-  /** Of the event within its transaction. */
+  /** Counted within the transaction. */
   readonly logIndex: number
   readonly contract: string
   readonly from: string
   readonly to: string
-  /** In the token's smallest unit; may be 0. */
+  /** In the smallest unit; may be 0. */
   readonly amount: bigint
 }
 
-/** What one address received, of any token: whose events nobody follows, so it has no block and no index. */
+/** From an address's own list, which has no block numbers or log indexes. */
 export type ReceivedToken = Omit<TokenTransfer, 'block' | 'logIndex'>
 
 export interface TransferQuery {
   readonly contract: string
-  /** Only those in blocks that can no longer be undone, or only those in blocks that still can. */
+  /** True for final blocks only, false for blocks that are not final only. */
   readonly isFinal: boolean
-  /** Milliseconds since the epoch of the first block. */
+  /** Minimum block time, in milliseconds since the epoch. */
   readonly since: number
-  /** Where the page before ended; null for the first one. */
+  /** Null for the first page. */
   readonly cursor: string | null
 }
 
 export interface TransferPage {
-  /** In the order of their blocks. */
+  /** In block order. */
   readonly transfers: readonly TokenTransfer[]
-  /** For the next page; null when there is none now. */
+  /** Cursor of the next page; null after the last one. */
   readonly next: string | null
 }
 
-/** What became of a transaction. */
 export interface TransactionOutcome {
   readonly block: number
   readonly isFinal: boolean
   readonly hasSucceeded: boolean
 }
 
-/** A TRON chain as the watcher reads it: the real one over TronGrid, or the practice chain. */
 export interface TronSource {
   head(): Promise<ChainBlock>
-  /** The last block that can no longer be undone. */
   finalHead(): Promise<ChainBlock>
-  /** Every transfer of a token, whomever to, a page at a time. @throws SourceBusyError, Error */
+  /** One page of a token's transfers, to any recipient. @throws SourceBusyError, Error */
   transfers(query: TransferQuery): Promise<TransferPage>
-  /** Final transfers of any token to one address since then, the newest 200 at most. */
+  /** Final transfers of any token to one address, at most the newest 200. */
   received(address: string, since: number): Promise<readonly ReceivedToken[]>
-  /** What a transaction moved of any token; nothing when the network does not know it. @throws Error */
+  /** Transfers of any token in one transaction; empty for an unknown transaction. @throws Error */
   transfersOf(txId: string): Promise<readonly TokenTransfer[]>
-  /** Null while the chain does not know it. */
+  /** Null for an unknown transaction. */
   transaction(txId: string): Promise<TransactionOutcome | null>
 }
 
-/** What proves that nothing was left out, whatever a list tells. */
+/** Balances prove that the lists omit nothing. */
 export interface TronBalances {
-  /** What an address holds of a token at the last final block, in its smallest unit. @throws SourceBusyError, Error */
+  /** Balance at the last final block, in the smallest unit. @throws SourceBusyError, Error */
   balanceOf(address: string, contract: string): Promise<bigint>
   /**
-   * Final transfers of a token from and to an address since then, the oldest first; none of them is of nothing.
-   * @throws SourceBusyError, Error also when they are more than is read
+   * Final transfers of a token from and to an address, oldest first, without those of amount 0.
+   * @throws SourceBusyError, Error also when the page limit cuts the list
    */
   moves(address: string, contract: string, since: number): Promise<readonly ReceivedToken[]>
 }
 
-/** The chain's node wants to be left alone for that long. */
+/** TronGrid limits the rate: wait `retryAfterMs` before the next request. */
 export class SourceBusyError extends Error {
   override readonly name = 'SourceBusyError'
   readonly retryAfterMs: number

@@ -1,7 +1,8 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { Coin } from '#contract/coins.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** Every coin in display order. Without a source of prices they are the fixed ones of practice. */
+/** In display order. Without a price source the prices are fixed practice prices. */
 export async function listCoins(db: Database, hasPriceSource: boolean): Promise<Coin[]> {
   const rows = await db.selectFrom('coin').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map((row) => ({
@@ -19,7 +20,7 @@ export async function listCoins(db: Database, hasPriceSource: boolean): Promise<
   }))
 }
 
-/** How amounts of every coin are shown, in display order. */
+/** In display order. */
 export const listCoinNames = (db: Database) =>
   db
     .selectFrom('coin')
@@ -28,7 +29,18 @@ export const listCoinNames = (db: Database) =>
     .orderBy('id')
     .execute()
 
-/** `434.780000` → `434.78`, `1.000` → `1`: the column pads to its scale. */
+/** The column pads to its scale: `434.780000` → `434.78`, `1.000` → `1`. */
 function trimZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+}
+
+/** @throws Refusal `bad_request`, field `receives`, for a coin in which no deposit can be credited */
+export async function assertReceivable(db: Database, coin: string): Promise<void> {
+  const row = await db
+    .selectFrom('coin')
+    .select('id')
+    .where('id', '=', coin)
+    .where('receivable', '=', true)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('bad_request', 'That coin cannot be received', { fields: ['receives'] })
 }

@@ -1,27 +1,24 @@
-/** A service that tells prices. */
 export type RateService = 'coingecko' | 'defillama'
 
-/** A coin that Koi ships, or that the operator has added. */
 export interface CoinSeed {
   readonly symbol: string
   readonly name: string
   readonly network: string
   readonly chainDecimals: number
-  /** Fixed practice price in US dollars; 1 USDT buys 0.0023 SOL. */
+  /** Fixed practice price in US dollars. 1 USDT buys 0.0023 SOL. */
   readonly priceUsd: string
-  /** What services call it; DefiLlama by contract: its own prices from the chains, not those it has from CoinGecko. */
+  /** Ids at the services. DefiLlama's are contracts, because its other prices come from CoinGecko. */
   readonly priceIds: Readonly<Partial<Record<RateService, string>>>
   readonly listed: boolean
   readonly receivable: boolean
 }
 
-/** Day the fixed prices were set. */
 export const PRICED_AT = '2026-01-01T00:00:00.000Z'
 
-/** The ledger keeps at most this many decimals, so that a 64-bit column holds any balance. */
+/** With more decimals, a 64-bit column could not hold every balance. */
 export const LEDGER_DECIMALS = 8
 
-/** In display order. Decimals as on the chain: SPL mints of SOL, WIF, BONK and SCS, ERC-20 and TRC-20 of the rest, wei of ETH. */
+/** In display order. Decimals are those of the chain: SPL mints of SOL, WIF, BONK and SCS, ERC-20 and TRC-20 of the rest, wei of ETH. */
 export const COINS: readonly CoinSeed[] = [
   {
     symbol: 'USDT',
@@ -142,10 +139,9 @@ export const COINS: readonly CoinSeed[] = [
   },
 ]
 
-/** As the ledger names a coin. */
 export const coinIdOf = ({ symbol, network }: Pick<CoinSeed, 'symbol' | 'network'>): string =>
   `${symbol}-${network}`.toLowerCase()
 
-/** Decimals that the ledger keeps of each coin, by its id. */
+/** By coin id. */
 export const ledgerDecimalsIn = (coins: readonly CoinSeed[]): ReadonlyMap<string, number> =>
   new Map(coins.map((coin) => [coinIdOf(coin), Math.min(coin.chainDecimals, LEDGER_DECIMALS)]))

@@ -1,4 +1,4 @@
-/** Smallest units as a decimal number of whole coins, without zeros that mean nothing: `-150`, 2 → `-1.5`. */
+/** Without trailing zeros: `-150`, 2 → `-1.5`. */
 export function toDecimal(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
@@ -7,13 +7,13 @@ export function toDecimal(units: bigint, decimals: number): string {
   return sign + digits.slice(0, split) + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Whether such a decimal number is exactly so many smallest units: no digit beyond them is overlooked. */
+/** Compares exactly, without rounding digits beyond `decimals`. */
 export function isExactly(text: string, units: bigint, decimals: number): boolean {
   const beyond = text.split('.')[1]?.slice(decimals) ?? ''
   return fromDecimal(text, decimals) === units && !/[^0]/.test(beyond)
 }
 
-/** The opposite of `toDecimal`, for text of 0 or more that a schema let through; digits beyond `decimals` are cut off. */
+/** Inverse of `toDecimal` for validated text of 0 or more. Digits beyond `decimals` are cut off. */
 export function fromDecimal(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
 
 /**
- * The index that the next address of a key gets, kept outside the database: one that was restored has forgotten the
- * last addresses, and would give them to other players. Keys are named by their first address.
+ * Stores the next address index of each key outside the database. A restored backup has forgotten the newest addresses
+ * and would give them to other players. Keys are named by their first address.
  */
 export interface AddressMark {
   read(key: string): Promise<number>
-  /** Before the address is shown to anybody. */
+  /** Must be called before the address is shown. */
   keep(key: string, next: number): Promise<void>
 }
 
@@ -17,7 +17,7 @@ const MarksSchema = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.m
 
 const FILE = 'deposit-addresses.json'
 
-/** The mark in a file of this machine. @throws StartupError when it cannot be read or written */
+/** Stores the indexes in DATA_DIR. @throws StartupError when the file cannot be read or written */
 export async function openAddressMark(dataDir: string): Promise<AddressMark> {
   const mark = addressMark(join(dataDir, FILE))
   try {
@@ -25,12 +25,12 @@ export async function openAddressMark(dataDir: string): Promise<AddressMark> {
     return mark
   } catch (error) {
     throw new StartupError(
-      `${FILE} in DATA_DIR (${dataDir}) cannot be read and written (${(error as Error).message}): it says which deposit addresses were given out.`,
+      `${FILE} in DATA_DIR (${dataDir}) cannot be read and written (${(error as Error).message}): it stores which deposit addresses were given out.`,
     )
   }
 }
 
-/** @throws Error when it is there and cannot be read, or cannot be written */
+/** @throws Error for an unreadable or unwritable file; a missing file counts as empty */
 function addressMark(path: string): AddressMark {
   const readAll = async () => {
     try {

@@ -1,47 +1,46 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Where reading a chain goes on, in milliseconds since the epoch. */
+/** Reading resumes here. Milliseconds since the epoch. */
 export interface WatchPosition {
   readonly finalUntil: number
   readonly seenUntil: number
 }
 
-/** How far a round has come; what is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface WatchProgress {
   readonly finalUntil?: number
   readonly seenUntil?: number
   readonly headBlock: number
-  /** When it was made. */
+  /** Block time, in milliseconds since the epoch. */
   readonly headAt?: number
   readonly finalBlock: number
 }
 
-/** A chain read for the first time is read from so long ago, whatever the difference of its clock and ours. */
+/** The first reading of a chain begins this far back, because the clocks of chain and server differ. */
 const FIRST_LOOK_BACK_MS = 10 * 60_000
 
-/** Another process watches the chain by now: what this one was about to write is not written. */
+/** Another process has taken the lease. The current transaction must roll back. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
 
-/** The right to watch one chain, which one process has at a time. It lasts for some seconds and is renewed. */
+/** Allows one process at a time to watch a chain. Expires after some seconds unless renewed. */
 export interface ChainLease {
-  /** The position, when the lease is free or held already; null while another process has it. */
+  /** The position if the lease is free or already ours; null while another process holds it. */
   take(now: number): Promise<WatchPosition | null>
-  /** To be called last in a transaction of the holder: moves the position, or undoes all. @throws LeaseLostError */
+  /** Must be the last statement of the holder's transaction. @throws LeaseLostError */
   advance(trx: Database, progress: WatchProgress): Promise<void>
-  /** Holds it for longer, whatever the work is at. Whether this process has it. */
+  /** False if another process holds the lease. */
   renew(): Promise<boolean>
-  /** Says that a round has come to its end: one that fails each time after its first blocks is no watching. */
+  /** Records a complete round. A round that always fails midway does not count as watching. */
   complete(at: number): Promise<void>
-  /** Lets another process have it at once. */
   release(): Promise<void>
 }
 
-/** @param holder unique among processes, a UUID */
+/** @param holder a UUID, unique for each process */
 export function createChainLease(db: Database, chain: string, holder: string, leaseMs: number): ChainLease {
-  // By the database's clock, which is the same for all of them.
+  // Uses the database's clock, which all processes share.
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
 
   const held = () => db.updateTable('chain_watch').where('chain', '=', chain).where('holder', '=', holder)
@@ -61,7 +60,7 @@ export function createChainLease(db: Database, chain: string, holder: string, le
       .returning(['final_until', 'seen_until'])
       .executeTakeFirst()
 
-  /** Whether nobody has read the chain before. */
+  /** Inserts the chain's row; false if it exists. */
   async function begin(now: number): Promise<boolean> {
     const known = await db.selectFrom('chain_watch').select('chain').where('chain', '=', chain).execute()
     if (known.length > 0) return false
@@ -120,6 +119,6 @@ export function createChainLease(db: Database, chain: string, holder: string, le
   }
 }
 
-/** A position never goes back. */
+/** Positions never decrease. */
 const later = (column: 'final_until' | 'seen_until', at: number) =>
   sql<Date>`greatest(${sql.ref(column)}, ${new Date(at)})`

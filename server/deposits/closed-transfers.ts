@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** As an operator names a transfer. */
 export const nameOfTransfer = (chain: string, txId: string, logIndex: number) =>
   `${chain}/${txId}/${logIndex}`
 
-/** Those of these transfers that an operator has dealt with elsewhere: they are never credited any more. */
-export async function closedAmong(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
+/** Transfers that an operator has closed. They are never credited. */
+export async function findClosed(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set()
   const rows = await db
     .selectFrom('deposit_decision')
@@ -17,11 +16,10 @@ export async function closedAmong(db: Database, names: readonly string[]): Promi
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** Whether nobody has closed what has this name. */
 export const isNotClosed = (name: RawBuilder<string>) =>
   sql<boolean>`not exists (select from deposit_decision decided where decided.decision = 'close'
     and decided.subject = ${name})`
 
-/** The same name, of a row. */
+/** `nameOfTransfer` in SQL. */
 export const nameIn = (table: 'deposit' | 'unclaimed_transfer') =>
   sql<string>`concat(${sql.ref(`${table}.chain`)}, '/', ${sql.ref(`${table}.tx_id`)}, '/', ${sql.ref(`${table}.log_index`)})`

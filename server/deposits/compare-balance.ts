@@ -13,29 +13,28 @@ import { missedTransfers } from './missed-transfers.ts'
 import { recordTransfers } from './record-transfers.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Nothing came to an address so long before it was made, whatever the difference of the chain's clock and ours. */
+/** No transfer is older than this before the address was created. Allows for differing clocks. */
 const FIRST_LOOK_BACK_MS = 5 * 60_000
 
 type AddressBalance = Selectable<Tables['deposit_address']>
 type BalanceChain = Pick<DepositChain, 'network' | 'source'> & { readonly balances: TronBalances }
 
-/** One that cannot be explained, or read, has its turn sooner: it may have been newer than what is told. */
-const DUE = sql<Date>`coalesce(compared_at, created_at)
+/** A balance that differs or was unreadable is due sooner: it may have been newer than the recorded transfers. */
+const DUE_AT = sql<Date>`coalesce(compared_at, created_at)
   + case when unsettled_since is null then interval '1 day' else interval '30 minutes' end`
 
-/** The address whose turn it is. */
 export const nextBalance = (db: Database, chain: string, now: number): Promise<AddressBalance | undefined> =>
   db
     .selectFrom('deposit_address')
     .selectAll()
     .where('chain', '=', chain)
-    .where(DUE, '<', new Date(now))
-    .orderBy(DUE)
+    .where(DUE_AT, '<', new Date(now))
+    .orderBy(DUE_AT)
     .limit(1)
     .executeTakeFirst()
 
-/** Remembers from which addresses something was taken: with it may have gone what nobody was told of. */
-export async function noteSent(
+/** Records the time of the last outgoing transfer of each address. Unrecorded deposits may have left with it. */
+export async function recordOutgoing(
   trx: Database,
   { network }: Pick<DepositChain, 'network'>,
   transfers: readonly TokenTransfer[],
@@ -64,16 +63,15 @@ export async function noteSent(
 }
 
 interface CompareOptions {
-  /** When the last final block was made. */
   readonly finalAt: number
   readonly now: number
   readonly logger: Pick<Logger, 'warn'>
 }
 
 /**
- * Compares what an address holds with what it held before, what was written down since and what was taken from it.
- * Where that differs its list is read, and what was left out is written down. What nothing explains is kept, and so is
- * that a balance could not be read: neither holds up another address.
+ * Compares an address's balance with its previous balance plus recorded transfers. If they differ, reads the address's own
+ * list and records missing transfers. A remaining difference or a failed reading is stored, so that it does not block the
+ * other addresses.
  */
 export async function compareBalance(
   db: Database,
@@ -92,10 +90,10 @@ export async function compareBalance(
   if (!isSettled && row.unsettled_since === null) {
     logger.warn(
       { err: failure, chain: chain.network.chain, address, difference: String(difference) },
-      'what a deposit address holds cannot be read, or differs from what is written down',
+      'the balance of a deposit address cannot be read, or differs from the recorded transfers',
     )
   }
-  // What the index has not told of by now is younger, and will be counted with what comes.
+  // Younger transfers may be missing in the index; the next comparison includes them.
   const heldAt = Math.max(sinceOf(row), finalAt - HOUR_MS)
   await db
     .updateTable('deposit_address')
@@ -119,9 +117,8 @@ const sinceOf = ({ held_at, created_at }: AddressBalance) =>
 interface ReadBalance {
   readonly held: bigint
   readonly difference: bigint
-  /** What came in, less what was taken, after a moment. */
+  /** Incoming minus outgoing after a time. */
   readonly movedAfter: (at: number) => bigint
-  /** Why the list of the address could not be read. */
   readonly failure?: unknown
 }
 
@@ -136,7 +133,7 @@ async function readBalance(
   const since = sinceOf(row)
   const held = await balances.balanceOf(address, network.usdtContract)
   const compare = async (listed: readonly ReceivedToken[]): Promise<ReadBalance> => {
-    const written = await writtenDown(db, network.chain, row, since)
+    const written = await recordedTransfers(db, network.chain, row, since)
     const movedAfter = (at: number) => netOf(address, later(written, at), later(listed, at))
     return { held, difference: held - BigInt(row.held_amount) - movedAfter(since), movedAfter }
   }
@@ -160,9 +157,8 @@ const later = (moved: readonly Moved[], than: number) => moved.filter(({ at }) =
 const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
 const isSmall = ({ amount }: Moved) => amount < MINIMUM
 
-/** What came in, less what was taken, as what is written down and the list tell together. */
 function netOf(address: string, written: readonly Moved[], listed: readonly Moved[]): bigint {
-  // What is to be credited explains a balance only once it is written down. Less than that may never be.
+  // Large deposits count only when they are recorded. Small ones may never be recorded.
   const credited = written.filter((each) => !isSmall(each))
   const small = smallByTransaction(written)
   for (const [txId, told] of smallByTransaction(listed.filter(({ to }) => to === address))) {
@@ -180,7 +176,7 @@ function smallByTransaction(moved: readonly Moved[]): Map<string, bigint> {
   return sums
 }
 
-async function writtenDown(
+async function recordedTransfers(
   db: Database,
   chain: string,
   { address }: AddressBalance,

@@ -10,18 +10,16 @@ import type { Rates } from '#server/rates/rates.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { depositedCents } from './deposited-cents.ts'
 
-/** A deposit is credited as it came when there has been no fresh price for so long. */
-const LONGEST_WAIT_MS = 15 * 60_000
+/** After so long without a fresh price, a deposit is credited in the coin that arrived. */
+const MAX_PRICE_WAIT_MS = 15 * 60_000
 const BATCH = 500
-/** What the ledger refuses to credit because there is no room for so much. */
 const TOO_LARGE: ReadonlySet<LedgerErrorCode> = new Set(['balance_overflow', 'invalid_amount'])
-/** What a column of 64 bits holds. */
-const MOST_CENTS = 2n ** 63n - 1n
+const MAX_CENTS = 2n ** 63n - 1n
 
 export interface CreditedDeposit {
   readonly id: string
   readonly player: number
-  /** What the player received, in the coin's smallest unit. */
+  /** The credited amount, in the coin's smallest unit. */
   readonly coin: string
   readonly amount: bigint
   readonly usdCents: bigint
@@ -30,21 +28,20 @@ export interface CreditedDeposit {
 export interface CreditOptions {
   readonly rates: Pick<Rates, 'convert'>
   readonly logger: Pick<Logger, 'error'>
-  /** What else belongs to a deposit, in the transaction that credits it. */
   readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
 
 interface DueOptions extends CreditOptions {
   readonly headBlock: number
   readonly now: number
-  /** Blocks to be built upon a transfer's own; as on TRON when left out. */
+  /** Defaults to that of TRON. */
   readonly confirmations?: number
 }
 
 /**
- * Credits every final deposit that has its confirmations, each in a transaction of its own, and returns how
- * many. Wherever it is interrupted, the next call goes on: a row that is credited says so in the transaction
- * that moved the money, whose key the ledger takes once.
+ * Credits every final deposit with enough confirmations, each in its own transaction, and returns their number. Safe to
+ * interrupt: the status changes in the transaction that moves the money, and the ledger accepts its key only once.
+ * @throws AggregateError after all others are credited, when the ledger refused deposits
  */
 export async function creditDue(
   db: Database,
@@ -69,7 +66,7 @@ export async function creditDue(
       try {
         if (await repeatConflicts(() => creditOne(db, id, now, options))) credited += 1
       } catch (error) {
-        // One that the ledger refuses must not hold up those behind it.
+        // One refused deposit must not block the others.
         if (!(error instanceof LedgerError)) throw error
         if (TOO_LARGE.has(error.code)) await holdTooLarge(db, id, { error, now, logger: options.logger })
         else refused.push(error)
@@ -85,14 +82,14 @@ export async function creditDue(
   }
 }
 
-/** Leaves it to a later call, at the end of a round, to fail with what the ledger has refused: all else has its turn before. */
-export async function orRefused(credit: () => Promise<unknown>): Promise<void> {
+/** Ignores refused deposits here: the call at the end of the round reports them. */
+export async function ignoreRefusedDeposits(credit: () => Promise<unknown>): Promise<void> {
   await credit().catch((error: unknown) => {
     if (!(error instanceof AggregateError)) throw error
   })
 }
 
-/** Ends a deposit that nobody can be credited, so that it comes neither again nor in the way of others. */
+/** Ends a deposit that cannot be credited, so that it does not return in each round. */
 async function holdTooLarge(
   db: Database,
   id: string,
@@ -147,12 +144,12 @@ function creditOne(
     const rate = await rateOf(trx, rates, {
       ...paid,
       receives: row.receive_coin,
-      hasWaited: now - row.updated_at.getTime() > LONGEST_WAIT_MS,
+      hasWaited: now - row.updated_at.getTime() > MAX_PRICE_WAIT_MS,
     })
     if (!rate) return false
     const { coin, conversion } = rate
     const usdCents = usdOf(paid.amount, conversion.from)
-    if (usdCents > MOST_CENTS) throw new LedgerError('invalid_amount', `${usdCents} cents cannot be kept`)
+    if (usdCents > MAX_CENTS) throw new LedgerError('invalid_amount', `${usdCents} cents cannot be kept`)
     const isOverLimit = await isAboveLimit(trx, paid.player, usdCents, now)
     const transfer = { chain: row.chain, txId: row.tx_id, logIndex: row.log_index }
     const credited = { coin, amount: conversion.amount }
@@ -182,7 +179,7 @@ interface Asked {
   readonly hasWaited: boolean
 }
 
-/** Null while there is no fresh price; after a while, and for what buys nothing, the coin that came. */
+/** Null while there is no fresh price. After a while, or if the amount would become 0, keeps the coin that arrived. */
 async function rateOf(
   trx: Database,
   rates: CreditOptions['rates'],
@@ -198,7 +195,7 @@ async function rateOf(
   return { coin, conversion: await rates.convert(trx, { amount, from: coin, to: coin }) }
 }
 
-/** A transfer on a chain cannot be refused: above a limit it is credited, counted, and the player is told. */
+/** A transfer on a chain cannot be refused. Above the limit it is credited, counted and reported to the player. */
 async function isAboveLimit(trx: Database, uid: number, cents: bigint, now: number): Promise<boolean> {
   try {
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))

@@ -1,4 +1,4 @@
-import { assertReceivable } from '#server/coins/assert-receivable.ts'
+import { assertReceivable } from '#server/coins/coins.queries.ts'
 import type { Database } from '#server/db/tables.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
@@ -9,13 +9,13 @@ import { createPracticeKey, depositAddressAt } from '#server/chains/extended-key
 
 type AddressChain = Pick<DepositChain, 'network' | 'xpub' | 'mark'>
 
-/** US cents of the smallest deposit there is. */
-const LEAST_CENTS = 100n
+/** Smallest possible deposit, in US cents. */
+const MIN_DEPOSIT_CENTS = 100n
 
 /**
- * The address of a player on a chain, made when there is none: one for each player and chain, for ever. From
- * now on, what comes in is credited in `receives`.
- * @throws Refusal `break_active`, `limit_reached` when a deposit limit leaves no room for the least deposit,
+ * Returns the player's permanent address on a chain; creates it on the first call. Deposits are credited in `receives` from
+ * now on.
+ * @throws Refusal `break_active`, `limit_reached` when a deposit limit leaves no room for the smallest deposit,
  * `bad_request` for a coin that cannot be received
  */
 export function openAddress(
@@ -28,8 +28,8 @@ export function openAddress(
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
-    await assertWithinLimits(trx, uid, 'deposit', LEAST_CENTS, await depositedCents(trx, uid, now))
-    // What comes can always stay what it is.
+    await assertWithinLimits(trx, uid, 'deposit', MIN_DEPOSIT_CENTS, await depositedCents(trx, uid, now))
+    // Without conversion no check is necessary.
     if (receives !== PAID_COIN) await assertReceivable(trx, receives)
     const known = await trx
       .updateTable('deposit_address')
@@ -59,12 +59,12 @@ export function openAddress(
   })
 }
 
-/** Of addresses that a database has forgotten; more than that is a mistake, and nothing is given out. */
-const MOST_SKIPPED = 10_000
+/** More forgotten addresses mean a wrong database. */
+const MAX_SKIPPED = 10_000
 
 /**
- * Takes the key's next index; whoever comes at the same time waits for this transaction, so there are no gaps but for
- * indices that the database has forgotten: money may come to those, and it must not become somebody else's.
+ * Takes the key's next index. Concurrent calls wait, so there are no gaps, except for indexes that a restored database
+ * has forgotten: money may arrive there, and no other player may get them.
  */
 async function nextIndex(trx: Database, { network, xpub, mark }: AddressChain, at: Date) {
   const { chain } = network
@@ -81,7 +81,7 @@ async function nextIndex(trx: Database, { network, xpub, mark }: AddressChain, a
   const name = depositAddressAt(key.xpub, 0)
   const index = Math.max(key.next_index, (await mark?.read(name)) ?? 0)
   const skipped = index - key.next_index
-  if (skipped > MOST_SKIPPED) {
+  if (skipped > MAX_SKIPPED) {
     throw new Error(`The database has forgotten ${skipped} deposit addresses: is it the right one?`)
   }
   if (skipped > 0) {
@@ -105,7 +105,7 @@ async function nextIndex(trx: Database, { network, xpub, mark }: AddressChain, a
   return { id: key.id, xpub: key.xpub, index }
 }
 
-/** The row of a key, however its text is written: that of an account and that of its branch derive the same addresses. */
+/** Finds a key in either form: an account key and its branch derive the same addresses. */
 async function lockKey(trx: Database, chain: string, xpub: string | null) {
   const rows = await trx
     .selectFrom('deposit_key')

@@ -8,24 +8,21 @@ import type { Database } from '#server/db/tables.ts'
 import type { TronConfig } from '#server/config/tron-config.ts'
 import type { AddressMark } from './address-mark.ts'
 
-/** The TRON chain that deposits come from. */
 export interface DepositChain {
   readonly network: TronNetwork
   readonly source: TronSource
-  /** Null for the practice chain, which is its own index. */
+  /** Null for the practice chain, which has a complete index. */
   readonly balances: TronBalances | null
-  /** The same chain where it is the practice one, which can be written to; null for a real one. */
+  /** The practice chain, which accepts transfers; null for a real one. */
   readonly practice: PracticeChain | null
-  /** Of the addresses' keys; null makes one for the practice chain. */
+  /** Extended public key of the addresses. Null generates one for the practice chain. */
   readonly xpub: string | null
-  /** Null for the practice chain, whose money nobody misses. */
+  /** Null for the practice chain. */
   readonly mark?: AddressMark | null
 }
 
-/** The coin that is deposited by address. */
 export const PAID_COIN = 'usdt-tron'
 
-/** The chain of the configuration. */
 export async function openDepositChain(
   db: Database,
   { network, grid, xpub, practiceBlockMs }: TronConfig,

@@ -4,15 +4,14 @@ import type { Feed } from '#server/feed/feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 
-const UNDER_WAY = ['confirming', 'confirmed'] as const
+const PENDING = ['confirming', 'confirmed'] as const
 
-/** Deposits, as their players are told of them. */
 export const DEPOSIT_NEWS: PlayerTopic<'deposits'> = {
   async read(db, players, since) {
     const rows = await depositsWithCoins(db)
       .where(sql<boolean>`deposit.account_id = any(${players}::integer[])`)
       .where((where) =>
-        where.or([where('deposit.status', 'in', UNDER_WAY), where('deposit.updated_at', '>', since)]),
+        where.or([where('deposit.status', 'in', PENDING), where('deposit.updated_at', '>', since)]),
       )
       .orderBy('deposit.id', 'desc')
       .execute()
@@ -25,9 +24,9 @@ export const DEPOSIT_NEWS: PlayerTopic<'deposits'> = {
   },
 }
 
-/** Tells whose deposits on a chain have changed since it was last called. Whoever watches the chain calls it. */
-export function createDepositTeller(db: Database, feed: Pick<Feed, 'publish'>, chain: string) {
-  /** What was under way the last time, by its id: of whom, and how far. */
+/** Notifies players whose deposits have changed since the last call. Called by the process that watches the chain. */
+export function createDepositNotifier(db: Database, feed: Pick<Feed, 'publish'>, chain: string) {
+  /** Pending deposits at the last call, by id. */
   let before = new Map<string, { readonly player: number; readonly stage: string }>()
   let newestId: string | null = null
 
@@ -35,10 +34,10 @@ export function createDepositTeller(db: Database, feed: Pick<Feed, 'publish'>, c
     const { rows } = await sql<{ id: string; player: number; stage: string; isUnderWay: boolean }>`
       with watched as (select head_block from chain_watch where chain = ${chain})
       select id, account_id as player, concat(status, ' ', (select head_block from watched)) as stage, true as "isUnderWay"
-        from deposit where chain = ${chain} and status in (${sql.join(UNDER_WAY)})
+        from deposit where chain = ${chain} and status in (${sql.join(PENDING)})
       union all
       select id, account_id, status, false from deposit
-        where chain = ${chain} and id > ${newestId}::bigint and status not in (${sql.join(UNDER_WAY)})`.execute(
+        where chain = ${chain} and id > ${newestId}::bigint and status not in (${sql.join(PENDING)})`.execute(
       db,
     )
     const now = new Map(rows.filter(({ isUnderWay }) => isUnderWay).map((row) => [row.id, row]))

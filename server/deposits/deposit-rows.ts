@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
-import { explorerUrlOf } from '#server/chains/explorer-url.ts'
+import { explorerUrlOf } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 
-/** Deposits with all that the wire needs of other tables. */
 export const depositsWithCoins = (db: Database) =>
   db
     .selectFrom('deposit')
@@ -21,15 +20,14 @@ type DepositRow = Selectable<Tables['deposit']> & {
   readonly paid_decimals: number | null
   readonly received_decimals: number
   readonly head_block: string | null
-  /** Of an EVM chain; null on TRON. */
+  /** Null on TRON. */
   readonly confirmations: number | null
   readonly explorer_url: string | null
 }
 
-/** Addresses of EVM chains are kept in lower case; those of TRON, and `native`, are as they are. */
+/** EVM addresses are stored in lower case. Others are stored as shown. */
 const shownAddress = (kept: string) => (kept.startsWith('0x') ? withChecksum(kept as EvmAddress) : kept)
 
-/** A deposit as its player sees it. */
 export function toDeposit(row: DepositRow): Deposit {
   const { coin, paid_decimals, credited_amount, credited_price_usd, status } = row
   return {

@@ -9,30 +9,29 @@ import type { CheckedClock } from '#server/base/server-clock.ts'
 import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
-import { isUnderWay } from './under-way.ts'
+import { isFollowed } from './intent-groups.ts'
 import { watchRound } from './watch-round.ts'
 
-/** Of a lease, at least. */
 const LEASE_MS = 15_000
-/** Pauses after a round that failed, twice as long each time. */
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
-/** How often a quiet practice chain is looked at, should a change not have been told of. Shorter than a lease. */
+/** Backoff after failed rounds; doubles each time. */
+const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 60_000
+/** How often an idle practice chain is polled, in case a notification was lost. Shorter than a lease. */
 const QUIET_MS = 10_000
-/** What a practice chain has to be read for at once. */
+/** Changes to these tables start a round of a practice chain. */
 const WAKING: readonly (keyof Tables)[] = [
   'practice_transfer',
   'deposit_address',
   'deposit_intent',
-  // Its earlier transfers find their player.
+  // Linking a wallet assigns its earlier transfers.
   'wallet',
 ]
 
 interface ChainWatchOptions {
   readonly db: Database
-  /** As the ledger names it. */
+  /** Identifier in the ledger. */
   readonly chain: string
-  /** Reads the chain once and credits what is due; false while another process does so. */
+  /** Reads the chain once and credits due deposits; false while another process does. */
   readonly round: (now: {
     readonly lease: ChainLease
     readonly now: number
@@ -40,25 +39,23 @@ interface ChainWatchOptions {
   }) => Promise<boolean>
   readonly clock: CheckedClock
   readonly logger: Logger
-  /** From the end of one round to the beginning of the next. */
   readonly everyMs: number
-  /** After the first round of several that fail. */
+  /** Pause after the first failed round. */
   readonly pauseMs?: number
   /**
-   * Of a practice chain in a database that only this process changes: between two changes it is read now and then
-   * only. Null for a chain that may have something new at any time.
+   * Notifies of changes, for a practice chain whose database only this process changes: it is rarely polled between
+   * changes. Null for a real chain.
    */
   readonly changes?: TableChanges | null
-  /** How long another process waits for one that died while it watched. */
+  /** How long another process waits after the holder has died. */
   readonly leaseMs?: number
-  /** From the end of one round to the beginning of the next while nothing is told of. */
+  /** Pause between rounds while there is no change. */
   readonly quietMs?: number
-  /** Tells players what a round has changed. */
   readonly tell?: () => Promise<void>
 }
 
 export interface DepositWatch {
-  /** Resolves when a round that is under way has ended and another process may watch. */
+  /** Resolves after the current round has ended and the lease is free. */
   stop(): Promise<void>
 }
 
@@ -67,7 +64,6 @@ interface WatchOptions
   readonly chain: DepositChain
 }
 
-/** Watches TRON for deposits, as long as no other process on the same database does. */
 export function watchDeposits({
   db,
   chain,
@@ -94,7 +90,7 @@ export function watchDeposits({
   })
 }
 
-/** Reads a chain again and again, as long as no other process on the same database does. */
+/** Polls a chain while this process holds its lease. */
 export function watchChain({
   db,
   chain,
@@ -102,7 +98,7 @@ export function watchChain({
   clock,
   logger,
   everyMs,
-  pauseMs = FIRST_PAUSE_MS,
+  pauseMs = MIN_PAUSE_MS,
   changes = null,
   quietMs = QUIET_MS,
   leaseMs = Math.max(LEASE_MS, 3 * everyMs),
@@ -115,7 +111,6 @@ export function watchChain({
   let failures = 0
   let isWatching = false
 
-  /** Says in the log which of several processes watches. */
   const note = (isOurs: boolean) => {
     if (isOurs !== isWatching)
       logger.info({ chain, holder }, isOurs ? 'watches deposits' : 'another process watches')
@@ -123,7 +118,7 @@ export function watchChain({
   }
   const round = async () => {
     try {
-      // Another process, whose clock is right, has the lease then.
+      // Skip the round: the lease belongs to a process with a correct clock.
       if (!(await clock.isRight())) return everyMs
       const now = clock()
       const isOurs = await whileRenewed(
@@ -135,13 +130,13 @@ export function watchChain({
       if (isOurs) await tell?.()
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0
-      const isQuiet = changes !== null && !(await isUnderWay(db, chain, now))
+      const isQuiet = changes !== null && !(await hasPendingWork(db, chain, now))
       return isQuiet ? { pauseMs: Math.max(quietMs, everyMs), wokenMs: everyMs } : everyMs
     } catch (error) {
       if (error instanceof LeaseLostError) note(false)
       if (error instanceof LeaseLostError || signal.aborted) return everyMs
-      const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
-      // Once, not at each try: an outage of hours is one line.
+      const pause = Math.min(pauseMs * 2 ** failures, MAX_PAUSE_MS)
+      // Log only the first failure of an outage.
       if (failures++ === 0) logger.warn({ err: error, chain }, 'deposits cannot be watched')
       return Math.max(error instanceof SourceBusyError ? error.retryAfterMs : pause, everyMs)
     }
@@ -155,7 +150,39 @@ export function watchChain({
       await rounds.stop()
       await lease
         .release()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the watch is not released'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease of a watch could not be released'))
     },
   }
+}
+
+/** True if the next blocks or prices will change something on a practice chain. */
+async function hasPendingWork(db: Database, chain: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_watch')
+    .select('chain')
+    .where('chain', '=', chain)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('practice_transfer')
+            .select('practice_transfer.id')
+            .where('practice_transfer.chain', '=', chain)
+            .whereRef('practice_transfer.block', '>', 'chain_watch.final_block'),
+        ),
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .where('deposit.chain', '=', chain)
+            .where('deposit.status', 'in', ['confirming', 'confirmed']),
+        ),
+        exists(
+          selectFrom('deposit_intent')
+            .select('deposit_intent.id')
+            .where('deposit_intent.chain', '=', chain)
+            .where(isFollowed(now, ['open'])),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -10,7 +10,7 @@ const PERIOD_MS: Readonly<Record<LimitPeriod, number>> = {
   month: 30 * DAY_MS,
 }
 
-/** US cents that the deposits of a player, to any of his accounts, of the last 24 hours, 7 and 30 days were worth. */
+/** US cents of credited deposits in the last 24 hours, 7 and 30 days, summed over all accounts of the player. */
 export async function depositedCents(
   db: Database,
   uid: number,

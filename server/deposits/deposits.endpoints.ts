@@ -12,7 +12,6 @@ import type { DepositChain } from './deposit-chain.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 import { simulateTransfer } from './simulate-transfer.ts'
 
-/** Decimals of USDT on TRON. */
 const USDT_DECIMALS = 6
 
 export interface DepositServices {
@@ -23,7 +22,6 @@ export interface DepositServices {
   readonly rates: Pick<Rates, 'convert'>
 }
 
-/** Deposits by address. */
 export function depositEndpoints({ db, limits, clock, chain, rates }: DepositServices): Served[] {
   return [
     served(contract.openDepositAddress, {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 
-/** A transfer to a player, as its row has it. */
 export interface PlayersTransfer {
   readonly uid: number
   readonly txId: string
@@ -14,7 +13,7 @@ export interface PlayersTransfer {
   /** In the ledger's smallest unit of the coin. */
   readonly amount: bigint
   readonly block: number
-  /** When the block was made, in milliseconds since the epoch. */
+  /** Block time, in milliseconds since the epoch. */
   readonly at: number
   readonly receives: string
   readonly status: DepositState
@@ -22,16 +21,16 @@ export interface PlayersTransfer {
 
 const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
 
-/** A transaction that another block holds by now may do something else there. */
-const IS_ANOTHER = sql<boolean>`(deposit.sender, deposit.recipient, deposit.contract, deposit.amount)
+/** After a reorg the same transaction may do something else. */
+const HAS_CHANGED = sql<boolean>`(deposit.sender, deposit.recipient, deposit.contract, deposit.amount)
   is distinct from (excluded.sender, excluded.recipient, excluded.contract, excluded.amount)`
-/** Whose it is, and in which coin it comes, was decided when it was first seen. */
-const unlessAnother = (column: 'account_id' | 'receive_coin') =>
-  sql<never>`case when ${IS_ANOTHER} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`deposit.${column}`)} end`
+/** Player and coin are fixed when the transfer is first seen. */
+const keepUnlessChanged = (column: 'account_id' | 'receive_coin') =>
+  sql<never>`case when ${HAS_CHANGED} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`deposit.${column}`)} end`
 
 const excluded = (column: string) => sql<never>`${sql.ref(`excluded.${column}`)}`
-/** What a row becomes of which a transfer is told again, whoever has it. */
-export const AS_TOLD = {
+/** Columns that a repeated transfer updates. */
+export const UPDATED_COLUMNS = {
   sender: excluded('sender'),
   recipient: excluded('recipient'),
   contract: excluded('contract'),
@@ -45,8 +44,8 @@ export const AS_TOLD = {
 }
 
 /**
- * Gives each transfer its one row. One seen before goes on from there, as it is in its block by now; what has an
- * end keeps it. None may be named twice.
+ * Stores one row for each transfer. A known transfer is updated with its current block, unless it is in a final state. The
+ * list must contain no duplicates.
  */
 export async function keepTransfers(
   trx: Database,
@@ -86,9 +85,9 @@ export async function keepTransfers(
       conflict
         .columns(['chain', 'tx_id', 'log_index'])
         .doUpdateSet({
-          ...AS_TOLD,
-          account_id: unlessAnother('account_id'),
-          receive_coin: unlessAnother('receive_coin'),
+          ...UPDATED_COLUMNS,
+          account_id: keepUnlessChanged('account_id'),
+          receive_coin: keepUnlessChanged('receive_coin'),
         })
         .where((where) =>
           where.and([
@@ -96,7 +95,7 @@ export async function keepTransfers(
             where.or([
               where('deposit.status', '!=', sql<DepositState>`excluded.status`),
               where('deposit.block', '!=', sql<string>`excluded.block`),
-              IS_ANOTHER,
+              HAS_CHANGED,
             ]),
           ]),
         ),

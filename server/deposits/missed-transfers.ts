@@ -5,13 +5,13 @@ import type { DepositChain } from './deposit-chain.ts'
 
 export interface Missed {
   readonly missed: readonly TokenTransfer[]
-  /** Why a transaction cannot be read: it holds up no other. */
+  /** The first failure; it does not stop the others. */
   readonly failure?: unknown
 }
 
 /**
- * Final transfers to an address of which nothing is written down, of the transactions that paid enough USDT to be
- * credited: asking for less would cost calls by whoever floods an address with it.
+ * Final transfers to an address that are not recorded. Checks only transactions with at least the minimum amount of USDT:
+ * otherwise an attacker could cause many calls with tiny transfers.
  * @throws SourceBusyError
  */
 export async function missedTransfers(
@@ -30,7 +30,7 @@ export async function missedTransfers(
     .where('chain', '=', chain)
     .where('recipient', '=', address)
     .where('tx_id', 'in', txIds)
-    // A transaction may bring another token, too.
+    // The transaction may also contain another token.
     .where('contract', '=', usdtContract)
     .where('amount', '>=', String(MINIMUM))
     .where('status', 'not in', ['confirming', 'dropped'])
@@ -44,13 +44,13 @@ export async function missedTransfers(
     if (count(known.map(({ tx_id }) => ({ txId: tx_id }))) >= told) continue
     try {
       const outcome = await source.transaction(txId)
-      // The list has what is final alone: a node that does not know it yet is behind.
-      if (!outcome?.isFinal) throw new Error(`The network does not show what became of ${txId}`)
+      // The list contains only final transactions, so the node is behind.
+      if (!outcome?.isFinal) throw new Error(`The network does not show the outcome of ${txId}`)
       if (!outcome.hasSucceeded) continue
       const transfers = await source.transfersOf(txId)
       const toAddress = transfers.filter(({ contract, to }) => contract === usdtContract && to === address)
       const large = toAddress.filter(({ amount }) => amount >= MINIMUM)
-      if (large.length < told) throw new Error(`The index tells of a part of ${txId} alone`)
+      if (large.length < told) throw new Error(`The index returns only a part of ${txId}`)
       missed.push(...toAddress)
     } catch (error) {
       if (error instanceof SourceBusyError) throw error

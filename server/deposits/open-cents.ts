@@ -8,10 +8,10 @@ import { AWAITED_MS, FOLLOWED_MS, isUnsettled } from './intent-groups.ts'
 import { MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN } from './deposit-chain.ts'
 
-/** A transfer on the practice chain is seen with the next round. */
+/** A practice transfer is recorded in the next round. */
 const UNSEEN_MS = 24 * 60 * 60_000
 
-/** What makes two intents of a player the same order. */
+/** Two intents of a player with equal values here are the same order. */
 const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
 type Order = Pick<Insertable<Tables['deposit_intent']>, (typeof ORDER)[number]>
 export const isSameOrder = (one: Order, another: Order) => ORDER.every((name) => one[name] === another[name])
@@ -19,13 +19,13 @@ export const isSameOrder = (one: Order, another: Order) => ORDER.every((name) =>
 interface Asked {
   readonly uid: number
   readonly now: number
-  /** Asked for again: what of it was declined, and so waits, is not counted twice. */
+  /** A repeated order: its waiting intents are not counted twice. */
   readonly order?: Order
 }
 
 /**
- * US cents of what the player was told to send, or has sent, with any of his accounts, and that has not come to an end, so no limit is
- * passed in parts. To be called under the player's lock, as it is credited.
+ * US cents of the player's pending deposits, over all accounts, so that they cannot pass a limit in parts. Call it under
+ * the player's lock.
  */
 export async function openCents(
   trx: Database,
@@ -46,7 +46,6 @@ export async function openCents(
   return cents
 }
 
-/** US cents that an amount of a coin is worth now. */
 export async function worthInCents(
   trx: Database,
   rates: Pick<Rates, 'convert'>,
@@ -87,7 +86,7 @@ const openIntents = (trx: Database, uids: readonly number[], { uid, now, order }
     .groupBy('coin')
     .execute()
 
-/** To the players' own addresses; those from wallets have their intents. */
+/** Transfers to the player's own address. Transfers from wallets have intents. */
 const openTransfers = (trx: Database, uids: readonly number[]) =>
   trx
     .selectFrom('deposit')
@@ -98,7 +97,6 @@ const openTransfers = (trx: Database, uids: readonly number[]) =>
     .groupBy('coin')
     .execute()
 
-/** Transfers on the practice chain that nobody has seen yet. */
 async function unseenTransfers(trx: Database, uids: readonly number[], now: number) {
   const rows = await trx
     .selectFrom('practice_transfer as sent')

@@ -1,10 +1,9 @@
 import { SourceBusyError, type TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import { DUST, MINIMUM } from './deposit-amounts.ts'
+import { DUST, hasQuotaLeft, MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers, type PlayersTransfer } from './keep-transfers.ts'
-import { leaveRoom } from './leave-room.ts'
 
 interface Owner {
   readonly uid: number
@@ -12,7 +11,7 @@ interface Owner {
   readonly isClosed: boolean
 }
 
-/** The players whose addresses these are. */
+/** By address. */
 export async function ownersOf(
   db: Database,
   chain: string,
@@ -37,8 +36,8 @@ export async function ownersOf(
 }
 
 /**
- * Writes down those of a page's transfers that concern players. Of blocks that can still be undone only what is
- * going to be credited, of final ones whatever came of it. Any page may come again: a transfer has one row.
+ * Records the transfers to players. In blocks that are not final it skips transfers that will not be credited.
+ * Idempotent: a transfer has one row.
  */
 export async function recordTransfers(
   trx: Database,
@@ -67,7 +66,7 @@ export async function recordTransfers(
   const regular = rows.filter(({ status }) => status !== 'below_minimum')
   await keepTransfers(trx, chain, regular, now)
   for (const row of small) {
-    if (await hasRoom(trx, chain, row)) await keepTransfers(trx, chain, [row], now)
+    if (await hasAddressQuota(trx, chain, row)) await keepTransfers(trx, chain, [row], now)
   }
 }
 
@@ -77,8 +76,8 @@ function statusOf({ amount }: TokenTransfer, { isClosed }: Owner, isFinal: boole
   return isFinal ? 'confirmed' : 'confirming'
 }
 
-/** Whether an address's list takes one more transfer that is not credited, of the day of that transfer. */
-export function hasRoom(
+/** False when the day's quota for uncredited transfers to this address is used up. */
+export function hasAddressQuota(
   trx: Database,
   chain: string,
   { to, at }: Pick<TokenTransfer, 'to' | 'at'>,
@@ -88,30 +87,28 @@ export function hasRoom(
     .where('chain', '=', chain)
     .where('recipient', '=', to)
     .where('status', 'in', ['below_minimum', 'wrong_token'])
-  return leaveRoom(refused, at)
+  return hasQuotaLeft(refused, at)
 }
 
-/** Most deposits that are asked about in a round. */
-export const MOST_ASKED = 50
+export const MAX_RECHECKED = 50
 
-/** Those that no answer brings to an end must not take the turns of the others. */
-export async function askOthersNext(trx: Database, ids: readonly string[], now: number): Promise<void> {
+/** Moves deposits to the end of the queue, so that unreadable ones do not block it. */
+export async function moveToEndOfQueue(trx: Database, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
   await trx
     .updateTable('deposit')
     .set({ updated_at: new Date(now) })
     .where('id', 'in', ids)
-    // How long one that is final waits for a price is counted from there.
+    // `updated_at` of a confirmed deposit counts how long it waits for a price.
     .where('status', '=', 'confirming')
     .execute()
 }
 
 /**
- * What was seen in blocks that are final by now, and that no final block told of: the network is asked for each, and
- * the transfers of those that are there all the same come back. `gone` are the others, by their ids; what cannot be read
- * is neither, and all that were asked for are `asked`.
+ * Looks up unconfirmed deposits whose block should be final by now. Returns the transfers that the network still has, the
+ * ids of those that it lost, and all ids that were looked up. Unreadable ones are in neither of the first two.
  */
-export async function askForVanished(
+export async function lookUpUnconfirmed(
   db: Database,
   { network, source }: Pick<DepositChain, 'network' | 'source'>,
   before: number,
@@ -124,7 +121,7 @@ export async function askForVanished(
     .where('block_at', '<', new Date(before))
     .orderBy('updated_at')
     .orderBy('id')
-    .limit(MOST_ASKED)
+    .limit(MAX_RECHECKED)
     .execute()
   const there: TokenTransfer[] = []
   const gone: string[] = []
@@ -134,14 +131,14 @@ export async function askForVanished(
       if (!outcome || (outcome.isFinal && !outcome.hasSucceeded)) gone.push(id)
       else if (outcome.isFinal) there.push(...(await source.transfersOf(txId)))
     } catch (error) {
-      // One that nobody can read must not hold up the others, nor what is due.
+      // An unreadable transaction must not block the others.
       if (error instanceof SourceBusyError) throw error
     }
   }
   return { there, gone, asked: rows.map(({ id }) => id) }
 }
 
-export async function dropVanished(trx: Database, ids: readonly string[], now: number): Promise<void> {
+export async function dropDeposits(trx: Database, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
   const at = new Date(now)
   await trx

@@ -9,10 +9,10 @@ const USES: Readonly<Record<TronNetwork['chain'], string>> = {
 }
 
 /**
- * A database has one kind of money for good: else one start without `KOI_MODE=live` would give every player
- * practice money that the next one pays out for real.
- * @param description of the database, in words
- * @throws StartupError for one that another kind was used with
+ * Binds a database to one kind of money. Otherwise one start without `KOI_MODE=live` would give players practice money
+ * that the next start pays out for real.
+ * @param description of the database, for the message
+ * @throws StartupError when the database holds another kind of money
  */
 export async function requireSameMoney(
   db: Database,

@@ -5,18 +5,18 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { compareBalance, nextBalance } from './compare-balance.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { missedTransfers } from './missed-transfers.ts'
-import { hasRoom, recordTransfers } from './record-transfers.ts'
+import { hasAddressQuota, recordTransfers } from './record-transfers.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** An address is searched again after so long, while its player has had it on screen within a day. */
+/** Search interval of an address that its player has opened within a day. */
 const AGAIN_MS = 60_000
-/** Searches overlap by as much, because an index may tell of a transfer a little late. */
+/** Searches overlap, because an index may be late. */
 const OVERLAP_MS = 5 * 60_000
-/** A list may not have told yet of what left an address so long before it was read. */
-const LIST_LATE_MS = 30 * 60_000
-/** A pause of the watcher after which every address is searched, because its list of events may have gaps then. */
+/** An index may be this late with outgoing transfers. */
+const MAX_LIST_DELAY_MS = 30 * 60_000
+/** After a longer pause of the watcher every address is searched, because the list of events may have gaps. */
 const OUTAGE_MS = 10 * 60_000
-/** Addresses of a round whose lists are read after an outage, one call each. */
+/** Addresses searched in each round after an outage, one call each. */
 const AFTER_OUTAGE = 5
 
 type Searched = Pick<
@@ -24,14 +24,13 @@ type Searched = Pick<
   'account_id' | 'address' | 'receive_coin' | 'created_at' | 'searched_at'
 >
 
-/** Every address is searched once more when nobody has watched for a while. */
-export async function noteOutage(db: Database, chain: string, now: number): Promise<void> {
+export async function recordOutage(db: Database, chain: string, now: number): Promise<void> {
   await db
     .updateTable('chain_watch')
     .set({ outage_ended_at: new Date(now) })
     .where('chain', '=', chain)
     .where('checked_at', '<', new Date(now - OUTAGE_MS))
-    // While no round comes to its end, what was searched since counts.
+    // During an outage, keep the earlier time, so that searches since then count.
     .where((where) =>
       where.or([
         where('outage_ended_at', 'is', null),
@@ -42,16 +41,15 @@ export async function noteOutage(db: Database, chain: string, now: number): Prom
 }
 
 interface SearchOptions {
-  /** When the last final block was made. */
   readonly finalAt: number
   readonly now: number
   readonly logger: Pick<Logger, 'error' | 'warn'>
 }
 
 /**
- * Looks for what the list of all transfers did not tell: USDT that was left out, and tokens that are not credited, so
- * that its player can be told. An address that was on screen lately is searched by its own list, the one first that was
- * not searched for longest. Of the others one has its balance compared, each once a day.
+ * Finds transfers that the list of events omits, and tokens that are not credited, so that the player is told. Each round
+ * searches the recently opened address that waited longest, and compares the balance of one other address. Each
+ * address's balance is compared once a day.
  */
 export async function searchAddresses(
   db: Database,
@@ -66,7 +64,7 @@ export async function searchAddresses(
   })
   const missed = chain.practice ? [] : await afterOutage(db, chain.network.chain, now)
   const search = (row: Searched) =>
-    orPostpone(chain, row.address, options, () => searchAddress(db, chain, row, now))
+    postponeOnFailure(chain, row.address, options, () => searchAddress(db, chain, row, now))
   for (const row of [...fresh, ...missed]) await search(row)
   if (chain.balances && missed.length === 0) {
     const row = await nextBalance(db, chain.network.chain, now)
@@ -77,8 +75,8 @@ export async function searchAddresses(
 }
 
 /**
- * A list tells of other tokens, and of money that was sent on before its balance was asked for: it is read once a week,
- * and once something has left the address. Weeks begin on another day for each, so that no day has the lists of all.
+ * A list shows other tokens, and money that left before the balance was read. It is read once a week and after an outgoing
+ * transfer. The index shifts the start of the week, to spread the load.
  */
 function isListDue(
   {
@@ -89,12 +87,12 @@ function isListDue(
   now: number,
 ): boolean {
   const weekOf = (at: number) => Math.floor((at / DAY_MS + derivation_index) / 7)
-  if (!searched_at || (sent_at && sent_at.getTime() > searched_at.getTime() - LIST_LATE_MS)) return true
+  if (!searched_at || (sent_at && sent_at.getTime() > searched_at.getTime() - MAX_LIST_DELAY_MS)) return true
   return weekOf(now) > weekOf(searched_at.getTime())
 }
 
-/** One that cannot be searched to its end holds up no other, and does not count as searched. */
-async function orPostpone(
+/** Postpones an address that fails, so that it does not block the others. It does not count as searched. */
+async function postponeOnFailure(
   { network }: Pick<DepositChain, 'network'>,
   address: string,
   { now, logger }: SearchOptions,
@@ -104,27 +102,26 @@ async function orPostpone(
     await search()
   } catch (error) {
     if (error instanceof SourceBusyError) throw error
-    // However many there are: the oldest of them is tried again sooner.
+    // Bound the map: drop the oldest entry, which is then retried sooner.
     const oldest = postponed.keys().next().value
-    if (oldest !== undefined && postponed.size >= MOST_POSTPONED) postponed.delete(oldest)
+    if (oldest !== undefined && postponed.size >= MAX_POSTPONED) postponed.delete(oldest)
     postponed.set(address, now + POSTPONED_MS)
     logger.error(
       { alarm: 'deposit', err: error, chain: network.chain, address },
-      'what came to a deposit address cannot be read: it is tried again in ten minutes',
+      'the transfers to a deposit address cannot be read: next try in ten minutes',
     )
   }
 }
 
-/** Addresses that could not be searched, until when. */
 const postponed = new Map<string, number>()
-const [MOST_POSTPONED, POSTPONED_MS] = [1_000, 10 * 60_000]
+const [MAX_POSTPONED, POSTPONED_MS] = [1_000, 10 * 60_000]
 
 function postponedAt(now: number): readonly string[] {
   for (const [address, until] of postponed) if (until <= now) postponed.delete(address)
   return [...postponed.keys()]
 }
 
-/** Looks once a day whether money came to an address that is nobody's, because the database had forgotten whose. */
+/** Checks skipped addresses once a day: they belong to nobody because a restored database has forgotten them. */
 async function searchSkipped(
   db: Database,
   place: Pick<DepositChain, 'network' | 'source' | 'balances'>,
@@ -145,13 +142,13 @@ async function searchSkipped(
     .executeTakeFirst()
   if (!row) return
   const { address } = row
-  await orPostpone(place, address, options, async () => {
+  await postponeOnFailure(place, address, options, async () => {
     const listed = await place.source.received(address, 0)
     const told = listed
       .filter(({ contract }) => contract === usdtContract)
       .reduce((sum, { amount }) => sum + amount, 0n)
     const held = (await place.balances?.balanceOf(address, usdtContract)) ?? 0n
-    // A list may leave out, and a balance is less once something was taken.
+    // A list may be incomplete, and a balance drops after an outgoing transfer: use the maximum.
     const received = [told, held, BigInt(row.received)].reduce((most, each) => (each > most ? each : most))
     const at = new Date(now)
     await db
@@ -212,7 +209,7 @@ async function searchAddress(
     await recordTransfers(trx, { network }, missed, { isFinal: true, now })
     for (const transfer of received) {
       if (transfer.contract === usdtContract || transfer.amount === 0n) continue
-      if (!(await hasRoom(trx, chain, transfer))) continue
+      if (!(await hasAddressQuota(trx, chain, transfer))) continue
       await trx
         .insertInto('deposit')
         .values({

@@ -19,16 +19,16 @@ interface SimulateOptions extends Pick<DepositChain, 'network'> {
 
 interface SimulatedTransfer {
   readonly uid: number
-  /** The same one again is the same transfer. */
+  /** Makes the call idempotent. */
   readonly txId: string
-  /** USDT in its smallest unit. */
+  /** In the smallest unit of USDT. */
   readonly amount: bigint
   readonly now: number
 }
 
 /**
- * Puts a transfer to the player's own address on the practice chain. Unlike one on a real chain it can be refused,
- * so limits hold as for every way of paying.
+ * Sends a transfer to the player's own address on the practice chain. Unlike a real transfer it can be refused, so limits
+ * apply.
  * @throws Refusal `break_active`, `not_found` without an address, `limit_reached`, `conflict` for the id of
  * another transfer
  */

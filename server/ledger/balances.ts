@@ -3,10 +3,10 @@ import { PLAYER_KINDS, type AccountKind, type PlayerKind } from '#server/db/ledg
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from './bucket.ts'
 
-/** In the coin's smallest unit. */
+/** In the smallest unit. */
 export type CoinBalance = { readonly coin: string } & Readonly<Record<PlayerKind, bigint>>
 
-/** What a player holds, a line for each coin there ever was a movement in, in display order. */
+/** One entry for each coin that ever moved, in display order. */
 export async function balancesOf(db: Database, player: number): Promise<CoinBalance[]> {
   const rows = await db
     .selectFrom('ledger_account')
@@ -20,7 +20,7 @@ export async function balancesOf(db: Database, player: number): Promise<CoinBala
   return byCoin(rows)
 }
 
-/** What a player holds, but for what is 0; it does not change before the transaction ends. */
+/** Locks the player's balances until the end of the transaction. Omits zero balances. */
 export async function lockBalancesOf(trx: Database, player: number): Promise<CoinBalance[]> {
   const rows = await trx
     .selectFrom('ledger_account')
@@ -45,17 +45,15 @@ function byCoin(rows: readonly { coin: string; kind: AccountKind; balance: strin
 export interface AccountTotal {
   readonly coin: string
   readonly kind: AccountKind
-  /** Of all accounts of that kind, in the coin's smallest unit. */
+  /** Sum over all accounts of the kind, in the smallest unit. */
   readonly balance: bigint
 }
 
-/** What players have of a coin, all together and of each kind. */
 export const owedIn = (totals: readonly AccountTotal[], coin: string): bigint =>
   totals
     .filter((total) => total.coin === coin && PLAYER_KINDS.some((kind) => kind === total.kind))
     .reduce((sum, { balance }) => sum + balance, 0n)
 
-/** What all players together and the house hold, by coin and kind of account. */
 export async function readTotals(db: Database): Promise<AccountTotal[]> {
   const rows = await db
     .selectFrom('ledger_account')

@@ -1,5 +1,5 @@
-/** How many parts the ledger can be spread over. */
+/** Maximum number of machines for the ledger. */
 export const BUCKETS = 64
 
-/** The part of the ledger that has all of a player's money, and the house's side of every movement of it. */
+/** A player's money, with the house's side of each movement, is in one bucket. */
 export const bucketOf = (player: number): number => player % BUCKETS

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LedgerRows } from './ledger-rows.ts'
 
-/** A stake that was given back: its bet is none. */
+/** A refunded stake. Its bet does not count. */
 const isBack = sql`moved.kind = 'payout' and moved.key like 'bet/%/back'`
 const isStake = sql`posting.amount < 0`
 const isPaid = sql`posting.amount > 0 and not (${isBack})`
 
 /**
- * Stakes, payouts and rounds added up: `bucket`, `game`, `coin`, `bets`, `staked`, `paid`, the squares of stakes and of
- * payouts, and the products of each payout with its stake. A stake that was given back takes away what it has added.
+ * SQL sums for each bucket, game and coin: `bets`, `staked`, `paid`, squared stakes, squared payouts, and products of payout
+ * and stake. A refund subtracts its stake and bet.
  */
 export const gameSumsOf = (
   { transactions, postings }: LedgerRows,

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LedgerAccount } from './ledger-accounts.ts'
+import type { LedgerAccount } from './ledger-transaction.ts'
 import type { PlannedTransaction } from './plan-transaction.ts'
 
-interface Asked extends PlannedTransaction {
+interface PlannedMovement extends PlannedTransaction {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What the movement is one of, for whoever hands it on to `ledger_post`. */
+  /** The caller's own number, which `ledger_post` returns. */
   readonly item?: number
 }
 
-/** Movements as the five arguments of `ledger_post`: objects that name each other by their numbers, from 1. */
-export function ledgerArguments(asked: readonly Asked[]): RawBuilder<unknown> {
+/** Encodes movements as the five arguments of `ledger_post`. Objects refer to each other by numbers from 1. */
+export function ledgerArguments(asked: readonly PlannedMovement[]): RawBuilder<unknown> {
   const accounts = new Numbered<{ bucket: number; kind: string; coin: string; player: number | null }>()
   const keys = new Map<string, number>()
   const givers: number[] = []
@@ -51,7 +51,7 @@ export function ledgerArguments(asked: readonly Asked[]): RawBuilder<unknown> {
   return sql`${JSON.stringify(accounts.all)}::json, ${`{${givers.join()}}`}::integer[],
     ${`{${takers.join()}}`}::integer[], ${`{${amounts.join()}}`}::bigint[], ${JSON.stringify(movements)}::json`
 }
-/** Things by name, numbered from 1 in the order in which they came. */
+/** Assigns numbers from 1 in order of first use. */
 class Numbered<T> {
   readonly #numbers = new Map<string, number>()
   readonly all: (T & { readonly n: number })[] = []

@@ -1,22 +1,22 @@
+import type { Database } from '#server/db/tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { BUCKETS } from './bucket.ts'
 
-/** The last transaction, by bucket, of what is known already. What is in no bucket of these is not known. */
+/** The last processed transaction of each bucket. Missing buckets were not processed. */
 export type Marks = ReadonlyMap<number, bigint>
 
-/** Which rows of the tables that grow with play are read; each stands where a table does in a query. */
+/** SQL sources of the rows to check. Each replaces a table in a query, unless noted. */
 export interface LedgerRows {
   readonly transactions: RawBuilder<unknown>
   readonly postings: RawBuilder<unknown>
-  /** Accounts whose balances are compared. */
   readonly accounts: RawBuilder<unknown>
-  /** Sums of the postings that are not read, by account: `bucket`, `ledger_account_id`, `postings`, `total`. */
+  /** Sums of postings before `postings`, by account: `bucket`, `ledger_account_id`, `postings`, `total`. */
   readonly before: RawBuilder<unknown>
-  /** Whether nothing is left out of this bucket; a condition. */
+  /** SQL condition: all rows of this bucket are read. */
   readonly isWhole: (bucket: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Rows of a table of play in the buckets of which nothing is left out; stands where a table does. */
+  /** Rows of a play table, for buckets that are read in full. */
   readonly whole: (table: PlayTable) => RawBuilder<unknown>
-  /** Rounds of Crash, which lie in no bucket: the newest, or a part of them beside each bucket. */
+  /** Crash rounds have no bucket: the newest ones, or a share for each bucket. */
   readonly crashRounds: RawBuilder<unknown>
 }
 
@@ -33,9 +33,9 @@ type PlayTable =
   | 'top_win'
   | 'seal_range'
 
-/** Rounds of Crash that each check looks at: some hours of them. */
+/** Covers some hours. */
 const NEWEST_CRASH_ROUNDS = 200
-/** So many that follow each other lie beside one bucket. */
+/** Number of consecutive rounds assigned to one bucket. */
 const CRASH_ROUNDS_AT_ONCE = 1_024
 
 const NOTHING = sql`(select bucket, ledger_account_id, postings, total from ledger_check_account where false)`
@@ -50,10 +50,10 @@ export const ALL_ROWS: LedgerRows = {
   crashRounds: sql`crash_round`,
 }
 
-/** What came after the marks, found by the index of each bucket. */
+/** Rows after the marks, read through the index of each bucket. */
 export function rowsAfter(marks: Marks): LedgerRows {
   const known = sql`array[${sql.join([...marks.keys()].map((bucket) => sql.lit(bucket)))}]::smallint[]`
-  // Named one by one, so that the index finds them: mostly there are none.
+  // Lists buckets explicitly, so that the index is used. Usually the list is empty.
   const unknown = sql`array[${sql.join(
     Array.from({ length: BUCKETS }, (_, bucket) => bucket)
       .filter((bucket) => !marks.has(bucket))
@@ -66,10 +66,10 @@ export function rowsAfter(marks: Marks): LedgerRows {
         ? sql`bucket = ${sql.lit(bucket)}`
         : sql`bucket = ${sql.lit(bucket)} and ${sql.ref(id)} > ${sql.lit(`${mark}`)}::bigint`
     })
-    // There are no others, unless somebody has made them.
+    // Rows with invalid buckets are read, too: somebody may have forged them.
     const conditions = [...parts, sql`bucket < 0`, sql`bucket >= ${sql.lit(BUCKETS)}`]
     const selects = conditions.map((condition) => sql`select * from ${sql.table(table)} where ${condition}`)
-    // Read once each time: joined part by part, every row would be looked for in each bucket.
+    // `offset 0` materialises the union: a join with its parts would search each row in each bucket.
     return sql`(${sql.join(selects, sql` union all `)} offset 0)`
   }
   return {
@@ -88,7 +88,6 @@ export function rowsAfter(marks: Marks): LedgerRows {
   }
 }
 
-/** One bucket from its beginning. */
 export function rowsOfBucket(bucket: number): LedgerRows {
   const of = (table: string) => sql`(select * from ${sql.table(table)} where bucket = ${sql.lit(bucket)})`
   return {
@@ -105,3 +104,18 @@ export function rowsOfBucket(bucket: number): LedgerRows {
     )`,
   }
 }
+
+/** Position up to which the ledger check has summed up each bucket; empty before the first check. */
+export async function readMarks(db: Database): Promise<Marks> {
+  const { rows } = await sql<{ bucket: number; checked_to: string }>`
+    select bucket, checked_to from ledger_check_bucket`.execute(db)
+  return new Map(rows.map(({ bucket, checked_to: checkedTo }) => [bucket, BigInt(checkedTo)]))
+}
+
+// Rows of one transaction are always in the same bucket.
+
+export const isPostingOf = sql<boolean>`(ledger_posting.bucket, ledger_posting.transaction_id)
+  = (ledger_transaction.bucket, ledger_transaction.id)`
+
+export const isAccountOf = sql<boolean>`(ledger_account.bucket, ledger_account.id)
+  = (ledger_posting.bucket, ledger_posting.ledger_account_id)`

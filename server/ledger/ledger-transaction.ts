@@ -1,44 +1,49 @@
-import type { TransactionKind } from '#server/db/ledger-kinds.ts'
-import type { LedgerAccount } from './ledger-accounts.ts'
+import type { HouseKind, PlayerKind, TransactionKind } from '#server/db/ledger-kinds.ts'
 
-/** What one account gives and another one gains, of one coin. */
+/** An account is created by its first posting. */
+export type LedgerAccount =
+  | { readonly kind: PlayerKind; readonly coin: string; readonly player: number }
+  | { readonly kind: HouseKind; readonly coin: string }
+
+/** True if the account mirrors transfers on a chain. */
+export function isExternal({ kind }: LedgerAccount): boolean {
+  return kind === 'deposit' || kind === 'withdrawal'
+}
+
 export interface Move {
   readonly from: LedgerAccount
   readonly to: LedgerAccount
-  /** In the coin's smallest unit, above 0. */
+  /** In the smallest unit, above 0. */
   readonly amount: bigint
 }
 
-/** Half of a move, as it is stored. */
 export interface Posting {
   readonly account: LedgerAccount
-  /** In the coin's smallest unit: what the account gains, or loses when negative. Never 0. */
+  /** In the smallest unit: positive for a gain, negative for a loss, never 0. */
   readonly amount: bigint
 }
 
-/** A transfer on a chain. */
 export interface ExternalTransfer {
-  /** For example `tron`. */
   readonly chain: string
-  /** Hexadecimal ids in lower case. */
+  /** Hexadecimal ids are in lower case. */
   readonly txId: string
-  /** Of the event within the transaction; -1 for the native coin, which has none. */
+  /** Index of the event within the transaction; -1 for the native coin. */
   readonly logIndex: number
 }
 
-/** Money of one player about to move; `postTransaction` moves it, or refuses all of it. */
+/** Moves the money of one player. */
 export interface LedgerTransaction {
-  /** Whoever retries sends the same one again, and the money moves once. At most 300 characters. */
+  /** Idempotency key, at most 300 characters. */
   readonly key: string
   readonly kind: TransactionKind
-  /** What it moves for, such as a game's slug. At most 200 characters. */
+  /** For example a game's slug. At most 200 characters. */
   readonly subject?: string | undefined
-  /** At most 50, in the order in which a balance has to suffice for them. */
+  /** At most 50, executed in order: each needs a sufficient balance. */
   readonly moves: readonly Move[]
   readonly transfer?: ExternalTransfer | undefined
 }
 
-/** Both halves of each move, in the order of their lines. */
+/** In line order. */
 export function postingsOf({ moves }: Pick<LedgerTransaction, 'moves'>): Posting[] {
   return moves.flatMap(({ from, to, amount }) => [
     { account: from, amount: -amount },

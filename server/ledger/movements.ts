@@ -1,11 +1,10 @@
 import type { HouseKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { CoinBalance } from './balances.ts'
-import type { LedgerAccount } from './ledger-accounts.ts'
+import type { ExternalTransfer, LedgerAccount, LedgerTransaction, Move } from './ledger-transaction.ts'
 import { LedgerError } from './ledger-error.ts'
-import type { ExternalTransfer, LedgerTransaction, Move } from './ledger-transaction.ts'
 
-// Every way money moves, as the transaction to hand to `postTransaction`. Amounts are above 0, in the coin's
-// smallest unit. Keys are made of what must happen once only, so that no caller can get them wrong.
+// Builds the transactions for `postTransaction`. Amounts are above 0 and in the smallest unit. Keys derive from what must
+// happen only once, so that callers cannot choose a wrong one.
 
 interface PlayerAmount {
   readonly player: number
@@ -13,10 +12,7 @@ interface PlayerAmount {
   readonly amount: bigint
 }
 
-/**
- * A confirmed transfer to the player. `credited` is what the player receives for it when that is another
- * coin, changed by the house at the rate of the confirmation.
- */
+/** `credited` differs from `coin` and `amount` when the house converts the deposit. */
 export function creditDeposit({
   player,
   coin,
@@ -28,7 +24,7 @@ export function creditDeposit({
   readonly credited?: { readonly coin: string; readonly amount: bigint }
 }): LedgerTransaction {
   if (credited.coin === coin && credited.amount !== amount) {
-    throw new LedgerError('unbalanced', 'A deposit that is not changed is credited as it came')
+    throw new LedgerError('unbalanced', 'A deposit in the same coin is credited with the same amount')
   }
   return {
     key: `deposit/${transfer.chain}/${transfer.txId}/${transfer.logIndex}`,
@@ -44,7 +40,7 @@ export function creditDeposit({
   }
 }
 
-/** Practice money, once for a player and coin. */
+/** Once for each player and coin. */
 export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): LedgerTransaction {
   return {
     key: grantKey(player, coin),
@@ -54,13 +50,12 @@ export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): Ledg
 }
 
 interface Bet extends PlayerAmount {
-  /** Unique among all bets. */
   readonly bet: string
-  /** Slug of the game. */
+  /** Slug. */
   readonly game: string
 }
 
-/** The stake of a bet that is decided later. */
+/** For a bet that is decided later. */
 export function placeStake({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
   return {
     key: stakeKey(bet),
@@ -70,7 +65,7 @@ export function placeStake({ player, coin, amount, bet, game }: Bet): LedgerTran
   }
 }
 
-/** What a decided bet pays, once; one that pays nothing has nothing to post. */
+/** Not needed for a payout of 0. */
 export function settlePayout({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
   return {
     key: `bet/${bet}/payout`,
@@ -80,7 +75,7 @@ export function settlePayout({ player, coin, amount, bet, game }: Bet): LedgerTr
   }
 }
 
-/** The stake of a bet that was never decided, back as a whole: for sums it is as if there had been no bet. */
+/** Refunds the stake of a bet that was never decided. Sums then ignore the bet. */
 export function returnStake({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
   return {
     key: `bet/${bet}/back`,
@@ -91,8 +86,8 @@ export function returnStake({ player, coin, amount, bet, game }: Bet): LedgerTra
 }
 
 /**
- * A bet decided at once: stake and payout (0 or more) together. The stake has to be there before the payout
- * comes. Its key is that of `placeStake`, so a bet is one or the other.
+ * A bet that is decided at once. `payout` may be 0. The balance must cover the stake before the payout. Shares its key with
+ * `placeStake`, so a bet can use only one of the two.
  */
 export function playRound({
   player,
@@ -108,11 +103,10 @@ export function playRound({
 }
 
 interface BonusAmount extends PlayerAmount {
-  /** Unique among all bonuses. */
   readonly bonus: string
 }
 
-/** Gives a bonus, once; it cannot be played with before it is released. */
+/** A locked bonus cannot be staked. */
 export function lockBonus({ player, coin, amount, bonus }: BonusAmount): LedgerTransaction {
   return {
     key: `bonus/${bonus}/lock`,
@@ -122,7 +116,7 @@ export function lockBonus({ player, coin, amount, bonus }: BonusAmount): LedgerT
   }
 }
 
-/** Releases a part of a bonus; `step` tells the parts apart, such as the bet that released it. */
+/** `step` identifies the part, for example the bet that released it. */
 export function releaseBonus({
   player,
   coin,
@@ -138,7 +132,6 @@ export function releaseBonus({
   }
 }
 
-/** Takes back, once, what is left of a bonus that ran out or was declined. */
 export function forfeitBonus({ player, coin, amount, bonus }: BonusAmount): LedgerTransaction {
   return {
     key: `bonus/${bonus}/forfeit`,
@@ -148,7 +141,7 @@ export function forfeitBonus({ player, coin, amount, bonus }: BonusAmount): Ledg
   }
 }
 
-/** Sets aside what the player withdraws, its fee included. */
+/** `amount` includes the fee. */
 export function reserveWithdrawal({
   player,
   coin,
@@ -163,16 +156,15 @@ export function reserveWithdrawal({
   }
 }
 
-/** What was set aside for a withdrawal: it is completed or cancelled with these figures, not with a caller's. */
+/** Read from the ledger, so that a withdrawal ends with the reserved amount and not with a caller's. */
 export interface Reservation {
   readonly withdrawal: string
   readonly player: number
   readonly coin: string
-  /** Fee included. */
   readonly amount: bigint
 }
 
-/** The reserved money left on a chain, but for the fee (0 or more), which the house keeps. */
+/** The house keeps the fee, which may be 0. */
 export function completeWithdrawal(
   { player, coin, amount, withdrawal }: Reservation,
   { transfer, fee }: { readonly transfer: ExternalTransfer; readonly fee: bigint },
@@ -187,7 +179,7 @@ export function completeWithdrawal(
   }
 }
 
-/** The player has the reserved money back, but for the fee when the house had costs. */
+/** Refunds the player. The house keeps the fee if it had costs. */
 export function cancelWithdrawal(
   { player, coin, amount, withdrawal }: Reservation,
   { fee = 0n }: { readonly fee?: bigint } = {},
@@ -201,7 +193,7 @@ export function cancelWithdrawal(
   }
 }
 
-/** Pays rakeback out; `claim` is unique among all claims of rakeback. */
+/** `claim`: unique id. */
 export function claimRakeback({
   player,
   coin,
@@ -215,7 +207,7 @@ export function claimRakeback({
   }
 }
 
-/** Pays a referral's reward out; `reward` is unique among all rewards. */
+/** `reward`: unique id. */
 export function payReferral({
   player,
   coin,
@@ -230,8 +222,8 @@ export function payReferral({
 }
 
 /**
- * What the player gives up, once, by closing the account: what is available becomes the house's, what is
- * locked goes back to the bonuses. Reserved money is not the player's to give up.
+ * Closing an account forfeits its balances: available money to the house, locked money to the bonus account. Reserved money
+ * stays reserved.
  */
 export function forfeitAccount({
   player,
@@ -266,7 +258,7 @@ export function reservationKey(withdrawal: string): string {
   return `withdrawal/${withdrawal}/reserve`
 }
 
-/** One key for both ends of a withdrawal: whichever comes first, the other one is refused. */
+/** Completion and cancellation share one key, so only one of them can happen. */
 function settlementKey(withdrawal: string): string {
   return `withdrawal/${withdrawal}/settle`
 }
@@ -276,7 +268,7 @@ function move(amount: bigint, from: LedgerAccount, to: LedgerAccount): Move[] {
   return [{ from, to, amount }]
 }
 
-/** The same, for an amount that may be 0. */
+/** Allows 0. */
 function moveAll(amount: bigint, from: LedgerAccount, to: LedgerAccount): Move[] {
   return amount === 0n ? [] : move(amount, from, to)
 }

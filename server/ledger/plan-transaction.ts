@@ -1,24 +1,29 @@
+import { createHash } from 'node:crypto'
 import { bucketOf } from './bucket.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { isExternal } from './ledger-accounts.ts'
+import {
+  isExternal,
+  postingsOf,
+  type ExternalTransfer,
+  type LedgerTransaction,
+  type Move,
+  type Posting,
+} from './ledger-transaction.ts'
 import { LedgerError } from './ledger-error.ts'
-import { postingsOf, type ExternalTransfer, type LedgerTransaction, type Move } from './ledger-transaction.ts'
 
 export interface PlannedTransaction extends LedgerTransaction {
-  /** Of its player. */
   readonly bucket: number
-  /** SHA-256 of everything but the key. */
+  /** SHA-256 of everything except the key. */
   readonly fingerprint: Buffer
 }
 
-const LARGEST = 2n ** 63n - 1n
+const MAX_AMOUNT = 2n ** 63n - 1n
 const MAX_MOVES = 50
 const MAX_KEY = 300
 const MAX_SUBJECT = 200
 const HEXADECIMAL = /^(0x)?[0-9a-f]+$/i
 
 /**
- * Checks what can be checked without the database, which checks it again.
+ * Validates without the database, which validates again.
  * @throws LedgerError `unbalanced`, `invalid_amount`, `invalid_transaction`, `invalid_transfer`
  */
 export function planTransaction(transaction: LedgerTransaction): PlannedTransaction {
@@ -42,11 +47,11 @@ export function planTransaction(transaction: LedgerTransaction): PlannedTransact
 }
 
 function checkMove({ from, to, amount }: Move): void {
-  if (amount <= 0n || amount > LARGEST) refuse('invalid_amount', `${amount} cannot be moved`)
+  if (amount <= 0n || amount > MAX_AMOUNT) refuse('invalid_amount', `${amount} cannot be moved`)
   if (from.coin !== to.coin) refuse('unbalanced', `${from.coin} given is not ${to.coin} gained`)
 }
 
-/** The one player whose money it is: all of it lies in one bucket. */
+/** A transaction must stay within one bucket, so it has exactly one player. */
 function playerOf(moves: readonly Move[]): number {
   const players = new Set(
     moves
@@ -80,4 +85,31 @@ function checkTransfer(moves: readonly Move[], transfer: ExternalTransfer | null
 
 function refuse(code: LedgerError['code'], message: string): never {
   throw new LedgerError(code, message)
+}
+
+/**
+ * SHA-256 of a transaction without its key and time. Can be recomputed from stored rows, with the postings in line order.
+ */
+export function fingerprintOf({
+  kind,
+  subject = null,
+  postings,
+  transfer = null,
+}: {
+  readonly postings: readonly Posting[]
+  /** A string, because stored rows may have an unknown kind. */
+  readonly kind: string
+  readonly subject?: string | null | undefined
+  readonly transfer?: LedgerTransaction['transfer'] | null
+}): Buffer {
+  const lines = postings.map(({ account, amount }) => [
+    account.kind,
+    account.coin,
+    'player' in account ? account.player : null,
+    `${amount}`,
+  ])
+  const where = transfer && [transfer.chain, transfer.txId, transfer.logIndex]
+  return createHash('sha256')
+    .update(JSON.stringify([kind, subject, lines, where]))
+    .digest()
 }

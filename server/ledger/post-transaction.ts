@@ -9,9 +9,9 @@ import { planTransaction, type PlannedTransaction } from './plan-transaction.ts'
 
 export interface PostedTransaction {
   readonly id: string
-  /** It was posted before, under the same key; `balances` are those of then. */
+  /** The key was posted before. `balances` are those after the first posting. */
   readonly isReplay: boolean
-  /** What each player account it touched held right afterwards, in smallest units. */
+  /** Balances of the player accounts right after the posting, in smallest units. */
   readonly balances: readonly {
     readonly player: number
     readonly coin: string
@@ -20,7 +20,6 @@ export interface PostedTransaction {
   }[]
 }
 
-/** One of several movements. */
 export interface Movement {
   readonly transaction: LedgerTransaction
   /** Milliseconds since the epoch. */
@@ -31,19 +30,19 @@ interface Answer {
   readonly refusal: LedgerErrorCode | null
   readonly transaction_id: string
   readonly is_replay: boolean
-  /** Of each line; null for an account of the house. */
+  /** One for each line; null for a house account. */
   readonly balances: readonly (string | null)[]
 }
 
-/** More would keep balances locked for long. */
+/** A larger batch would lock balances for too long. */
 export const MAX_MOVEMENTS = 500
 const TRIES = 5
-/** Serialisation failure, deadlock: the database gave up on one of two, and a repetition finds the way free. */
+/** Serialization failure and deadlock: a retry can succeed. */
 const REPEATABLE = new Set(['40001', '40P01'])
 
 /**
- * Moves money, all of it or none, in one statement. Inside a caller's transaction the money moves when that
- * one is committed, and whoever opened it repeats it (`repeatConflicts`).
+ * Posts a transaction in one statement, completely or not at all. In a caller's transaction, the caller must retry conflicts
+ * (`repeatConflicts`).
  * @param at milliseconds since the epoch
  * @throws LedgerError, every code but `unknown_reservation`
  */
@@ -59,8 +58,8 @@ export async function postTransaction(
 }
 
 /**
- * Moves the money of many players, in one statement and in the order given: an answer for each movement, in the same
- * order. One that is refused moves nothing and changes nothing for the others.
+ * Posts many transactions in one statement, in order. Returns one result for each, in the same order. A refused one does not
+ * affect the others.
  * @param movements at most 500
  */
 export async function postTransactions(
@@ -93,7 +92,7 @@ function planOrError(transaction: LedgerTransaction): PlannedTransaction | Ledge
   }
 }
 
-/** Does `work` again, up to 5 times, when the database gave up on it for the sake of another session. */
+/** Retries up to 5 times after serialization failures and deadlocks. */
 export async function repeatConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -113,7 +112,6 @@ async function callDatabase(db: Database, asked: readonly Asked[]): Promise<read
   return rows
 }
 
-/** What a refusal of the ledger means. */
 export const LEDGER_REFUSALS: Readonly<Record<LedgerErrorCode, string>> = {
   insufficient_funds: 'The player has less than that',
   idempotency_conflict: 'The key was used for another transaction',
@@ -133,7 +131,7 @@ function postedOf(plan: PlannedTransaction, answer: Answer): PostedTransaction |
   if (refusal !== null)
     return new LedgerError(refusal, `${LEDGER_REFUSALS[refusal]}: ${plan.kind} ${plan.key}`)
   const balances = new Map<string, PostedTransaction['balances'][number]>()
-  // Postings to one account follow each other: the last one has the balance that remained.
+  // Several postings may touch one account: the last one has the final balance.
   for (const [index, { account }] of postingsOf(plan).entries()) {
     const balance = answer.balances[index]
     if (!('player' in account) || balance === null || balance === undefined) continue

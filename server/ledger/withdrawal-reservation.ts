@@ -1,7 +1,7 @@
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { bucketOf } from './bucket.ts'
 import { LedgerError } from './ledger-error.ts'
-import { isAccountOf, isPostingOf } from './joins.ts'
+import { isAccountOf, isPostingOf } from './ledger-rows.ts'
 import { reservationKey, type Reservation } from './movements.ts'
 
 /** @throws LedgerError `unknown_reservation` */

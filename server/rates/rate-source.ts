@@ -6,37 +6,36 @@ import { PRICE_DECIMALS, parsePrice } from '#server/coins/convert-at.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 256 * 1024
-/** DefiLlama's own doubt about a price, from 0 to 1. */
+/** DefiLlama's confidence in a price, from 0 to 1. */
 const MIN_CONFIDENCE = 0.9
 
 export interface Price {
   /** In 10⁻¹² US dollars. */
   readonly usd: bigint
-  /** When the source had it, in milliseconds since the epoch. */
+  /** Time of the price at its source, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** What a service says coins are worth; those it does not know, or doubts, are not in the answer. */
 export interface RateSource {
   readonly name: string
-  /** @throws Error when the service does not answer in time, refuses, or answers with something else */
+  /** Omits coins without a reliable price. @throws Error for a timeout, a refusal or an invalid answer */
   prices(): Promise<ReadonlyMap<string, Price>>
 }
 
-interface Told {
+interface RawPrice {
   readonly price: number
   readonly seconds: number
 }
 
 interface Service {
-  /** Where the prices of these ids are, below the configured address. */
+  /** Path below the configured URL. */
   readonly path: (ids: string) => string
   readonly headers: (source: RateSourceConfig) => Readonly<Record<string, string>>
   /** @throws v.ValiError */
-  readonly read: (answer: unknown) => ReadonlyMap<string, Told>
+  readonly read: (answer: unknown) => ReadonlyMap<string, RawPrice>
 }
 
-// A coin that is told without a price must not cost the others theirs.
+// Nullish: one coin without a price must not invalidate the others.
 const CoinGeckoSchema = v.record(
   v.string(),
   v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) }),
@@ -61,7 +60,7 @@ const SERVICES: Readonly<Record<RateService, Service>> = {
       return { [new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
     },
     read: (answer) =>
-      told(Object.entries(v.parse(CoinGeckoSchema, answer)), ({ usd, last_updated_at }) => [
+      rawPrices(Object.entries(v.parse(CoinGeckoSchema, answer)), ({ usd, last_updated_at }) => [
         usd,
         last_updated_at,
       ]),
@@ -70,10 +69,10 @@ const SERVICES: Readonly<Record<RateService, Service>> = {
     path: (ids) => `/prices/current/${ids}`,
     headers: () => ({}),
     read: (answer) =>
-      told(Object.entries(v.parse(DefiLlamaSchema, answer).coins), ({ price, timestamp, confidence }) => [
-        (confidence ?? 1) < MIN_CONFIDENCE ? null : price,
-        timestamp,
-      ]),
+      rawPrices(
+        Object.entries(v.parse(DefiLlamaSchema, answer).coins),
+        ({ price, timestamp, confidence }) => [(confidence ?? 1) < MIN_CONFIDENCE ? null : price, timestamp],
+      ),
   },
 }
 
@@ -97,12 +96,12 @@ export function createRateSource(config: RateSourceConfig, timeoutMs = TIMEOUT_M
   }
 }
 
-type Maybe = number | null | undefined
+type OptionalNumber = number | null | undefined
 
-function told<T>(
+function rawPrices<T>(
   entries: readonly (readonly [string, T])[],
-  read: (entry: T) => readonly [price: Maybe, seconds: Maybe],
-): ReadonlyMap<string, Told> {
+  read: (entry: T) => readonly [price: OptionalNumber, seconds: OptionalNumber],
+): ReadonlyMap<string, RawPrice> {
   return new Map(
     entries.flatMap(([id, entry]) => {
       const [price, seconds] = read(entry)
@@ -111,9 +110,9 @@ function told<T>(
   )
 }
 
-function priceOf(coin: string, answer: Told | undefined): [string, Price][] {
+function priceOf(coin: string, answer: RawPrice | undefined): [string, Price][] {
   if (answer === undefined) return []
-  // JSON has no other number than this one; beyond its 15 digits the price is the source's own rounding.
+  // The price was parsed as a double: digits after the 15th are already rounded.
   const usd = parsePrice(answer.price.toFixed(PRICE_DECIMALS))
   return usd === null ? [] : [[coin, { usd, at: answer.seconds * 1_000 }]]
 }

@@ -8,29 +8,27 @@ import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 import type { Price, RateSource } from './rate-source.ts'
 
 const EVERY_MS = 60_000
-/** For all processes, of which one may be the reason, and for one that is started with what was wrong put right. */
-const LONGEST_MS = 3 * 60_000
-const FAILURE = 'prices could not be had'
+/** Maximum pause of all processes, because a restarted one may have the mistake corrected. */
+const MAX_PAUSE_MS = 3 * 60_000
+const FAILURE = 'prices could not be read'
 
 interface RefreshOptions {
   readonly db: Database
   readonly clock: Clock
-  /** The first one's prices count, the second one's are compared with them. */
+  /** The first source's prices are used. The second source's are compared with them. */
   readonly sources: readonly [RateSource, RateSource]
   readonly maxDifferenceBps: number
 }
 
 interface Refreshed {
-  /** Coins whose price is new. */
   readonly updated: readonly string[]
-  /** Coins that only one source knows, or that the two do not agree about, in words. They keep the last good price. */
+  /** Coins whose sources disagree, or that only one source has, with the reason. They keep their old price. */
   readonly doubted: readonly string[]
 }
 
 /**
- * Asks both sources and keeps the prices they agree about. What they told last counts by its age in the
- * source, not by when it was asked for.
- * @throws Error when one of them does not answer, and then nothing changes
+ * Asks both sources and stores the prices on which they agree. A price's age is that at its source.
+ * @throws Error when one of them fails, and then nothing changes
  */
 export async function refreshRates({
   db,
@@ -53,7 +51,7 @@ export async function refreshRates({
       .updateTable('coin')
       .set({ price_usd: toDecimal(price.usd, PRICE_DECIMALS), priced_at: at })
       .where('id', '=', coin)
-      // Another process may have newer ones.
+      // Another process may have stored newer ones.
       .where('priced_at', '<', at)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) updated.push(coin)
@@ -78,27 +76,27 @@ interface WatchOptions extends RefreshOptions {
   readonly everyMs?: number
 }
 
-/** What the next process has to know that asks. */
-const ToldSchema = v.object({ failures: v.number(), doubts: v.string() })
+/** Handed to the next process that polls prices. */
+const PollStateSchema = v.object({ failures: v.number(), doubts: v.string() })
 
 /**
- * Keeps prices new, in one process, beginning at once. After a failure it waits twice as long each time, up to three minutes.
- * @returns stops it, once what is under way is done
+ * Polls prices, in one of all processes, beginning at once. Failures double the pause, up to three minutes.
+ * @returns a function that stops it, after the current poll
  */
 export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOptions): () => Promise<void> {
-  const longestMs = Math.max(everyMs, LONGEST_MS)
+  const longestMs = Math.max(everyMs, MAX_PAUSE_MS)
   return shareJob({
     db: options.db,
     logger,
     everyMs,
     longestMs,
     name: 'prices',
-    schema: ToldSchema,
+    schema: PollStateSchema,
     async work(before) {
       const failedBefore = before?.failures ?? 0
       try {
         const { doubted } = await refreshRates(options)
-        if (failedBefore > 0) logger.info('prices are told again')
+        if (failedBefore > 0) logger.info('prices are available again')
         const doubts = doubted.join('; ')
         if (doubts !== (before?.doubts ?? '') && doubts !== '') {
           logger.warn({ doubted }, 'the sources of prices disagree')

@@ -4,24 +4,21 @@ import type { Database } from '#server/db/tables.ts'
 import { convertAt, parsePrice, type Rate } from '#server/coins/convert-at.ts'
 
 export interface Conversion {
-  /** What `to` is given, in its smallest unit, rounded down; 0 when it is worth less than one. */
+  /** In the smallest unit of `to`, rounded down; may be 0. */
   readonly amount: bigint
   readonly from: Rate
   readonly to: Rate
 }
 
-/**
- * What coins are worth now. Rates lie in the database, so that every process has the same ones, and may be
- * read in the transaction that credits by them.
- */
+/** Rates are in the database, so all processes have the same ones and crediting reads them in its transaction. */
 export interface Rates {
   /**
-   * The rates of these coins by their ids.
+   * @returns by coin id
    * @throws Refusal `rate_stale` when one of them is older than the limit
-   * @throws Error for a coin that does not exist
+   * @throws Error for an unknown coin
    */
   read(db: Database, coins: readonly string[]): Promise<ReadonlyMap<string, Rate>>
-  /** @throws Refusal `rate_stale`; a coin changed into itself needs no rate */
+  /** A coin converted into itself may have a stale rate. @throws Refusal `rate_stale` */
   convert(
     db: Database,
     asked: { readonly amount: bigint; readonly from: string; readonly to: string },
@@ -31,7 +28,7 @@ export interface Rates {
 
 interface RatesOptions {
   readonly clock: Clock
-  /** How old a rate may be; null where they are fixed. */
+  /** Maximum age; null for fixed rates. */
   readonly maxAgeMs: number | null
 }
 
@@ -61,7 +58,7 @@ export function createRates({ clock, maxAgeMs }: RatesOptions): Rates {
   }
 }
 
-/** The last good rates, however old; of every coin when none is named. */
+/** Includes stale rates. By default those of all coins. */
 export async function readRates(db: Database, coins?: readonly string[]): Promise<ReadonlyMap<string, Rate>> {
   const rows = await db
     .selectFrom('coin')

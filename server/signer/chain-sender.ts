@@ -137,7 +137,7 @@ export class PersonNeededError extends Error {
  */
 const EXPIRY_MARGIN_MS = 120_000
 
-/** `proveOver` where transactions expire. */
+/** `proveOver` for chains where transactions expire. */
 export function haveExpired(
   attempts: readonly SignedTransaction[],
   final: ChainBlock,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
-import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
+import { hasNothingToPay } from '#server/withdrawals/withdrawal-rows.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
@@ -14,7 +14,7 @@ import type { CoinRules, SignerContext } from './signer-context.ts'
 
 interface Passed {
   readonly coins: ReadonlySet<string>
-  /** Withdrawals that could not be signed, or whose books took too long. */
+  /** Withdrawals that failed, or whose books took too long. */
   readonly ids: Set<string>
   readonly tooLarge: Set<string>
 }
@@ -118,7 +118,10 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row
     await refuseWithdrawal(trx, { id, reason: 'house_address', from: [row.status], now: clock() })
-    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to an address of the house is refused, and its money returned')
+    context.logger.warn(
+      { withdrawal: id, address: row.address },
+      'a withdrawal to an address of the house is refused, and its money returned',
+    )
     return { row: null, isDone: false }
   }
   // After the slow check of the books: signers of other chains would wait for this lock. It is the last lock, so that
@@ -134,10 +137,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
       .execute()
     if (reason === 'unsealed') {
       const told = { alarm: 'withdrawal', withdrawal: row.id, reason }
-      context.logger.error(
-        told,
-        'a withdrawal lacks the server’s seal: an operator must review it',
-      )
+      context.logger.error(told, 'a withdrawal lacks the server’s seal: an operator must review it')
     } else context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
     return { row: null, isDone: false }
   }

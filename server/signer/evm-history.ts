@@ -1,8 +1,7 @@
 import type { EvmAddress } from '#contract/values.ts'
-import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { NumberSchema } from '#server/chains/evm-answers.ts'
 import type { EvmNode } from '#server/chains/evm-node.ts'
-import type { EvmTransaction } from '#server/chains/evm-source.ts'
+import { finalHeadOf, type EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -24,7 +23,7 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
   async function describe({ txId, nonce, to, value }: EvmTransaction): Promise<WalletTransaction | null> {
     const receipt = await source.receipt(txId)
     if (!receipt) return null
-    if (receipt.isPartial) throw new Error(`The receipt of ${txId} cannot be read to its end`)
+    if (receipt.isPartial) throw new Error(`The receipt of ${txId} is incomplete`)
     const { block: finalBlock } = await finalHeadOf(source, config.confirmations)
     const own = { logIndex: -1, contract: null, from: wallet, to: to ?? '', amount: value }
     const moved = receipt.hasSucceeded ? [...receipt.transfers, ...(value > 0n ? [own] : [])] : []

@@ -1,6 +1,6 @@
+import { finalHeadOf } from '#server/chains/evm-source.ts'
 import * as v from 'valibot'
 import { parseEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
-import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { NumberSchema } from '#server/chains/evm-answers.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
@@ -53,7 +53,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)
-    if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
+    if (!token)
+      throw new PaymentRefusedError(`${coin} is not a coin of ${chain} in this signer's configuration`)
     return token
   }
   const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
@@ -144,8 +145,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
       // Signs the same transfer as before, whatever the database says by now.
       const { contract, to, amount, gas } = last
-      if (last.chainId !== chainId || last.nonce !== nonce)
-        throw new Error('It has another nonce or chain')
+      if (last.chainId !== chainId || last.nonce !== nonce) throw new Error('It has another nonce or chain')
       const signed = await signTransfer({ chainId, nonce, contract, to, amount, gas, maxFee, tip }, key)
       return { ...signed, signedBlock: fees.block }
     },

@@ -4,7 +4,6 @@ import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { SignedTransaction } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
-/** First four bytes of keccak-256 of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
 /** EIP-1559 transfer of a token or of the chain's own coin. Amounts are in the chain's smallest units. */

@@ -6,7 +6,6 @@ import { StartupError } from '#server/base/startup-error.ts'
 
 /** The signer's own record of signed payments: a writer of the database cannot reset the daily limit. */
 export interface SignerJournal {
-  /** @param since milliseconds since the epoch */
   signedSince(since: number): readonly { readonly coin: string; readonly paid: bigint }[]
   /** The newest payment of a wallet, whatever the database says. */
   lastOf(wallet: { readonly chain: string; readonly address: string }): JournalLine | null
@@ -18,7 +17,7 @@ export interface JournalLine {
   readonly chain: string
   readonly sender: string
   readonly coin: string
-  /** In the coin's smallest unit. */
+  /** In the smallest unit. */
   readonly paid: bigint
   readonly txId: string
   readonly nonce: number | null
@@ -27,7 +26,7 @@ export interface JournalLine {
 }
 
 const FILE = 'signer-journal.jsonl'
-/** Longer than any limit looks back. */
+/** Longer than the period of any limit. */
 const KEPT_MS = 48 * 60 * 60_000
 
 export function memoryJournal(lines: readonly JournalLine[] = []): SignerJournal {

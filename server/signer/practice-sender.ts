@@ -1,9 +1,9 @@
+import { finalHeadOf } from '#server/chains/evm-source.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { EvmAddressSchema } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
-import { finalHeadOf } from '#server/chains/evm-final.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
@@ -81,7 +81,7 @@ export function createPracticeEvmSender(
     },
     async send({ txId, coin, from, to, amount }) {
       const token = tokens.find((each) => each.coin === coin)
-      if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain}`)
+      if (!token) throw new PaymentRefusedError(`${coin} is not a coin of ${chain}`)
       const { contract } = token
       await source.send({
         txId,

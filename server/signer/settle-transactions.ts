@@ -206,7 +206,7 @@ async function closing(
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      // An operator may have decided about it meanwhile.
+      // An operator may have settled it in the meantime.
       if (withdrawal.settled_at !== null) return
       const at = new Date(clock())
       await closeAttempts(trx, { attempt, outcome, at })

@@ -220,7 +220,7 @@ export async function insertTransaction(
     .executeTakeFirstOrThrow()
 }
 
-/** So that the player can cancel it while the network refuses. */
+/** Releases the claim, so that the player can cancel while the network refuses. */
 async function giveBackToQueue({ db, lease, clock }: SignerContext, { id }: WithdrawalRow): Promise<void> {
   await db
     .updateTable('withdrawal')

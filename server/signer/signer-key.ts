@@ -6,10 +6,9 @@ import { tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 
-/** The hot wallet's key. It never leaves this object. */
+/** Never exposes the private key. */
 export interface SignerKey {
   readonly address: TronAddress
-  /** The same 20 bytes on EVM chains. */
   readonly evmAddress: EvmAddress
   /** 65 bytes for a hash of 32: r, s, and the parity of the point. */
   sign(hash: Uint8Array): Promise<Uint8Array>

@@ -18,7 +18,7 @@ export interface SignerLease {
   release(): Promise<void>
 }
 
-/** @param holder unique among processes, a UUID */
+/** @param holder a UUID, unique for each process */
 export function createSignerLease(db: Database, chain: string, holder: string, leaseMs: number): SignerLease {
   // By the database's clock, which is the same for all processes.
   const now = sql<Date>`clock_timestamp()`

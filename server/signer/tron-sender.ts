@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '#server/base/clock.ts'
-import { madeByNow } from '#server/chains/block-time.ts'
+import { rejectFutureBlock } from '#server/chains/block-time.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
@@ -86,7 +86,7 @@ export function createTronSender({
     address: key.address,
     outcome: ({ txId }) => source.transaction(txId),
     // A wrong block time far ahead would make every payment look expired, and be paid again.
-    finalHead: async () => madeByNow(await source.finalHead(), clock()),
+    finalHead: async () => rejectFutureBlock(await source.finalHead(), clock()),
     proveOver: haveExpired,
     history: tronHistory(source, network, key.address),
     // The fee is burnt by usage and cannot be raised.

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { tronAddressBytes } from '#server/chains/tron-address.ts'
 
-// A TRC-20 transfer in TRON's protobuf, https://github.com/tronprotocol/protocol/blob/master/core/Tron.proto
+// Protobuf encoding of a TRC-20 transfer, https://github.com/tronprotocol/protocol/blob/master/core/Tron.proto
 
 const TRIGGER_SMART_CONTRACT = 31
 const TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
-/** First four bytes of keccak-256 of `transfer(address,uint256)`. */
 const TRANSFER = 'a9059cbb'
 const PREFIX = 0x41
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { readMarks } from '#server/ledger/check-marks.ts'
+import { readMarks, rowsAfter } from '#server/ledger/ledger-rows.ts'
 import { gameSumsOf } from '#server/ledger/game-sums.ts'
-import { rowsAfter } from '#server/ledger/ledger-rows.ts'
 import type { BetSums } from './standard-error.ts'
 
-/** What was staked in a game in one coin, and what it paid. */
 export interface GameReturn extends BetSums {
   readonly game: string
   readonly coin: string
@@ -26,9 +24,8 @@ interface Row {
 const SUMS = sql`game, coin, bets, staked, paid, staked_squares, paid_squares, products`
 
 /**
- * Adds up every bet of the ledger: those that its check has added up, and those that came after. A bet that is not
- * decided yet counts with its stake.
- * @param trx a transaction that sees one moment
+ * Sums all bets: those that the ledger check has summed up, and later ones. An undecided bet counts with its stake.
+ * @param trx a transaction with a consistent snapshot
  */
 export async function readGameReturns(trx: Database): Promise<GameReturn[]> {
   const later = gameSumsOf(rowsAfter(await readMarks(trx)))

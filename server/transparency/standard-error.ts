@@ -1,21 +1,20 @@
-/** The bets of a game in one coin, added up. */
 export interface BetSums {
   /** In smallest units. */
   readonly staked: bigint
   readonly paid: bigint
-  /** Of all stakes, of all payouts, and of each payout with its stake, in smallest units squared. */
+  /** Sums of squared stakes, squared payouts, and products of payout and stake, in smallest units squared. */
   readonly squares: { readonly staked: number; readonly paid: number; readonly products: number }
 }
 
-/** What a smallest unit of that coin is worth, in dollars. */
+/** `unitUsd`: dollars for one smallest unit. */
 interface Valued extends BetSums {
   readonly unitUsd: number
 }
 
 /**
- * Standard error of what came back of the stakes, which is Σ paid ÷ Σ staked over all coins at today's prices, in
- * basis points. It comes from how far each payout was from that share of its stake.
- * @returns null where bets tell nothing about it: below two, or all with the same result
+ * Standard error, in basis points, of the return: Σ paid ÷ Σ staked over all coins at today's prices. Computed from the
+ * deviations of payouts from that share of their stakes.
+ * @returns null for fewer than two bets, or when all have the same result
  */
 export function standardErrorBps(bets: number, coins: readonly Valued[]): number | null {
   const sum = (of: (coin: Valued) => number) => coins.reduce((all, coin) => all + of(coin), 0)
@@ -28,7 +27,7 @@ export function standardErrorBps(bets: number, coins: readonly Valued[]): number
         unitUsd ** 2 * (squares.paid + share ** 2 * squares.staked + sign * 2 * share * squares.products),
     )
   const spread = parts(-1)
-  // Of floating point nothing smaller is left than that: all bets had one result.
+  // Smaller values are rounding errors: all bets had the same result.
   if (spread <= parts(1) * 1e-12) return null
   return Math.round((10_000 * Math.sqrt((spread * bets) / (bets - 1))) / staked)
 }

@@ -12,21 +12,20 @@ import { readGameReturns, type GameReturn } from './game-returns.ts'
 import { standardErrorBps } from './standard-error.ts'
 
 const CENTS = 2
-/** Accounts of the house that stand for no chain. */
+/** House accounts that do not mirror a chain. */
 const OWN_KINDS = HOUSE_KINDS.filter((kind) => kind !== 'deposit' && kind !== 'withdrawal')
 
-/** Every figure of the report that comes from the ledger. */
 export type Figures = Omit<Transparency, 'ledger' | 'reserves'>
 
-/** Reads the whole ledger in one moment's view of it. */
+/** Reads the whole ledger in one snapshot. */
 export async function readFigures(db: Database, at: number): Promise<Figures> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // The pool's limit suits requests; this reads every bet.
+      // The pool's timeout is meant for requests, but this reads every bet.
       await sql`set local statement_timeout = 0`.execute(trx)
-      const asOf = await standsAt(trx)
+      const asOf = await replayedAt(trx)
       const totals = await readTotals(trx)
       const returns = await readGameReturns(trx)
       const rates = await readRates(trx)
@@ -57,8 +56,8 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
     })
 }
 
-/** What a standby knows is of the last change that it has seen; null for the database itself. */
-async function standsAt(trx: Database): Promise<number | null> {
+/** Time of the last replayed change on a standby; null on the primary. */
+async function replayedAt(trx: Database): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as at`.execute(trx)
   return rows[0]?.at?.getTime() ?? null
@@ -74,7 +73,7 @@ interface Sheet {
   readonly house: bigint
 }
 
-/** What is posted to the chain's two accounts has the other sign of what the house holds. */
+/** The accounts that mirror a chain have the opposite sign of the house's holdings. */
 function sheetOf(coin: string, totals: readonly AccountTotal[]): Sheet {
   const own = totals.filter((total) => total.coin === coin)
   const sum = (kind: AccountKind) => own.find((total) => total.kind === kind)?.balance ?? 0n
@@ -132,5 +131,5 @@ function gameFiguresOf(
 const unitUsdOf = (rate: Rate | undefined) =>
   rate === undefined ? 0 : Number(rate.priceUsd) / 10 ** (PRICE_DECIMALS + rate.decimals)
 
-/** Before the first check of a server nobody can say. */
+/** Before the first check. */
 export const UNCHECKED: LedgerHealth = { status: 'unchecked', checkedAt: null }

@@ -12,36 +12,33 @@ import type { Logger } from '#server/base/logger.ts'
 import { readFigures, UNCHECKED, type Figures } from './transparency-report.ts'
 
 const KEEP_MS = 60_000
-/** The longer the ledger takes to read, the less often it is read: a tenth of the time at most. */
-const SHARE = 10
+/** Reading takes at most a tenth of the time. */
+const KEEP_FACTOR = 10
 const JOB = 'public-figures'
 const JOB_TIMES = { leaseMs: 30_000, longestMs: 60 * 60_000 }
-/** While another process reads the first ones. */
-const ASK_AGAIN_MS = 200
+const POLL_MS = 200
 const FAILED_MS = 1_000
 const FiguresSchema = v.omit(TransparencySchema, ['ledger', 'reserves'])
 
 interface TransparencyOptions {
   readonly db: Database
-  /** Where the ledger is read: perhaps a standby. */
+  /** May be a standby. */
   readonly reads?: Reads | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly ledger: Pick<LedgerWatch, 'health'> | undefined
   readonly reserves?: Pick<ReservesWatch, 'reserves'> | undefined
-  /** Whether other processes on the database tell figures, too: one reads them for all. */
+  /** False if several processes share the figures, so that only one of them reads. */
   readonly isAlone?: boolean | undefined
 }
 
-interface Told {
+interface CachedFigures {
   readonly figures: Figures
-  /** How long they are given to everybody. */
   readonly keepMs: number
 }
 
 /**
- * Keeps the figures for everybody. Those that have become old are given once more while new ones are read, so
- * that nobody waits for a long ledger but the first one.
+ * Caches the figures. Stale ones are returned while new ones are read, so only the first caller waits.
  */
 export function createTransparency({
   db,
@@ -56,46 +53,46 @@ export function createTransparency({
   let freshUntil = 0
   let reading: Promise<Figures> | undefined
 
-  async function readOwn(): Promise<Told> {
+  async function readFromLedger(): Promise<CachedFigures> {
     const startedAt = clock()
     const read = await readFigures(reads.forSums(), startedAt)
     return {
       figures: read,
-      keepMs: Math.min(Math.max(KEEP_MS, SHARE * (clock() - startedAt)), JOB_TIMES.longestMs),
+      keepMs: Math.min(Math.max(KEEP_MS, KEEP_FACTOR * (clock() - startedAt)), JOB_TIMES.longestMs),
     }
   }
 
-  /** What another process has read, or this one for all of them. */
-  async function readShared(): Promise<Told> {
+  /** Takes the figures of another process, or reads them for all processes. */
+  async function readShared(): Promise<CachedFigures> {
     for (;;) {
       const { epoch, result, waitMs } = await takeJob(db, JOB, JOB_TIMES)
       if (epoch !== null) return readForAll(epoch)
       const known = v.safeParse(FiguresSchema, result)
       if (known.success) return { figures: known.output, keepMs: waitMs }
-      // Those of another version, during an update, say nothing here.
-      if (result !== null) return readOwn()
-      await sleep(ASK_AGAIN_MS)
+      // A process of another version stored these, during an update.
+      if (result !== null) return readFromLedger()
+      await sleep(POLL_MS)
     }
   }
 
-  async function readForAll(epoch: string): Promise<Told> {
+  async function readForAll(epoch: string): Promise<CachedFigures> {
     try {
-      const told = await whileHeld(db, { name: JOB, epoch, leaseMs: JOB_TIMES.leaseMs }, readOwn)
-      await endJob(db, JOB, epoch, { pauseMs: told.keepMs, result: told.figures })
-      return told
+      const cached = await whileHeld(db, { name: JOB, epoch, leaseMs: JOB_TIMES.leaseMs }, readFromLedger)
+      await endJob(db, JOB, epoch, { pauseMs: cached.keepMs, result: cached.figures })
+      return cached
     } catch (error) {
       await endJob(db, JOB, epoch, { pauseMs: FAILED_MS }).catch(() => {})
       throw error
     }
   }
 
-  // Everybody's: the call that began it may be given up, and this goes on.
+  // Detached from the caller's async context: the request may be aborted, but all callers share this read.
   const read = AsyncResource.bind(async (): Promise<Figures> => {
     freshUntil = clock() + KEEP_MS
     try {
-      const told = await (isAlone ? readOwn() : readShared())
-      figures = told.figures
-      freshUntil = clock() + told.keepMs
+      const cached = await (isAlone ? readFromLedger() : readShared())
+      figures = cached.figures
+      freshUntil = clock() + cached.keepMs
       return figures
     } finally {
       reading = undefined
@@ -105,7 +102,7 @@ export function createTransparency({
   function refresh(): Promise<Figures> {
     if (reading) return reading
     reading = read()
-    // Whoever waits for it hears of a failure, too.
+    // Callers that wait get the failure, too.
     reading.catch((error: unknown) => logger.warn({ err: error }, 'the ledger could not be read'))
     return reading
   }

@@ -2,8 +2,8 @@ import type { Database } from '#server/db/tables.ts'
 import { AWAITED_MS, depositsOf, FOLLOWED_MS } from '#server/deposits/intent-groups.ts'
 
 /**
- * Closes payments whose transfer came under another hash than was told, or under none that was told: the same
- * player, sender, coin and amount, since it was opened. A transfer closes one payment, the oldest that fits.
+ * Matches intents with transfers that arrived under another hash than reported, or without a report. Player, sender, coin
+ * and amount must be equal, and the transfer newer. A transfer closes one intent, the oldest that matches.
  */
 export async function adoptTransfers(trx: Database, chain: string, now: number): Promise<void> {
   const fitting = await trx
@@ -25,7 +25,7 @@ export async function adoptTransfers(trx: Database, chain: string, now: number):
     .where((where) =>
       where.or([
         where('deposit_intent.status', 'in', ['unanswered', 'dropped', 'replaced']),
-        // One that was just told has to be asked about first.
+        // A freshly reported transaction is looked up first.
         where.and([
           where('deposit_intent.status', '=', 'sent'),
           where('deposit_intent.nonce', 'is', null),
@@ -57,14 +57,13 @@ export async function adoptTransfers(trx: Database, chain: string, now: number):
       .updateTable('deposit_intent')
       .set({ status: 'seen', tx_id, nonce: null, updated_at: new Date(now) })
       .where('id', '=', id)
-      // Its player may have told of another one this very moment.
+      // The player may report another transaction at the same time.
       .where('status', '=', status)
       .where('tx_id', 'is not distinct from', told)
       .execute()
   }
 }
 
-/** Payments of which nothing was heard, and nothing has come, are no longer waited for. */
 export async function giveUpUnanswered(trx: Database, chain: string, now: number): Promise<void> {
   await trx
     .updateTable('deposit_intent')
@@ -75,8 +74,8 @@ export async function giveUpUnanswered(trx: Database, chain: string, now: number
     .execute()
 }
 
-/** Whether there is any payment that a transfer of another name may close, or that is still without an answer. */
-export async function hasUnnamed(db: Database, chain: string, now: number): Promise<boolean> {
+/** True if an intent may match a transfer under another hash, or has no answer yet. */
+export async function hasUnmatchedIntents(db: Database, chain: string, now: number): Promise<boolean> {
   const any = await db
     .selectFrom('deposit_intent')
     .select('id')

@@ -1,26 +1,24 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
-import type { EvmBalances, EvmSource, EvmTransfer } from '#server/chains/evm-source.ts'
+import type { EvmBalances, EvmBlock, EvmSource, EvmTransfer } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
 import { openNodesOfChain, type NodeOpinions } from '#server/chains/joined-nodes.ts'
 
-/** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
   readonly source: EvmSource
-  /** Null where nothing can be left out: the practice chain is the database's. */
+  /** Null for a practice chain, which is complete. */
   readonly balances: EvmBalances | null
-  /** What other nodes say of what one of them told; null without a node. */
+  /** Null without a node. */
   readonly opinions: NodeOpinions | null
-  /** The same chain where it is a practice one, which can be written to; null for a real one. */
+  /** The practice chain, which accepts transfers; null for a real one. */
   readonly practice: PracticeEvm | null
 }
 
-/** As `deposit.contract` names a chain's own coin. */
-export const OWN_COIN = 'native'
+/** Value of `deposit.contract` for the native coin. */
+export const NATIVE_COIN = 'native'
 
-/** The chains of the configuration. */
 export function openEvmDepositChains(
   db: Database,
   configs: readonly EvmDepositConfig[],
@@ -45,22 +43,43 @@ export const tokenOf = (
   contract: string | null,
 ): EvmToken | undefined => tokens.find((token) => token.contract === contract)
 
-/** What nobody sends by intention, and is not written down, is less: the ledger's smallest unit, a hundredth of the least deposit. */
-export function leastOf(token: EvmToken): bigint {
+/** Smaller transfers are not recorded: the ledger's smallest unit or a hundredth of the minimum deposit, if that is more. */
+export function recordingMinimum(token: EvmToken): bigint {
   const [unit, part] = [fromLedger(1n, token), (token.minimum + 99n) / 100n]
   return unit > part ? unit : part
 }
 
-/** Whether a transfer is of a coin of the chain, and enough to be written down: anybody may send others, as often as he likes. */
-export function isWorth(
+/** False for unknown tokens and for dust, which anybody may send by the thousand. */
+export function isRecordable(
   chain: Pick<EvmDepositConfig, 'tokens'>,
   { contract, amount }: Pick<EvmTransfer, 'contract' | 'amount'>,
 ): boolean {
   const token = tokenOf(chain, contract)
-  return token !== undefined && amount >= leastOf(token)
+  return token !== undefined && amount >= recordingMinimum(token)
 }
 
 export const toLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>
   amount / 10n ** BigInt(decimals - ledgerDecimals)
 export const fromLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>
   amount * 10n ** BigInt(decimals - ledgerDecimals)
+
+/** The last block whose transfers are all recorded; undefined before the first successful round. */
+export async function readPosition(db: Database, chain: string): Promise<EvmPosition | undefined> {
+  const row = await db.selectFrom('evm_position').selectAll().where('chain', '=', chain).executeTakeFirst()
+  return row && { block: Number(row.block), hash: row.hash }
+}
+
+export type EvmPosition = Pick<EvmBlock, 'block' | 'hash'>
+
+export async function movePosition(
+  trx: Database,
+  chain: string,
+  { block, hash }: EvmPosition,
+): Promise<void> {
+  const values = { block: String(block), hash }
+  await trx
+    .insertInto('evm_position')
+    .values({ chain, ...values })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet(values))
+    .execute()
+}

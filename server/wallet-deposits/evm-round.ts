@@ -3,38 +3,45 @@ import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBlock, EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LeaseLostError, type ChainLease } from '#server/deposits/chain-lease.ts'
-import { creditDue, orRefused, type CreditOptions } from '#server/deposits/credit-deposits.ts'
+import { creditDue, ignoreRefusedDeposits, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
-import { fromLedger, isWorth, leastOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import { movePosition, readPosition, type EvmPosition } from './evm-position.ts'
+import {
+  fromLedger,
+  isRecordable,
+  movePosition,
+  readPosition,
+  recordingMinimum,
+  type EvmDepositChain,
+  type EvmPosition,
+} from './evm-deposit-chain.ts'
 import {
   addReceived,
   balancesAt,
-  beginAgain,
+  resetBalances,
   houseAddresses,
   readBalances,
   type BalanceAt,
   type HouseBalance,
 } from './house-balances.ts'
 import { isNotClosed, nameIn } from '#server/deposits/closed-transfers.ts'
-import { askOthersNext, MOST_ASKED } from '#server/deposits/record-transfers.ts'
-import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
+import { moveToEndOfQueue, MAX_RECHECKED } from '#server/deposits/record-transfers.ts'
+import { adoptTransfers, giveUpUnanswered, hasUnmatchedIntents } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from '#server/deposits/intent-groups.ts'
-import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
+import { saveSearches, searchSenders, type SenderSearch } from './search-senders.ts'
 import {
-  BY_BLOCK,
+  FIRST_UNKNOWN_INDEX,
   claimTransfers,
-  keepUnknown,
+  recordUnknownMoney,
   recordEvmTransfers,
-  returnVanished,
+  unconfirmDeposits,
 } from './record-evm-transfers.ts'
 import { settleBalance } from './settle-balances.ts'
 
-/** Most blocks that are read, and written down, at a time; a practice chain has all of them at hand. */
+/** Blocks read and recorded at a time. A practice chain reads all at once. */
 const MAX_RANGE = 50
-/** Transactions that cannot be read and of which the log has been told. */
+/** Unreadable transactions that are already in the log. */
 const warned = new Set<string>()
 const MAX_WARNED = 1_000
 
@@ -45,29 +52,28 @@ export interface EvmRoundOptions extends CreditOptions {
   readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Ends the round between two ranges. */
+  /** Stops the round between two ranges. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Reads what has happened on the chain since the last round and credits what has its confirmations; false while
- * another process does so. The last blocks are read again with every round until they are final, so that one
- * that the chain replaced is noticed before anything in it is credited. A round may end anywhere, even by a
- * kill: rows and position change together, a range at a time.
+ * Reads the chain since the last round and credits confirmed deposits; false while another process does. Blocks that are not
+ * final are read again in each round, so that a reorg shows before anything is credited. Safe to interrupt at any point:
+ * rows and position change in one transaction for each range.
  */
 export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const { db, chain, lease, now, signal } = options
   const { source, confirmations } = chain
   if (!(await lease.take(now))) return false
   const head = await source.head()
-  // A head is one node's word: what is final is so by another's, too.
+  // One node may invent a head. So a second node must have reached the final block, too.
   const agreedHead = chain.opinions?.agreedHead(head.block) ?? head.block
   const finalBlock = Math.max(agreedHead - confirmations, 0)
   const blocks = { headBlock: head.block, headAt: head.at, finalBlock }
   if (await isUnused(db, chain)) {
     const position = await source.block(finalBlock)
     await db.transaction().execute(async (trx) => {
-      // From here on it is read, however long nobody does so after the first payment.
+      // Store the position, so that the first payment is found even after a long pause.
       if (position) await movePosition(trx, chain.chain, position)
       await lease.advance(trx, blocks)
     })
@@ -92,13 +98,12 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
       toBlock,
     })
     if (known?.block === block - 1 && parent !== null && parent !== known.hash) {
-      await startAgain(options, known, house)
-      // The next round reads on from there.
+      await rewind(options, known, house)
       return true
     }
-    // The node that named the head is ahead of the one that answers: the next round goes on here.
+    // The answering node is behind the one that reported the head. The next round continues here.
     if (!last) break
-    // Nothing is final by one node's word while another one does not have it yet.
+    // Wait until a second node confirms the final block.
     if (isFinal && chain.opinions && !(await chain.opinions.confirms(last, transfers, confirmations))) break
     await db.transaction().execute(async (trx) => {
       await record(trx, options, transfers, finalBlock)
@@ -116,27 +121,26 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const credit = () => creditDue(db, chain.chain, { ...options, headBlock: agreedHead, confirmations })
   const read = { seen, from, head, finalBlock, house }
   await settleSeen(options, read)
-  if (known && known.block >= from) await lookAgain(options, { seen, from, upTo: known.block })
-  // What is final by its events is due, whatever players told and however long asking about that takes.
-  await orRefused(credit)
-  const looks = await lookForPayments(db, chain, { headBlock: head.block, finalBlock, now })
+  if (known && known.block >= from) await recheckCredited(options, { seen, from, upTo: known.block })
+  // Credit before the next requests, which may fail or take long.
+  await ignoreRefusedDeposits(credit)
+  const searches = await searchSenders(db, chain, { headBlock: head.block, finalBlock, now })
   const asked = new Set<string>()
   for (const group of ['open', 'dropped'] as const) {
-    await followIntents(options, { ...read, group, looks, asked })
+    await followIntents(options, { ...read, group, searches, asked })
   }
-  await settleOwnCoin(options, { ...read, looks, asked })
+  await settleNativePayments(options, { ...read, searches, asked })
   if (known?.block === finalBlock) await settleBalances(options, { house, blocks })
   await credit()
   await lease.complete(now)
   return true
 }
 
-/** What a chain's blocks are read for. */
 function readTermsOf(chain: EvmDepositChain) {
   const tokens = chain.tokens.flatMap((token) =>
     token.contract === null
       ? []
-      : [{ contract: token.contract, least: leastOf(token), isRebasing: token.isRebasing }],
+      : [{ contract: token.contract, least: recordingMinimum(token), isRebasing: token.isRebasing }],
   )
   return {
     tokens: tokens.map(({ contract, least }) => ({ contract, least })),
@@ -159,18 +163,17 @@ async function record(
   }
 }
 
-/** Transfers that no scan of blocks told; `doubted` are those of them that count as final for one node alone. */
-interface Told {
+/** Transfers from other sources than blocks. A single node claims that the `doubted` ones are final. */
+interface CheckedTransfers {
   readonly transfers: readonly EvmTransfer[]
   readonly doubted: ReadonlySet<EvmTransfer>
 }
 
-/** Asks another node about what is to be written down as final by the word of whichever knew of it. */
-async function doubt(
+async function checkWithOtherNode(
   { db, chain }: EvmRoundOptions,
   transfers: readonly EvmTransfer[],
   { finalBlock, house }: Pick<Read, 'finalBlock' | 'house'>,
-): Promise<Told> {
+): Promise<CheckedTransfers> {
   const { opinions, confirmations } = chain
   const final = transfers.filter(({ block }) => block <= finalBlock)
   if (!opinions || final.length === 0) return { transfers, doubted: new Set() }
@@ -186,11 +189,11 @@ async function doubt(
   return { transfers, doubted: new Set(fresh.filter((each) => !known.has(each))) }
 }
 
-/** What is doubted is written down as it would be of a new block, and asked about again. */
-async function recordTold(
+/** Records doubted transfers as unconfirmed, so that they are checked again. */
+async function recordChecked(
   trx: Database,
   options: EvmRoundOptions,
-  { transfers, doubted }: Told,
+  { transfers, doubted }: CheckedTransfers,
   finalBlock: number,
 ): Promise<void> {
   await record(
@@ -202,7 +205,7 @@ async function recordTold(
   await record(trx, options, [...doubted], -1)
 }
 
-/** The block to begin with, and the last one of which all is written down; undefined before the first round. */
+/** First block to read. `position` is undefined before the first round. */
 async function startOf({ db, chain }: EvmRoundOptions, head: EvmBlock) {
   const { confirmations } = chain
   await db
@@ -211,15 +214,15 @@ async function startOf({ db, chain }: EvmRoundOptions, head: EvmBlock) {
     .where('chain', '=', chain.chain)
     .execute()
   const position = await readPosition(db, chain.chain)
-  // Nobody was offered to pay before.
+  // No payment was possible before.
   if (!position) return { from: Math.max(head.block - 2 * confirmations, 0), position }
   return { from: position.block + 1, position }
 }
 
-/** So many times the confirmations are looked at again when the chain has replaced final blocks. */
-const LOOKED_AT_AGAIN = 10
+/** After a reorg of final blocks, rewind by this multiple of the confirmations. */
+const REWIND_FACTOR = 10
 
-/** The balances at the first of two blocks, or, where the node does not keep its state, at the second. */
+/** Balances at the first block, or at the second if the node has no state of the first. */
 async function knownBalances(
   { chain: { chain, source, balances }, logger }: EvmRoundOptions,
   rows: Parameters<typeof balancesAt>[1],
@@ -234,14 +237,14 @@ async function knownBalances(
     const found = await balancesAt(reads, rows, second)
     logger.error(
       { alarm: 'balance_unread', chain, fromBlock: first, toBlock: second, err: error },
-      'the node keeps no state of blocks that were replaced: what contracts paid in them is not proven',
+      'the node keeps no state of blocks that were replaced: internal payments in them are not proven',
     )
     return found
   }
 }
 
-/** Final blocks were replaced: many more are read again, and the balances of before say nothing any more. */
-async function startAgain(
+/** Rewinds after a reorg of final blocks and resets the balances. */
+async function rewind(
   options: EvmRoundOptions,
   { block, hash }: EvmPosition,
   house: readonly EvmAddress[],
@@ -249,15 +252,15 @@ async function startAgain(
   const { db, chain, lease, logger, now } = options
   const { source, confirmations } = chain
   const there = await source.block(block)
-  // A single answer of a node on another branch is no replaced chain.
+  // One answer from a node on another branch does not prove a reorg.
   if (there?.hash === hash)
     throw new NodeUnavailable(`The node of ${chain.chain} contradicts itself about block ${block}`)
-  const from = await source.block(Math.max(block - LOOKED_AT_AGAIN * confirmations, 0))
+  const from = await source.block(Math.max(block - REWIND_FACTOR * confirmations, 0))
   if (!from)
     throw new NodeUnavailable(`The node of ${chain.chain} is behind block ${block}, which was read before`)
-  // Nothing of them stands in a later round's way: they are looked at before the position goes back.
-  const credited = await creditedIn(db, chain.chain).where('block', '>', String(from.block)).execute()
-  const { gone } = await askFor(chain, credited)
+  // SenderSearch these up first: a failure here must not leave a moved position.
+  const credited = await creditedDeposits(db, chain.chain).where('block', '>', String(from.block)).execute()
+  const { gone } = await lookUp(chain, credited)
   const held = await db
     .selectFrom('unclaimed_transfer')
     .select(['tx_id', 'log_index', 'block'])
@@ -266,12 +269,12 @@ async function startAgain(
     .where('block', '>', String(from.block))
     .where(isNotClosed(nameIn('unclaimed_transfer')))
     .execute()
-  const { gone: heldNoMore } = await askFor(chain, held)
+  const { gone: heldNoMore } = await lookUp(chain, held)
   const known = await knownBalances(options, await readBalances(db, chain, house), [from.block, block])
   await db.transaction().execute(async (trx) => {
     await movePosition(trx, chain.chain, from)
-    await beginAgain(trx, chain.chain, known)
-    // What comes again is written down again.
+    await resetBalances(trx, chain.chain, known)
+    // Delete lost transfers, so that they are recorded anew when they return.
     for (const { tx_id, log_index } of heldNoMore) {
       await trx
         .deleteFrom('unclaimed_transfer')
@@ -287,34 +290,37 @@ async function startAgain(
     { alarm: 'deposit', chain: chain.chain, block, confirmations, at: now },
     'the chain replaced blocks that had all their confirmations: they are read again',
   )
-  tellGone(options, gone)
+  alertLostDeposits(options, gone)
 }
 
-/** Nothing is taken back of what was credited: the operator settles it with the player. */
-function tellGone({ chain: { chain }, logger }: EvmRoundOptions, deposits: readonly Written[]): void {
+/** Credits are not reversed. The operator settles them with the player. */
+function alertLostDeposits(
+  { chain: { chain }, logger }: EvmRoundOptions,
+  deposits: readonly RecordedTransfer[],
+): void {
   if (deposits.length === 0) return
   logger.error({ alarm: 'deposit_gone', chain, deposits }, 'credited deposits are in no block any more')
 }
 
-/** What was credited before its final blocks were read again may be gone by then, though it was there when that began. */
-async function lookAgain(
+/** Rechecks credited deposits in final blocks that were just read again after a rewind. */
+async function recheckCredited(
   options: EvmRoundOptions,
   { seen, from, upTo }: Pick<Read, 'seen' | 'from'> & { readonly upTo: number },
 ): Promise<void> {
   const { db, chain } = options
   const present = namesOf(seen)
-  const credited = await creditedIn(db, chain.chain)
+  const credited = await creditedDeposits(db, chain.chain)
     .where('block', '>=', String(from))
     .where('block', '<=', String(upTo))
     .execute()
-  const { gone } = await askFor(
+  const { gone } = await lookUp(
     chain,
     credited.filter((each) => !present.has(nameOf(each))),
   )
-  tellGone(options, gone)
+  alertLostDeposits(options, gone)
 }
 
-const creditedIn = (db: Database, chain: string) =>
+const creditedDeposits = (db: Database, chain: string) =>
   db
     .selectFrom('deposit')
     .select(['id', 'tx_id', 'log_index', 'block', 'account_id', 'coin', 'amount'])
@@ -330,8 +336,8 @@ interface Read {
 }
 
 /**
- * Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. That a block's
- * events do not tell of a transfer is no proof: its receipt is asked for first.
+ * Unconfirms deposits whose blocks were replaced and assigns claimed transfers. A missing event proves nothing, so the
+ * receipt is looked up first.
  */
 async function settleSeen(options: EvmRoundOptions, read: Read): Promise<void> {
   const { seen, from, head, finalBlock } = read
@@ -339,39 +345,42 @@ async function settleSeen(options: EvmRoundOptions, read: Read): Promise<void> {
   const present = namesOf(seen)
   const open = await openDeposits(db, chain.chain)
     .where('log_index', '>=', 0)
-    // A round may have ended between reading a block to its end and asking for what it did not tell.
+    // An earlier round may have stopped between reading a final block and this check.
     .where((where) => where.or([where('block', '>=', String(from)), where('status', '=', 'confirming')]))
-    // What is later than the head is not gone: this node may be behind another one.
+    // Skip blocks after the head: this node may be behind another one.
     .where('block', '<=', String(head.block))
     .orderBy('updated_at')
     .orderBy('id')
     .execute()
-  const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MOST_ASKED)
-  const asked = await askForEach(options, missing)
+  const missing = open.filter((each) => !present.has(nameOf(each))).slice(0, MAX_RECHECKED)
+  const asked = await lookUpEach(options, missing)
   const there = asked.flatMap((each) => each.there)
-  const told = await doubt(options, there, read)
+  const told = await checkWithOtherNode(options, there, read)
   const ids = asked.flatMap(({ gone }) => gone.map(({ id }) => id))
   await db.transaction().execute(async (trx) => {
-    await askOthersNext(
+    await moveToEndOfQueue(
       trx,
       missing.map(({ id }) => id),
       now,
     )
-    await recordTold(trx, options, told, finalBlock)
-    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
+    await recordChecked(trx, options, told, finalBlock)
+    await unconfirmDeposits(trx, chain.chain, { ids, headBlock: head.block, now })
     await claimTransfers(trx, chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
 }
 
-/** One that the node refuses to tell of holds up no other: it is neither gone nor there. */
-async function askForEach(options: EvmRoundOptions, rows: readonly (Written & { readonly id: string })[]) {
-  const answers: Awaited<ReturnType<typeof askFor<(typeof rows)[number]>>>[] = []
+/** An unreadable deposit is skipped, so that it does not block the others. */
+async function lookUpEach(
+  options: EvmRoundOptions,
+  rows: readonly (RecordedTransfer & { readonly id: string })[],
+) {
+  const answers: Awaited<ReturnType<typeof lookUp<(typeof rows)[number]>>>[] = []
   for (const row of rows) {
     try {
-      answers.push(await askFor(options.chain, [row]))
+      answers.push(await lookUp(options.chain, [row]))
     } catch (error) {
-      // A node that answers nothing at all ends the round.
+      // Throws when the node answers nothing at all, which ends the round.
       await options.chain.source.head()
       warnOnce(options, [{ id: row.id, txId: row.tx_id, error }])
     }
@@ -379,15 +388,14 @@ async function askForEach(options: EvmRoundOptions, rows: readonly (Written & { 
   return answers
 }
 
-/** A transfer as it is written down. */
-interface Written {
+interface RecordedTransfer {
   readonly tx_id: string
   readonly log_index: number | null
   readonly block: string | null
 }
 
-/** Which of these no block has any more, and the transfers of those that are there. */
-async function askFor<T extends Written>(
+/** `gone`: in no block any more. `there`: the current transfers of the others. */
+async function lookUp<T extends RecordedTransfer>(
   { source }: EvmDepositChain,
   rows: readonly T[],
 ): Promise<{ readonly gone: readonly T[]; readonly there: readonly EvmTransfer[] }> {
@@ -395,12 +403,12 @@ async function askFor<T extends Written>(
   const there: EvmTransfer[] = []
   for (const row of rows) {
     const { tx_id: txId, log_index, block } = row
-    if (log_index !== null && log_index <= BY_BLOCK) {
+    if (log_index !== null && log_index <= FIRST_UNKNOWN_INDEX) {
       if ((await source.block(Number(block)))?.hash !== txId) gone.push(row)
       continue
     }
     const receipt = await source.receipt(txId)
-    // What is inside a transaction its receipt does not tell.
+    // Receipts do not contain internal transfers of the native coin.
     if (receipt?.hasSucceeded && log_index === -1) continue
     const transfer = receipt?.transfers.find(({ logIndex }) => logIndex === log_index)
     if (receipt && transfer) there.push({ ...transfer, txId, block: receipt.block, at: receipt.at })
@@ -410,70 +418,75 @@ async function askFor<T extends Written>(
 }
 
 interface Following extends Read {
-  readonly looks: ReadonlyMap<string, Look>
-  /** Transactions whose outcome this round has asked the chain for. */
+  readonly searches: ReadonlyMap<string, SenderSearch>
   readonly asked: Set<string>
 }
 
-/** Follows what players have told of. */
 async function followIntents(
   options: EvmRoundOptions,
-  { group, looks, asked, head, finalBlock, house }: Following & { readonly group: IntentGroup },
+  { group, searches, asked, head, finalBlock, house }: Following & { readonly group: IntentGroup },
 ): Promise<void> {
   const { db, chain, lease, now } = options
-  const reading = { group, looks, headBlock: head.block, finalBlock, now }
+  const reading = { group, searches, headBlock: head.block, finalBlock, now }
   const { news, unread } = await readIntents(db, chain, reading)
   if (news.length === 0 && unread.length === 0) return
   warnOnce(options, unread)
   for (const { txId } of unread) asked.add(txId)
   const paid = news.flatMap(({ transfers }) => transfers ?? [])
-  const told = await doubt(options, paid, { finalBlock, house })
+  const told = await checkWithOtherNode(options, paid, { finalBlock, house })
   const isCertain = ({ transfers }: IntentNews) => !transfers?.some((each) => told.doubted.has(each))
   await db.transaction().execute(async (trx) => {
     const at = new Date(now)
-    for (const { id, status, txId, nonce, isLookedFor } of news) {
+    for (const { id, status, txId, nonce, isSearching } of news) {
       await trx
         .updateTable('deposit_intent')
-        .set({ status, tx_id: txId, nonce, ...(!isLookedFor && { updated_at: at }) })
+        .set({ status, tx_id: txId, nonce, ...(!isSearching && { updated_at: at }) })
         .where('id', '=', id)
         .where('status', 'in', ['sent', 'seen', 'dropped'])
         .execute()
     }
     if (unread.length > 0) {
-      // Others come first in the next round: each round asks about so many only.
+      // Move them to the end of the queue, because each round has a limit.
       const ids = unread.map(({ id }) => id)
       await trx.updateTable('deposit_intent').set({ updated_at: at }).where('id', 'in', ids).execute()
     }
-    await recordTold(trx, options, told, finalBlock)
-    await failEmpty(trx, chain.chain, news.filter(isCertain), finalBlock)
-    await returnOwnCoin(trx, options, { asked: news.map((each) => each.asked), paid, headBlock: head.block })
+    await recordChecked(trx, options, told, finalBlock)
+    await failWithoutTransfer(trx, chain.chain, news.filter(isCertain), finalBlock)
+    await unconfirmNativeDeposits(trx, options, {
+      asked: news.map((each) => each.asked),
+      paid,
+      headBlock: head.block,
+    })
     await lease.advance(trx, { headBlock: head.block, finalBlock })
   })
   for (const each of news) asked.add(each.asked)
 }
 
 /**
- * Writes down what was found by its sender, asks again for what no payment names until it is final, and closes the
- * payments that came under another name.
+ * Records payments in the native coin found by sender, rechecks deposits without an intent until they are final, and matches
+ * intents with transfers under another hash.
  */
-async function settleOwnCoin(
+async function settleNativePayments(
   options: EvmRoundOptions,
-  { looks, asked, head, finalBlock, house }: Following,
+  { searches, asked, head, finalBlock, house }: Following,
 ): Promise<void> {
   const { db, chain, lease, now } = options
-  const found = [...looks.values()].flatMap(({ transfers }) => transfers)
+  const found = [...searches.values()].flatMap(({ transfers }) => transfers)
   for (const { txId } of found) asked.add(txId)
   const again = await readOpenDeposits(db, chain, asked)
   const paid = [...found, ...again.transfers]
-  const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
+  const isAnything =
+    searches.size > 0 || again.asked.length > 0 || (await hasUnmatchedIntents(db, chain.chain, now))
   if (!isAnything) return
-  const told = await doubt(options, paid, { finalBlock, house })
-  // Of what is in doubt nothing may be written down, and no other look would come upon it again.
-  const certain = [...looks].filter(([, { transfers }]) => !transfers.some((each) => told.doubted.has(each)))
+  const told = await checkWithOtherNode(options, paid, { finalBlock, house })
+  // A doubted payment is not recorded, and only another search would find it again.
+  const certain = [...searches].filter(
+    ([, { transfers }]) => !transfers.some((each) => told.doubted.has(each)),
+  )
   await db.transaction().execute(async (trx) => {
-    await recordTold(trx, options, told, finalBlock)
-    await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
-    await keepLooks(trx, new Map(certain), now)
+    await recordChecked(trx, options, told, finalBlock)
+    await unconfirmNativeDeposits(trx, options, { asked: again.asked, paid, headBlock: head.block })
+    await saveSearches(trx, new Map(certain), now)
     await adoptTransfers(trx, chain.chain, now)
     await giveUpUnanswered(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock })
@@ -482,7 +495,7 @@ async function settleOwnCoin(
 
 type Blocks = Parameters<ChainLease['advance']>[1]
 
-/** Compares what the house holds with what is written down, and writes down what that finds. */
+/** Compares the house's balances with the recorded transfers and records missing ones. */
 async function settleBalances(
   options: EvmRoundOptions,
   { house, blocks }: { readonly house: readonly EvmAddress[]; readonly blocks: Blocks },
@@ -499,41 +512,47 @@ async function settleBalances(
   }
   for (const row of await readBalances(db, chain, house)) {
     const { address, contract } = row
-    const noteBegun = (difference: bigint) => noteDifference(options, row, { difference, blocks })
-    const terms = { db, chain, balances, house, finalBlock, nonceOf, now, noteBegun }
+    const onDifference = (difference: bigint) => recordDifference(options, row, { difference, blocks })
+    const terms = { db, chain, balances, house, finalBlock, nonceOf, now, onDifference }
     const settled = await settleBalance(row, terms).catch((failure: unknown) => {
       if (failure instanceof LeaseLostError) throw failure
       return { failure }
     })
     if (!settled) continue
     if (!('held' in settled)) {
-      await noteUnread(options, row, settled.failure)
+      await recordUnreadable(options, row, settled.failure)
       continue
     }
     const { token, held, nonce, unknown, failure } = settled
-    // What is never written down anybody may send by the thousand: nobody is asked about it.
-    const worth = settled.found.filter((each) => isWorth(chain, each))
-    const all = await Promise.all(worth.map((each) => asTold(options, each)))
-    const { doubted } = await doubt(options, all, { finalBlock, house })
+    // Anybody may send thousands of transfers that are not recorded: no node is asked about them.
+    const recordable = settled.found.filter((each) => isRecordable(chain, each))
+    const all = await Promise.all(recordable.map((each) => attributeToSigner(options, each)))
+    const { doubted } = await checkWithOtherNode(options, all, { finalBlock, house })
     const found = all.filter((each) => !doubted.has(each))
-    const omitted = await unwritten(db, chain.chain, found)
-    // Without a second node's word a balance is not explained, and asked about again.
+    const omitted = await unrecordedTxIds(db, chain.chain, found)
+    // Doubted transfers do not settle a balance; they are checked again.
     const difference = [...doubted]
-      // A transaction may bring other tokens, too, which say nothing of this balance.
+      // A transaction may also bring other tokens, which say nothing about this balance.
       .filter(({ contract }) => contract === token.contract)
       .reduce((sum, { amount }) => sum + amount, settled.difference)
     const isSettled = difference === 0n && doubted.size === 0 && failure === undefined
-    // What a search has explained counts from its last block on, unless something of it is in doubt.
+    // A search sets a new base only when no transfer is doubted.
     const base = doubted.size > 0 ? undefined : settled.base
     await db.transaction().execute(async (trx) => {
       await record(trx, options, found, finalBlock)
-      const left = await unnumbered(trx, chain, { found, token, blocks: settled.read })
-      // Also of a block that pays nothing like that by now: it may have been read with less in it.
-      const none = token.contract === null ? settled.read.map((each) => ({ ...each, amount: 0n })) : []
-      for (const { amount: total, ...at } of byBlock([...none, ...unknown, ...left])) {
+      const left = await unrecordedNativePayments(trx, chain, { found, token, blocks: settled.read })
+      // A block that was read with less in it may pay nothing by block any more: its row is corrected to zero.
+      const corrected = token.contract === null ? settled.read.map((each) => ({ ...each, amount: 0n })) : []
+      for (const { amount: total, ...at } of sumByBlock([...corrected, ...unknown, ...left])) {
         const { block } = at
-        const held = { to: address, token, amount: total, block: at, isAll: doubted.size === 0, now }
-        const amount = await keepUnknown(trx, chain, held)
+        const amount = await recordUnknownMoney(trx, chain, {
+          to: address,
+          token,
+          amount: total,
+          block: at,
+          isAll: doubted.size === 0,
+          now,
+        })
         if (amount === 0n) continue
         logger.error(
           {
@@ -582,7 +601,7 @@ async function settleBalances(
     if (!isSettled && row.unsettled_since === null) {
       logger.warn(
         { err: failure, chain: chain.chain, address, coin: token.coin, difference: String(difference) },
-        'what the house holds differs from what is written down',
+        'a balance of the house differs from the recorded transfers',
       )
     }
   }
@@ -593,10 +612,10 @@ interface HeldByBlock extends EvmBlock {
 }
 
 /**
- * What transactions paid to an address in the chain's own coin beyond what is written down of them: such a payment has one
- * number in its transaction, which may pay several addresses, or one of them twice.
+ * Native payments beyond the recorded amount. A transaction has only one row for the native coin, but it may pay several
+ * addresses, or one address several times.
  */
-async function unnumbered(
+async function unrecordedNativePayments(
   trx: Database,
   { chain }: EvmDepositChain,
   {
@@ -630,8 +649,7 @@ async function unnumbered(
   return left
 }
 
-/** One for each block. */
-function byBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
+function sumByBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
   const once = new Map<number, HeldByBlock>()
   for (const each of held) {
     const amount = each.amount + (once.get(each.block)?.amount ?? 0n)
@@ -640,7 +658,7 @@ function byBlock(held: readonly HeldByBlock[]): readonly HeldByBlock[] {
   return [...once.values()]
 }
 
-/** What is written down as final of these transactions: nothing of it is written down anew. */
+/** Rows in a final state, so that they are not recorded again. */
 async function finalRows(db: Database, chain: string, txIds: readonly string[]) {
   if (txIds.length === 0) return []
   return db
@@ -659,13 +677,12 @@ async function finalRows(db: Database, chain: string, txIds: readonly string[]) 
     .execute()
 }
 
-/** Transactions of these transfers whose events nobody has told before. */
-async function unwritten(
+async function unrecordedTxIds(
   db: Database,
   chain: string,
   found: readonly EvmTransfer[],
 ): Promise<readonly string[]> {
-  // The chain's own coin has no events.
+  // The native coin has no events.
   const txIds = [...new Set(found.flatMap(({ contract, txId }) => (contract === null ? [] : [txId])))]
   if (txIds.length === 0) return []
   const known = await db
@@ -684,8 +701,8 @@ async function unwritten(
   return txIds.filter((txId) => known.every(({ tx_id }) => tx_id !== txId))
 }
 
-/** Of a search that never comes to its end, whatever ends it, nobody would hear otherwise. */
-async function noteDifference(
+/** Called before a search, which may never end. */
+async function recordDifference(
   { db, chain: { chain }, lease, now }: EvmRoundOptions,
   { address, contract, unsettled_since }: HouseBalance,
   { difference, blocks }: { readonly difference: bigint; readonly blocks: Blocks },
@@ -703,8 +720,8 @@ async function noteDifference(
   })
 }
 
-/** What cannot be compared is told, and holds up nothing that is credited by its events. */
-async function noteUnread(
+/** Logs a balance that cannot be read. Crediting by events continues. */
+async function recordUnreadable(
   { db, chain: { chain }, logger, now }: EvmRoundOptions,
   { address, contract, unsettled_since }: HouseBalance,
   failure: unknown,
@@ -717,14 +734,17 @@ async function noteUnread(
     .where('contract', '=', contract)
     .execute()
   if (unsettled_since) return
-  logger.warn({ err: failure, chain, address, contract }, 'what the house holds cannot be read')
+  logger.warn({ err: failure, chain, address, contract }, 'a balance of the house cannot be read')
 }
 
 /**
- * What a contract paid is of the player who signed the transaction and told of it, when he called that very contract and
- * gave it as much: one that relays for others, or calls their wallets, must not get what is theirs.
+ * Attributes the payment of a contract to the player who signed and reported the transaction, if they called this contract
+ * with at least that value. Relayers and calls to other people's wallets must not be credited.
  */
-async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Promise<EvmTransfer> {
+async function attributeToSigner(
+  { db, chain }: EvmRoundOptions,
+  transfer: EvmTransfer,
+): Promise<EvmTransfer> {
   if (transfer.contract !== null) return transfer
   const intents = await db
     .selectFrom('deposit_intent')
@@ -739,8 +759,8 @@ async function asTold({ db, chain }: EvmRoundOptions, transfer: EvmTransfer): Pr
   return intent ? { ...transfer, from: intent.sender } : transfer
 }
 
-/** Of the chain's own coin nothing is known but what was asked: takes back what is in no block any more. */
-async function returnOwnCoin(
+/** Unconfirms native deposits that are in no block any more. Only looked-up transactions are known. */
+async function unconfirmNativeDeposits(
   trx: Database,
   { chain, now }: EvmRoundOptions,
   {
@@ -760,7 +780,7 @@ async function returnOwnCoin(
     .where('tx_id', 'in', asked)
     .execute()
   const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
-  await returnVanished(trx, chain.chain, { ids, headBlock, now })
+  await unconfirmDeposits(trx, chain.chain, { ids, headBlock, now })
 }
 
 const openDeposits = (trx: Database, chain: string) =>
@@ -775,7 +795,7 @@ const nameOf = ({ tx_id, log_index }: { readonly tx_id: string; readonly log_ind
 const namesOf = (transfers: readonly EvmTransfer[]) =>
   new Set(transfers.map(({ txId, logIndex }) => nameOf({ tx_id: txId, log_index: logIndex })))
 
-/** Says of a transaction once, not with every round, that the node gives no answer for it. */
+/** Logs each unreadable transaction once, not in every round. */
 function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unread']): void {
   for (const { id, txId, error } of unread) {
     const key = `${chain.chain} ${id} ${txId}`
@@ -789,8 +809,7 @@ function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unrea
   }
 }
 
-/** A transaction that is final and has moved nothing to the house, whatever its player said of it. */
-async function failEmpty(
+async function failWithoutTransfer(
   trx: Database,
   chain: string,
   news: readonly IntentNews[],
@@ -816,7 +835,7 @@ async function failEmpty(
     .execute()
 }
 
-/** Where nobody ever meant to pay, a practice chain has nothing to be read. */
+/** True for a practice chain without any intent: there is nothing to read. */
 async function isUnused(db: Database, { chain, practice }: EvmDepositChain): Promise<boolean> {
   if (practice === null) return false
   const any = await db

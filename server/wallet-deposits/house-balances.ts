@@ -2,18 +2,18 @@ import { sql, type Selectable } from 'kysely'
 import type { EvmAddress } from '#contract/values.ts'
 import type { EvmBalances, EvmSource, Received } from '#server/chains/evm-source.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { OWN_COIN, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { NATIVE_COIN, type EvmDepositChain } from './evm-deposit-chain.ts'
 
 export type HouseBalance = Selectable<Tables['house_balance']>
 
-/** The chain's coins whose balances tell whether something was left out; as `house_balance` names their contracts. */
-const provenContracts = ({ tokens }: EvmDepositChain) =>
-  tokens.filter(({ isRebasing }) => !isRebasing).map(({ contract }) => contract ?? OWN_COIN)
+/** Contracts whose balances prove completeness, in the notation of `house_balance`. */
+const provableContracts = ({ tokens }: EvmDepositChain) =>
+  tokens.filter(({ isRebasing }) => !isRebasing).map(({ contract }) => contract ?? NATIVE_COIN)
 
-/** As chains name it: null for their own coin. */
-export const contractOf = (contract: string) => (contract === OWN_COIN ? null : (contract as EvmAddress))
+/** Converts from the notation of `house_balance`. */
+export const contractOf = (contract: string) => (contract === NATIVE_COIN ? null : (contract as EvmAddress))
 
-/** Where players were ever told to pay on a chain: what comes to a former address is theirs, too. */
+/** All current and former recipient addresses. Transfers to a former one still belong to players. */
 export async function houseAddresses(
   db: Database,
   { chain, recipient }: Pick<EvmDepositChain, 'chain' | 'recipient'>,
@@ -27,7 +27,7 @@ export async function houseAddresses(
   return [...new Set([recipient, ...rows.map(({ address }) => address)])].sort()
 }
 
-/** Adds what came in since, in the transaction that moves the position over it. */
+/** Call it in the transaction that moves the position over these blocks. */
 export async function addReceived(
   trx: Database,
   chain: string,
@@ -37,7 +37,7 @@ export async function addReceived(
   for (const each of received) {
     const key = `${each.address} ${each.contract} ${each.block}`
     const amount = (sums.get(key)?.amount ?? 0n) + each.amount
-    // Anybody can send nothing, as often as he likes.
+    // Ignore transfers of 0, which cost the sender almost nothing.
     if (each.amount > 0n) sums.set(key, { ...each, amount })
   }
   for (const { address, contract, amount, block } of sums.values()) {
@@ -46,13 +46,13 @@ export async function addReceived(
       .set({ received: sql<string>`received + ${String(amount)}::numeric` })
       .where('chain', '=', chain)
       .where('address', '=', address)
-      .where('contract', '=', contract ?? OWN_COIN)
+      .where('contract', '=', contract ?? NATIVE_COIN)
       .where('settled_block', '<', String(block))
       .execute()
   }
 }
 
-/** What each compared balance was at a block, by the chain as it is now. @throws Error when the node does not keep its state */
+/** @throws Error when the node keeps no state of the block */
 export async function balancesAt(
   source: EvmBalances & Pick<EvmSource, 'nonceAt'>,
   rows: readonly HouseBalance[],
@@ -74,8 +74,8 @@ export interface BalanceAt {
   readonly nonce: number
 }
 
-/** The next comparison takes what is held then for its base. */
-export const BEGUN_AGAIN = {
+/** The next comparison starts from the balance at that time. */
+export const RESET_BALANCE = {
   settled_block: null,
   settled_amount: null,
   settled_nonce: null,
@@ -85,9 +85,13 @@ export const BEGUN_AGAIN = {
   searched_at: null,
 }
 
-/** After the chain replaced final blocks: the comparison begins again, with these where they are known. */
-export async function beginAgain(trx: Database, chain: string, known: readonly BalanceAt[]): Promise<void> {
-  await trx.updateTable('house_balance').set(BEGUN_AGAIN).where('chain', '=', chain).execute()
+/** Resets all comparisons after a reorg of final blocks. They start from `known` balances where given. */
+export async function resetBalances(
+  trx: Database,
+  chain: string,
+  known: readonly BalanceAt[],
+): Promise<void> {
+  await trx.updateTable('house_balance').set(RESET_BALANCE).where('chain', '=', chain).execute()
   for (const { address, contract, block, amount, nonce } of known) {
     await trx
       .updateTable('house_balance')
@@ -99,13 +103,12 @@ export async function beginAgain(trx: Database, chain: string, known: readonly B
   }
 }
 
-/** Every balance of the house that is compared, with a row for each. */
 export async function readBalances(
   db: Database,
   chain: EvmDepositChain,
   house: readonly EvmAddress[],
 ): Promise<readonly HouseBalance[]> {
-  const contracts = provenContracts(chain)
+  const contracts = provableContracts(chain)
   const rows = await db
     .selectFrom('house_balance')
     .selectAll()
@@ -138,7 +141,7 @@ export async function readBalances(
   return readBalances(db, chain, house)
 }
 
-/** How far everything of the chain's own coin that came to an address is known; null where its balance proves nothing. */
+/** All native payments up to this block are known; null where the balance proves nothing. */
 export async function settledBlock(
   db: Database,
   chain: EvmDepositChain,
@@ -151,7 +154,7 @@ export async function settledBlock(
     .select('settled_block')
     .where('chain', '=', chain.chain)
     .where('address', '=', address as EvmAddress)
-    .where('contract', '=', OWN_COIN)
+    .where('contract', '=', NATIVE_COIN)
     .executeTakeFirst()
   return Number(row?.settled_block ?? -1)
 }

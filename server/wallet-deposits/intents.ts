@@ -4,7 +4,7 @@ import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
-import { assertReceivable } from '#server/coins/assert-receivable.ts'
+import { assertReceivable } from '#server/coins/coins.queries.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
@@ -15,25 +15,21 @@ import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { holderOn } from '#server/identity/wallet-owners.ts'
-import { fromLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import { readPosition } from './evm-position.ts'
+import { fromLedger, readPosition, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { depositsOf, isFollowed } from '#server/deposits/intent-groups.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
 
-/** Newest of the list. */
 const LISTED = 10
-/** Transactions of a player that have brought nothing yet and are asked about. */
-const MAX_UNDER_WAY = 10
-const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
-/** `transfer(address,uint256)` */
+const MAX_PENDING = 10
+const MAX_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
 const TRANSFER_CALL = '0xa9059cbb'
 
 export interface AskedDeposit {
   readonly chainId: number
   readonly coin: string
-  /** Decimal, as the contract lets it through. */
+  /** Decimal, validated by the contract. */
   readonly amount: string
   readonly sender: EvmAddress
   readonly receives: string
@@ -41,11 +37,11 @@ export interface AskedDeposit {
 }
 
 /**
- * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
- * credited has signed with it.
+ * Stores what a player is about to send. The wallet must be linked to the account, so that the credited player has signed
+ * with it.
  * @throws Refusal `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
- * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else or when too many
- * are under way, `unavailable` before the chain is watched
+ * `wallet_practice_limit`, `limit_reached`, `conflict` for a key of another request or for too many pending intents,
+ * `unavailable` before the chain is watched
  */
 export async function openIntent(
   {
@@ -68,7 +64,7 @@ export async function openIntent(
   if (rawAmount < token.minimum) {
     throw new Refusal('bad_request', 'That is below the minimum', { fields: ['amount'] })
   }
-  const openedNonce = await sentBefore(chain, asked.sender)
+  const openedNonce = await nonceBefore(chain, asked.sender)
   const at = new Date(now)
   const row: Insertable<Tables['deposit_intent']> & { contract: EvmAddress | null } = {
     account_id: uid,
@@ -94,17 +90,17 @@ export async function openIntent(
       .where('account_id', '=', uid)
       .where('idempotency_key', '=', asked.idempotencyKey)
       .executeTakeFirst()
-    // What was asked once and not sent is asked anew: a break or a limit may have come since.
+    // Check an unsent intent again: a break or a limit may have started since.
     if (before && (before.status !== 'waiting' || !isSameOrder(before, row))) return before
     await assertLinked(trx, uid, asked.sender, chain.chainId)
-    // What is paid before there is a position nobody looks for.
+    // Without a position a payment would not be found.
     const position = await readPosition(trx, chain.chain)
     if (!position) throw new Refusal('unavailable', 'It is not watched yet')
-    await assertFew(trx, uid, now)
+    await assertBelowPendingLimit(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const worth = await worthInCents(trx, rates, { coin: token.coin, amount })
-    if (chain.practice && worth > MOST_PRACTICE_CENTS) {
+    if (chain.practice && worth > MAX_PRACTICE_CENTS) {
       throw new Refusal('wallet_practice_limit', 'One payment of practice money brings less than that')
     }
     const cents = worth + (await openCents(trx, rates, { uid, now, order: row }))
@@ -129,24 +125,25 @@ export async function openIntent(
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
 }
 
-/** The chain's newest block, as it was read last. */
+/** As of the last round. */
 async function newestBlock(trx: Database, { chain }: EvmDepositChain): Promise<string> {
   const watched = trx.selectFrom('chain_watch').select('head_block').where('chain', '=', chain)
   return (await watched.executeTakeFirstOrThrow()).head_block
 }
 
-/** So long opening a payment waits for the node. */
-const NODE_WITHIN_MS = 2_000
+const NODE_TIMEOUT_MS = 2_000
 
-/** How many transactions a wallet has sent, so that the payment is known by its number; null when the node is silent. */
-async function sentBefore({ source, practice }: EvmDepositChain, sender: EvmAddress): Promise<string | null> {
+/** The wallet's nonce, which identifies the payment; null when the node does not answer in time. */
+async function nonceBefore(
+  { source, practice }: EvmDepositChain,
+  sender: EvmAddress,
+): Promise<string | null> {
   if (practice) return null
-  const late = new Promise<null>((resolve) => setTimeout(resolve, NODE_WITHIN_MS, null).unref())
+  const late = new Promise<null>((resolve) => setTimeout(resolve, NODE_TIMEOUT_MS, null).unref())
   const count = await Promise.race([source.nonceAt(sender).catch(() => null), late])
   return count === null ? null : String(count)
 }
 
-/** The player's newest ones that were sent, or may have been. */
 export async function listIntents(db: Database, chains: Chains, uid: number): Promise<WalletDeposit[]> {
   const rows = await db
     .selectFrom('deposit_intent')
@@ -159,25 +156,25 @@ export async function listIntents(db: Database, chains: Chains, uid: number): Pr
   return withDeposits(db, chains, rows)
 }
 
-interface Told {
+interface IntentReport {
   readonly uid: number
   readonly id: string
-  /** Null when the wallet was asked, and nobody knows what it did. */
+  /** Null when the wallet did not answer. */
   readonly txId: string | null
   readonly now: number
 }
 
 /**
- * Takes the transaction that a wallet sent, or may have. One that was dropped or replaced may be told anew.
- * @throws Refusal `not_found`; `conflict` while another one is followed, or too many are
+ * Stores the transaction that a wallet sent. After a drop or a replacement, another one may be reported.
+ * @throws Refusal `not_found`; `conflict` while another one is followed, or for too many pending intents
  */
-export async function reportIntent(db: Database, chains: Chains, told: Told): Promise<WalletDeposit> {
-  const row = await db.transaction().execute((trx) => tellIntent(trx, told))
+export async function reportIntent(db: Database, chains: Chains, told: IntentReport): Promise<WalletDeposit> {
+  const row = await db.transaction().execute((trx) => storeReport(trx, told))
   return (await withDeposits(db, chains, [row]))[0] ?? missing()
 }
 
-/** Stores what `reportIntent` takes. @throws Refusal as it does */
-export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): Promise<Intent> {
+/** @throws Refusal like `reportIntent` */
+export async function storeReport(trx: Database, { uid, id, txId, now }: IntentReport): Promise<Intent> {
   await lockAccount(trx, uid)
   const intent = await trx
     .selectFrom('deposit_intent')
@@ -192,7 +189,7 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
     if (intent.tx_id === txId) return intent
     throw new Refusal('conflict', 'Another transaction of this deposit is followed')
   }
-  await assertFew(trx, uid, now)
+  await assertBelowPendingLimit(trx, uid, now)
   const at = new Date(now)
   return trx
     .updateTable('deposit_intent')
@@ -208,7 +205,7 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
     .executeTakeFirstOrThrow()
 }
 
-/** One of the player's, with the chain it is on. @throws Refusal `not_found` */
+/** @throws Refusal `not_found` */
 export async function readIntent(
   db: Database,
   chains: Chains,
@@ -228,8 +225,8 @@ function missing(): never {
   throw new Refusal('not_found', 'You have no such deposit')
 }
 
-/** Each costs questions to a node. @throws Refusal `conflict` */
-async function assertFew(trx: Database, uid: number, now: number): Promise<void> {
+/** Each pending intent costs requests to a node. @throws Refusal `conflict` */
+async function assertBelowPendingLimit(trx: Database, uid: number, now: number): Promise<void> {
   const { n } = await trx
     .selectFrom('deposit_intent')
     .select(({ fn }) => fn.countAll<string>().as('n'))
@@ -237,7 +234,7 @@ async function assertFew(trx: Database, uid: number, now: number): Promise<void>
     .where(isFollowed(now, ['open', 'dropped']))
     .where((where) => where.not(where.exists(depositsOf(where).where('deposit.account_id', '=', uid))))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MAX_UNDER_WAY) throw new Refusal('conflict', 'Too many payments are under way')
+  if (Number(n) >= MAX_PENDING) throw new Refusal('conflict', 'Too many payments are under way')
 }
 
 async function assertLinked(trx: Database, uid: number, address: EvmAddress, chainId: number): Promise<void> {
@@ -245,7 +242,7 @@ async function assertLinked(trx: Database, uid: number, address: EvmAddress, cha
   throw new Refusal('wallet_not_linked', 'Link the wallet to your account first')
 }
 
-/** Intents as their player sees them; those on chains that are not configured any more are left out. */
+/** Omits intents on chains that are no longer configured. */
 async function withDeposits(
   db: Database,
   chains: Chains,
@@ -269,7 +266,7 @@ async function withDeposits(
         id: intent.id,
         chainId: chain.chainId,
         isPractice: chain.practice !== null,
-        // What has come in is not asked about any more, whatever was known of its transaction before.
+        // The deposit's state is newer than that of the intent.
         status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
         coin: intent.coin,
         amount: toDecimal(BigInt(intent.amount), token.ledgerDecimals),
@@ -286,7 +283,6 @@ async function withDeposits(
   })
 }
 
-/** What the wallet is to send. */
 function transactionOf({ contract, recipient, raw_amount }: Intent): WalletDeposit['transaction'] {
   const amount = BigInt(raw_amount).toString(16)
   if (contract === null) return { to: withChecksum(recipient), value: `0x${amount}`, data: '0x' }

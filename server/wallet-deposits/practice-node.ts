@@ -7,10 +7,10 @@ import { tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 
 type Hex = `0x${string}`
 
-/** What every address of a practice chain has to begin with, in whole coins: enough to try everything. */
+/** Starting balance of every address, in whole coins. */
 const GRANTED_TOKENS = 10_000n
-const GRANTED_OWN_COIN = 5n
-const OWN_DECIMALS = 18
+const GRANTED_NATIVE_COIN = 5n
+const NATIVE_DECIMALS = 18
 
 /** `transfer(address,uint256)` and `balanceOf(address)` */
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
@@ -23,7 +23,6 @@ const INVALID_PARAMS = -32_602
 const REFUSED = -32_000
 
 const CallSchema = v.object({ to: EvmAddressSchema, data: v.pipe(v.string(), v.toLowerCase()) })
-/** Far more than a transfer needs. */
 const RawSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){1,1000}$/))
 
 interface Transfer {
@@ -33,8 +32,8 @@ interface Transfer {
 }
 
 /**
- * A practice chain as wallets speak to it: what an address holds, and transactions that a key has signed. It moves
- * the chain's coins and nothing else, and asks no fee.
+ * JSON-RPC node of a practice chain, for wallets: balances and signed transactions. Moves only the chain's coins, without
+ * fees.
  */
 export function createPracticeNode(
   db: Database,
@@ -47,11 +46,11 @@ export function createPracticeNode(
     contract: EvmAddress | null,
     on: Database = db,
   ): Promise<bigint> {
-    const decimals = contract === null ? OWN_DECIMALS : tokenOf(chain, contract)?.decimals
+    const decimals = contract === null ? NATIVE_DECIMALS : tokenOf(chain, contract)?.decimals
     if (decimals === undefined) return 0n
-    const granted = (contract === null ? GRANTED_OWN_COIN : GRANTED_TOKENS) * 10n ** BigInt(decimals)
+    const granted = (contract === null ? GRANTED_NATIVE_COIN : GRANTED_TOKENS) * 10n ** BigInt(decimals)
     const held = granted + (await practice.moved(address, contract, on))
-    // The server's own transfers in a wallet's name ask nobody what it holds.
+    // Can be negative: the server's simulated transfers do not check the balance.
     return held > 0n ? held : 0n
   }
 
@@ -128,7 +127,6 @@ export function createPracticeNode(
   }
 }
 
-/** The practice chains among those of the configuration, by their EIP-155 ids. */
 export function createPracticeNodes(
   db: Database,
   chains: readonly EvmDepositChain[],

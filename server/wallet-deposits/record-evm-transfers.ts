@@ -1,17 +1,17 @@
 import type { EvmAddress } from '#contract/values.ts'
-import { NOBODY, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
+import { UNKNOWN_SENDER, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
-import { AS_TOLD, keepTransfers } from '#server/deposits/keep-transfers.ts'
-import { closedAmong, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
-import { leaveRoom } from '#server/deposits/leave-room.ts'
+import { UPDATED_COLUMNS, keepTransfers } from '#server/deposits/keep-transfers.ts'
+import { findClosed, isNotClosed, nameIn, nameOfTransfer } from '#server/deposits/closed-transfers.ts'
+import { hasQuotaLeft } from '#server/deposits/deposit-amounts.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import { isWalletOn } from '#server/identity/wallet-owners.ts'
 import {
   fromLedger,
-  leastOf,
-  OWN_COIN,
+  recordingMinimum,
+  NATIVE_COIN,
   toLedger,
   tokenOf,
   type EvmDepositChain,
@@ -19,18 +19,17 @@ import {
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
 interface RecordOptions {
-  /** Blocks up to this one have their confirmations. */
   readonly finalBlock: number
   readonly now: number
 }
 
-/** A final transfer to the house that is nobody's. */
+/** A final transfer from a wallet that no account has linked. */
 export type UnclaimedTransfer = Pick<EvmTransfer, 'txId' | 'from' | 'amount'> & { readonly coin: string }
 
 /**
- * Writes down transfers to the house. Of blocks that may still be replaced only what is going to be credited, of
- * final ones whatever came of it. Any of them may come again: a transfer has one row. Returns what nobody has
- * linked the wallet of, when it is new.
+ * Records transfers to the house. In blocks that are not final it skips transfers that will not be credited. Idempotent: a
+ * transfer has one row.
+ * @returns new unclaimed transfers
  */
 export async function recordEvmTransfers(
   trx: Database,
@@ -39,7 +38,7 @@ export async function recordEvmTransfers(
   { finalBlock, now }: RecordOptions,
 ): Promise<UnclaimedTransfer[]> {
   const names = transfers.map(({ txId, logIndex }) => nameOfTransfer(chain.chain, txId, logIndex))
-  const closed = await closedAmong(trx, names)
+  const closed = await findClosed(trx, names)
   const known = transfers.flatMap((transfer, at) => {
     const token = tokenOf(chain, transfer.contract)
     return token && !closed.has(names[at] ?? '') ? [{ transfer, token }] : []
@@ -57,7 +56,7 @@ export async function recordEvmTransfers(
     const isFinal = transfer.block <= finalBlock
     if (!owner) {
       if (!isFinal || transfer.amount < token.minimum) continue
-      if (await keepUnclaimed(trx, chain, { transfer, token, now })) {
+      if (await insertUnclaimed(trx, chain, { transfer, token, now })) {
         unclaimed.push({
           txId: transfer.txId,
           from: transfer.from,
@@ -69,10 +68,11 @@ export async function recordEvmTransfers(
     }
     const status = statusOf(transfer, { token, owner, isFinal })
     if (!isFinal && status !== 'confirming') continue
-    if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
+    if (status === 'below_minimum' && !(await hasPlayerQuota(trx, transfer, { token, uid: owner.uid })))
+      continue
     const kept = {
       ...transfer,
-      contract: transfer.contract ?? OWN_COIN,
+      contract: transfer.contract ?? NATIVE_COIN,
       amount: toLedger(transfer.amount, token),
       uid: owner.uid,
       coin: token.coin,
@@ -114,22 +114,22 @@ function statusOf(
   return isFinal ? 'confirmed' : 'confirming'
 }
 
-/** Whether a player's list takes one more transfer that is not credited, of the day of that transfer. */
-async function hasRoom(
+/** False when the player's daily quota for uncredited transfers is used up. */
+async function hasPlayerQuota(
   trx: Database,
   { amount, at }: EvmTransfer,
   { token, uid }: { readonly token: EvmToken; readonly uid: number },
 ): Promise<boolean> {
-  if (amount < leastOf(token)) return false
+  if (amount < recordingMinimum(token)) return false
   const refused = trx
     .selectFrom('deposit')
     .where('account_id', '=', uid)
     .where('status', '=', 'below_minimum')
-  return leaveRoom(refused, at)
+  return hasQuotaLeft(refused, at)
 }
 
-/** Whether it is new. */
-async function keepUnclaimed(
+/** @returns false for a known one */
+async function insertUnclaimed(
   trx: Database,
   { chain }: EvmDepositChain,
   {
@@ -146,7 +146,7 @@ async function keepUnclaimed(
       log_index: transfer.logIndex,
       sender: transfer.from,
       recipient: transfer.to,
-      contract: transfer.contract ?? OWN_COIN,
+      contract: transfer.contract ?? NATIVE_COIN,
       coin: token.coin,
       amount: `${toLedger(transfer.amount, token)}`,
       block: String(transfer.block),
@@ -159,11 +159,11 @@ async function keepUnclaimed(
 }
 
 /**
- * Writes down money that came to an address by no transaction that is known: it is named by the block's hash, with a
- * number below those of transfers. A block that is read again may tell of more, or of the transactions that paid what is
- * held by it. How much of it is new.
+ * Records money without a visible transaction under the block's hash, with log indexes below those of transfers. A block
+ * that is read again may pay more by block, or show the transactions that paid what was recorded by block.
+ * @returns the amount that is new
  */
-export async function keepUnknown(
+export async function recordUnknownMoney(
   trx: Database,
   chain: EvmDepositChain,
   {
@@ -179,7 +179,7 @@ export async function keepUnknown(
     /** All that the block paid like that. */
     readonly amount: bigint
     readonly block: EvmBlock
-    /** Nothing is left out of it because it is in doubt: what is held beyond it was written down elsewhere. */
+    /** Nothing is left out of it because it is in checkWithOtherNode: what is held beyond it was written down elsewhere. */
     readonly isAll: boolean
     readonly now: number
   },
@@ -193,8 +193,8 @@ export async function keepUnknown(
     .execute()
   const held = rows.filter(({ recipient }) => recipient === to)
   const more = amount - heldBy(held, token)
-  const isLess = isAll && -more >= leastOf(token)
-  if (!isLess && more < leastOf(token)) return 0n
+  const isLess = isAll && -more >= recordingMinimum(token)
+  if (!isLess && more < recordingMinimum(token)) return 0n
   // What the operator has dealt with stays.
   const undone = isLess ? held.filter(({ is_open, claimed_at }) => is_open && claimed_at === null) : []
   for (const { log_index } of undone) {
@@ -206,29 +206,28 @@ export async function keepUnknown(
       .execute()
   }
   const left = more + heldBy(undone, token)
-  if (left < leastOf(token)) return 0n
-  const logIndex = Math.min(BY_BLOCK + 1, ...rows.map(({ log_index }) => log_index)) - 1
+  if (left < recordingMinimum(token)) return 0n
+  const logIndex = Math.min(FIRST_UNKNOWN_INDEX + 1, ...rows.map(({ log_index }) => log_index)) - 1
   const transfer = {
     txId: block.hash,
     logIndex,
     contract: token.contract,
-    from: NOBODY,
+    from: UNKNOWN_SENDER,
     to,
     amount: left,
     block: block.block,
     at: block.at,
   }
-  await keepUnclaimed(trx, chain, { transfer, token, now })
+  await insertUnclaimed(trx, chain, { transfer, token, now })
   return more > 0n ? more : 0n
 }
 
 const heldBy = (rows: readonly { readonly amount: string }[], token: EvmToken) =>
   rows.reduce((sum, { amount }) => sum + fromLedger(BigInt(amount), token), 0n)
 
-/** The first number of what is named by its block. */
-export const BY_BLOCK = -2
+/** Log indexes from here downwards mark money without a visible transaction. */
+export const FIRST_UNKNOWN_INDEX = -2
 
-/** Gives unclaimed transfers to players who have linked the wallet since. */
 export async function claimTransfers(
   trx: Database,
   { chain, chainId }: Pick<EvmDepositChain, 'chain' | 'chainId'>,
@@ -247,20 +246,20 @@ export async function claimTransfers(
     .limit(100)
     .forKeyShare('wallet')
     .execute()
-  for (const { account_id, ...row } of rows) await giveUnclaimed(trx, row, { player: account_id, now })
+  for (const { account_id, ...row } of rows) await assignUnclaimed(trx, row, { player: account_id, now })
 }
 
 /**
- * Makes a held transfer a player's deposit, which the watcher credits. Whether it was none before: one that was seen and
- * never came to its end is none.
+ * Turns an unclaimed transfer into a player's deposit, which the watcher credits.
+ * @returns false if it was claimed before or is a credited deposit
  */
-export async function giveUnclaimed(
+export async function assignUnclaimed(
   trx: Database,
   row: Selectable<Tables['unclaimed_transfer']>,
   { player, now }: { readonly player: number; readonly now: number },
 ): Promise<boolean> {
   const at = new Date(now)
-  if (!(await takeUnclaimed(trx, row, at))) return false
+  if (!(await markClaimed(trx, row, at))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deposit')
     .values({
@@ -289,7 +288,7 @@ export async function giveUnclaimed(
       conflict
         .columns(['chain', 'tx_id', 'log_index'])
         .doUpdateSet((eb) => ({
-          ...AS_TOLD,
+          ...UPDATED_COLUMNS,
           account_id: eb.ref('excluded.account_id'),
           receive_coin: eb.ref('excluded.receive_coin'),
         }))
@@ -299,8 +298,8 @@ export async function giveUnclaimed(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a held transfer off what waits for somebody. Whether nobody else, a player or the operator, was first. */
-export async function takeUnclaimed(
+/** @returns false if a player or the operator was faster */
+export async function markClaimed(
   trx: Database,
   {
     chain,
@@ -321,10 +320,10 @@ export async function takeUnclaimed(
 }
 
 /**
- * What was seen in a block that is none of the chain's any more goes back to having no confirmations, and is
- * given up after an hour; it comes back when the chain takes it again.
+ * Resets deposits from replaced blocks to no confirmations. They are dropped after an hour, and return when a block
+ * includes them again.
  */
-export async function returnVanished(
+export async function unconfirmDeposits(
   trx: Database,
   chain: string,
   {

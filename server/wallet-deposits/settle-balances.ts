@@ -11,51 +11,51 @@ import {
 } from '#server/chains/evm-source.ts'
 import type { EvmToken } from '#server/config/evm-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { fromLedger, leastOf, OWN_COIN, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import {
+  fromLedger,
+  recordingMinimum,
+  NATIVE_COIN,
+  tokenOf,
+  type EvmDepositChain,
+} from './evm-deposit-chain.ts'
 import { contractOf, type HouseBalance } from './house-balances.ts'
-import { BY_BLOCK } from './record-evm-transfers.ts'
+import { FIRST_UNKNOWN_INDEX } from './record-evm-transfers.ts'
 
-/** A difference that was not explained is searched for again after so long. */
+/** Interval between searches for an unexplained difference. */
 const AGAIN_MS = 60_000
-/** Blocks that one search reads to their end. */
-const MOST_BLOCKS = 8
+const MAX_BLOCKS = 8
 const MAX_RANGE = 1_000
 
-/** What came in, or went out, in a block, in the smallest unit of the chain. */
+/** Incoming minus outgoing in a block, in the smallest unit. */
 interface Change {
   readonly block: number
   readonly amount: bigint
 }
 
-/** What is written down to have come. */
+/** A recorded incoming payment. */
 interface Came extends Change {
-  /** By no transaction that is known. */
+  /** Recorded without a visible transaction. */
   readonly isByBlock?: boolean
-  /** It may be one node's word alone. */
+  /** Possibly known to one node alone. */
   readonly isOpen?: boolean
 }
 
-/** What a comparison of one balance came to. */
 interface Settlement {
   readonly token: EvmToken
-  /** What is held at the block, and how many transactions the address had sent by then. */
+  /** At `finalBlock`. */
   readonly held: bigint
   readonly nonce: number
-  /** What of it is not explained: more of it is there, or, below zero, less. */
   readonly difference: bigint
-  /** What was found by it. */
   readonly found: readonly EvmTransfer[]
-  /** Blocks that were read to their end for it. */
   readonly read: readonly EvmBlock[]
-  /** Money that came by no transaction that can be seen: by its block, and all of it that the block paid. */
+  /** Money without a visible transaction: for each block all that it paid like that. */
   readonly unknown: readonly (EvmBlock & { readonly amount: bigint })[]
-  /** Why the search did not come to its end. */
   readonly failure?: unknown
-  /** Where the next one begins when this one has read as many blocks as it may, and all of them are explained. */
+  /** Start of the next search when this one has reached its limit and explained all blocks that it read. */
   readonly base?: Base
 }
 
-/** A block up to which all is explained, and what was held then; what events tell to have come in since. */
+/** A settled block with its balance. `received` sums the token events after it. */
 interface Base extends Change {
   readonly nonce: number
   readonly received: bigint
@@ -66,19 +66,20 @@ interface SettleOptions {
   readonly chain: EvmDepositChain
   readonly balances: EvmBalances
   readonly house: readonly EvmAddress[]
-  /** The block up to which all that is known is written down. */
+  /** All known transfers up to this block are recorded. */
   readonly finalBlock: number
-  /** How many transactions an address has sent up to that block. */
+  /** The address's nonce at `finalBlock`. */
   readonly nonceOf: (address: EvmAddress) => Promise<number>
   readonly now: number
-  /** Told of a difference before it is searched for. */
-  readonly noteBegun: (difference: bigint) => Promise<void>
+  /** Called with a difference before the search starts. */
+  readonly onDifference: (difference: bigint) => Promise<void>
 }
 
 /**
- * Compares what the house holds at a block with what is written down, and looks for what was left out where they
- * differ: first among the events of the range, then in the very blocks in which the balance changed, which halving finds.
- * @throws NodeUnavailable when the node does not tell the balance
+ * Compares the balance with recorded transfers. If they differ, searches for missing ones: first among the token's events,
+ * then in the blocks in which the balance changed, found by binary search.
+ * @returns null when there is nothing to compare
+ * @throws NodeUnavailable when the node does not return the balance
  */
 export async function settleBalance(row: HouseBalance, options: SettleOptions): Promise<Settlement | null> {
   const { chain, balances, finalBlock, now } = options
@@ -93,16 +94,18 @@ export async function settleBalance(row: HouseBalance, options: SettleOptions): 
   const from = { block: Number(row.settled_block), amount: BigInt(row.settled_amount) }
   const came =
     contract === null
-      ? await writtenDown(options, row.address, { token, from: from.block })
+      ? await recordedTransfers(options, row.address, { token, from: from.block })
       : [{ block: finalBlock, amount: BigInt(row.received) }]
-  // Money that came unseen and was sent on at once leaves no difference. Whatever the house sends, it sends with a
-  // number: those blocks are read, so that the difference is of what came alone.
+  // Money that arrived unseen and was forwarded at once leaves no difference. The nonce reveals outgoing transactions, so
+  // their blocks are read and subtracted.
   const sent =
-    nonce === Number(row.settled_nonce ?? 0) ? [] : await sentIn(row, { ...options, contract, nonce })
+    nonce === Number(row.settled_nonce ?? 0)
+      ? []
+      : await outgoingChanges(row, { ...options, contract, nonce })
   const known = [...came, ...sent]
   const rest = held - from.amount - sum(known)
-  if (isNear(rest, leftOverOf(known, token))) return settled
-  await options.noteBegun(rest)
+  if (isWithin(rest, toleranceOf(known, token))) return settled
+  await options.onDifference(rest)
   return { ...settled, ...(await search(row, { ...options, token, contract, held, from, came, sent })) }
 }
 
@@ -111,13 +114,12 @@ interface Search extends SettleOptions {
   readonly contract: EvmAddress | null
   readonly held: bigint
   readonly from: Change
-  /** What is written down to have come, and what transactions of the address itself took away. */
+  /** Recorded incoming changes, and changes by the address's own transactions. */
   readonly came: readonly Came[]
   readonly sent: readonly Change[]
 }
 
-/** What the transactions that an address sent since it was compared have taken away, by their blocks. */
-async function sentIn(
+async function outgoingChanges(
   { address, settled_block, settled_nonce }: HouseBalance,
   {
     chain,
@@ -157,7 +159,7 @@ async function search(
   let listed: readonly Change[] = []
   let told = [...came, ...sent]
   let unexplained = 0n
-  const isNearly = (amount: bigint) => isNear(amount, leftOverOf(told, token))
+  const isNearly = (amount: bigint) => isWithin(amount, toleranceOf(told, token))
   const rest = () => held - from.amount - sum(told)
   const end = (failure?: unknown) => {
     const difference = unexplained + (isNearly(rest()) ? 0n : rest())
@@ -169,7 +171,6 @@ async function search(
   }
   const restAt = async (block: number) =>
     (await heldAt(block)) - from.amount - sum(told.filter((each) => each.block <= block))
-  /** The first block after which more, or less, is held than what is told. */
   const firstChanged = () =>
     firstBlockWhere({ low: from.block, high: finalBlock }, async (block) => !isNearly(await restAt(block)))
 
@@ -180,13 +181,13 @@ async function search(
       const isKnown = (block: number) => sent.some((each) => each.block === block)
       told = [
         ...sent,
-        // Of blocks that were read to their end, only what came is to be told.
+        // Outgoing transfers of these blocks are in `sent`.
         ...moves.map(({ block, ...move }) => ({
           block,
-          amount: isKnown(block) ? cameOf(move, address) : netOf([move], address),
+          amount: isKnown(block) ? incomingOf(move, address) : netOf([move], address),
         })),
       ]
-      listed = moves.map(({ block, ...move }) => ({ block, amount: cameOf(move, address) }))
+      listed = moves.map(({ block, ...move }) => ({ block, amount: incomingOf(move, address) }))
       if (sum(listed) !== sum(came)) {
         const txIds = new Set(
           moves
@@ -197,7 +198,7 @@ async function search(
       }
     }
     let last = from
-    for (let looked = 0; looked < MOST_BLOCKS && !isNearly(rest()); looked++) {
+    for (let looked = 0; looked < MAX_BLOCKS && !isNearly(rest()); looked++) {
       const block = await firstChanged()
       const change = (await heldAt(block)) - (await heldAt(block - 1))
       const read = await movesIn(balances, block, { address, contract, change, house })
@@ -205,20 +206,20 @@ async function search(
       const left = change - netOf(read.moves, address)
       found.push(...read.moves.filter(({ to }) => to === address))
       if (contract === null) {
-        const written = came.filter((each) => each.block === block && !each.isByBlock)
-        const cameBy = sum(read.moves.map((move) => ({ block, amount: cameOf(move, address) })))
-        // Seen by a node that looks inside transactions, where this one does not: it is written down already.
-        const seen = least(atLeastNothing(sum(written.filter(({ isOpen }) => !isOpen)) - cameBy), left)
-        const gone = atLeastNothing(sum(written) - cameBy) - seen
+        const recorded = came.filter((each) => each.block === block && !each.isByBlock)
+        const incoming = sum(read.moves.map((move) => ({ block, amount: incomingOf(move, address) })))
+        // A node that traces has seen it where this one does not: it is recorded already.
+        const seen = least(atLeastNothing(sum(recorded.filter(({ isOpen }) => !isOpen)) - incoming), left)
+        const gone = atLeastNothing(sum(recorded) - incoming) - seen
         if (!isNearly(gone)) unexplained -= gone
-        // What an address of the house spends is the operator's, fees and what its contract does among it.
+        // Outgoing tokens, fees and contract calls of a house address are the operator's own.
         if (left > seen) unknown.push({ ...read, amount: left - seen })
       } else unexplained += left
       told = [...told.filter((each) => each.block !== block), { block, amount: change }]
       if (block > last.block) last = { block, amount: await heldAt(block) }
     }
     if (isNearly(rest()) || unexplained !== 0n || last.block === from.block) return end()
-    // What anybody may send with each block must not have the same first ones read for ever.
+    // Continue after these blocks. An attacker could send dust in each block to keep the search at the start.
     const base = {
       ...last,
       nonce: await chain.source.nonceAt(address, last.block),
@@ -230,7 +231,7 @@ async function search(
   }
 }
 
-/** What a block moved; inside its transactions only where that is needed. */
+/** Traces the block only if its transactions and receipts do not explain the change. */
 async function movesIn(
   balances: EvmBalances,
   block: number,
@@ -258,7 +259,7 @@ async function movesIn(
   return of(await balances.movesOfBlock(block, { ...terms, isTraced: true }))
 }
 
-/** In parts, as small as the node wants them. */
+/** Halves the range when the node refuses it. */
 async function tokenMoves(
   balances: EvmBalances,
   address: EvmAddress,
@@ -287,13 +288,13 @@ async function transfersOf(
 ): Promise<readonly EvmTransfer[]> {
   const receipt = await source.receipt(txId)
   if (!receipt || receipt.isPartial)
-    throw new NodeUnavailable(`The node does not show what became of ${txId}`)
+    throw new NodeUnavailable(`The node does not show the outcome of ${txId}`)
   const { block, at } = receipt
   return receipt.transfers.filter(({ to }) => to === address).map((each) => ({ ...each, txId, block, at }))
 }
 
-/** What of the chain's own coin is written down since a block, in its smallest unit. */
-async function writtenDown(
+/** Recorded native payments since a block, in the smallest unit. */
+async function recordedTransfers(
   { db, chain, finalBlock }: SettleOptions,
   address: EvmAddress,
   { token, from }: { readonly token: EvmToken; readonly from: number },
@@ -304,7 +305,7 @@ async function writtenDown(
     .select(sql<boolean>`status = 'confirming'`.as('is_open'))
     .where('chain', '=', chain.chain)
     .where('recipient', '=', address)
-    .where('contract', '=', OWN_COIN)
+    .where('contract', '=', NATIVE_COIN)
     .where('status', '!=', 'dropped')
     .where('block', '>', String(from))
     .where('block', '<=', String(finalBlock))
@@ -315,7 +316,7 @@ async function writtenDown(
         .select(sql<boolean>`false`.as('is_open'))
         .where('chain', '=', chain.chain)
         .where('recipient', '=', address)
-        .where('contract', '=', OWN_COIN)
+        .where('contract', '=', NATIVE_COIN)
         .where('block', '>', String(from))
         .where('block', '<=', String(finalBlock)),
     )
@@ -327,22 +328,25 @@ async function writtenDown(
   return [...once.values()].map(({ block, amount, log_index, is_open }) => ({
     block: Number(block),
     amount: fromLedger(BigInt(amount), token),
-    isByBlock: log_index !== null && log_index <= BY_BLOCK,
+    isByBlock: log_index !== null && log_index <= FIRST_UNKNOWN_INDEX,
     isOpen: is_open,
   }))
 }
 
 type Move = Pick<EvmTransfer, 'from' | 'to' | 'amount'>
-const cameOf = ({ to, amount }: Move, address: string) => (to === address ? amount : 0n)
+const incomingOf = ({ to, amount }: Move, address: string) => (to === address ? amount : 0n)
 const netOf = (moves: readonly Move[], address: string) =>
-  moves.reduce((net, move) => net + cameOf(move, address) - (move.from === address ? move.amount : 0n), 0n)
+  moves.reduce(
+    (net, move) => net + incomingOf(move, address) - (move.from === address ? move.amount : 0n),
+    0n,
+  )
 /**
- * What of the chain's own coin is no difference: the ledger keeps a little less than what came, and what is too little
- * to be written down anybody may send with every block. Of tokens each unit is counted.
+ * Tolerated difference of the native coin: the ledger rounds down, and amounts below the recording minimum are not recorded.
+ * Tokens have no tolerance.
  */
-const leftOverOf = (changes: readonly Change[], token: EvmToken) =>
-  token.contract === null ? BigInt(changes.length) * fromLedger(1n, token) + leastOf(token) - 1n : 0n
+const toleranceOf = (changes: readonly Change[], token: EvmToken) =>
+  token.contract === null ? BigInt(changes.length) * fromLedger(1n, token) + recordingMinimum(token) - 1n : 0n
 const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
 const least = (one: bigint, other: bigint) => (one < atLeastNothing(other) ? one : atLeastNothing(other))
 const sum = (changes: readonly Change[]) => changes.reduce((total, { amount }) => total + amount, 0n)
-const isNear = (difference: bigint, leftOver: bigint) => difference <= leftOver && difference >= -leftOver
+const isWithin = (difference: bigint, leftOver: bigint) => difference <= leftOver && difference >= -leftOver

@@ -8,7 +8,7 @@ import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { AWAITED_MS } from '#server/deposits/intent-groups.ts'
-import { tellIntent } from './intents.ts'
+import { storeReport } from './intents.ts'
 
 interface SimulateOptions {
   readonly db: Database
@@ -18,17 +18,16 @@ interface SimulateOptions {
 
 interface SimulatedPayment {
   readonly uid: number
-  /** Of the intent, which is the player's. */
   readonly id: string
-  /** Always the same for one intent. */
+  /** Constant for one intent, so that the call is idempotent. */
   readonly txId: string
   readonly now: number
 }
 
 /**
- * Sends on a practice chain what the wallet would send, and tells so. Limits may have been cut since the intent
- * was made; what it was made for counts for an hour, and can be sent as long.
- * @throws Refusal `break_active`, `limit_reached`, `conflict` when it is too late or something else was told
+ * Sends an intent's payment on a practice chain and reports it. Checks limits again, because they may have been lowered
+ * since. An intent is valid for an hour.
+ * @throws Refusal `break_active`, `limit_reached`, `conflict` for an expired or already reported intent
  */
 export async function simulatePayment(
   { db, rates, practice }: SimulateOptions,
@@ -54,10 +53,10 @@ export async function simulatePayment(
       throw new Refusal('conflict', 'That payment cannot be made any more')
     }
     const worth = await worthInCents(trx, rates, { coin, amount: BigInt(amount) })
-    // The same order may wait more than once, from another tab; one of them is this one.
+    // Other tabs may hold intents of the same order. Count only one.
     const cents = worth + (await openCents(trx, rates, { uid, now, order: intent }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     await practice.send({ txId, from: sender, to: recipient, contract, amount: BigInt(raw_amount) }, trx)
-    await tellIntent(trx, { uid, id, txId, now })
+    await storeReport(trx, { uid, id, txId, now })
   })
 }

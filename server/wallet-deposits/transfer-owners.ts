@@ -5,7 +5,7 @@ import type { EvmDepositChain } from './evm-deposit-chain.ts'
 
 export interface TransferOwner {
   readonly uid: number
-  /** Coin to receive; null when the player never chose one. */
+  /** Null if the player never chose a coin. */
   readonly receives: string | null
   readonly isClosed: boolean
 }
@@ -13,10 +13,10 @@ export interface TransferOwner {
 type Sent = Pick<EvmTransfer, 'txId' | 'logIndex' | 'from'>
 
 /**
- * Whose transfers these are: of the player whose account the wallet is linked to now, a contract on this very
- * chain, whatever former holders say of it; while it is linked to none, of the player who told of the transaction before it was found, having proven
- * the wallet; else of whom it was shown to when it was seen; else of the last one who meant to send from it, unless that
- * account is closed by now. All four have signed with the wallet, so nobody gets what another wallet sent.
+ * Finds the player of each transfer, in this order: the account to which the wallet is linked now (for a contract wallet,
+ * on this chain); the player who reported the transaction; the player who was shown the deposit; the last player with an
+ * intent from this wallet whose account is open. All of them have signed with the wallet, so nobody receives the transfer
+ * of another wallet.
  */
 export async function ownersOf(
   db: Database,
@@ -51,7 +51,7 @@ export async function ownersOf(
     .select(['address', 'account_id'])
     .where('address', 'in', senders)
     .where(isWalletOn(chainId))
-    // Who unlinks it now waits until the deposit is there, which is then remembered as the wallet's.
+    // Locks the wallet: unlinking must wait until the deposit exists, which then stays with this player.
     .forKeyShare()
     .execute()
   const shown = await db
@@ -74,14 +74,14 @@ export async function ownersOf(
   const uidOf = ({ txId, logIndex, from }: Sent): number | undefined => {
     const linked = wallets.find(({ address }) => address === from)
     const named = told.find((intent) => intent.sender === from && intent.tx_id === txId)
-    // Of a closed account, too: what it was shown waits for the operator.
+    // Also for a closed account: its deposit waits for the operator.
     const seen = shown.find(
       (each) => each.tx_id === txId && each.log_index === logIndex && each.sender === from,
     )
     const known = linked ?? named ?? seen
     if (known) return known.account_id
     const last = latest.find(({ sender }) => sender === from)
-    // Whoever links the wallet next may still have it; a closed account never would.
+    // Skip closed accounts: whoever links the wallet next can still claim the transfer.
     return accounts.find(({ id, closed_at }) => id === last?.account_id && closed_at === null)?.id
   }
   return new Map(

@@ -20,7 +20,6 @@ export interface WalletDepositServices {
   readonly rates: Pick<Rates, 'convert'>
 }
 
-/** Deposits from connected wallets. */
 export function walletDepositEndpoints({
   db,
   limits,

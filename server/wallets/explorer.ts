@@ -13,7 +13,7 @@ type Query = ParsedRequest<typeof listWallets>['query']
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 1024 * 1024 }
 const FRESH_MS = 5 * 60_000
 const RETRY_MS = 10_000
-/** Each search of a player is one; a page of them takes some 30 kB. */
+/** Each search creates an entry of some 30 kB. */
 const MAX_PAGES = 300
 
 const PATHS = {
@@ -23,7 +23,7 @@ const PATHS = {
   all: 'getAllListings',
 } as const
 
-/** The lists of wallets, from WalletConnect's explorer; none without a project id. */
+/** Lists of wallets from WalletConnect's explorer; empty without a project id. */
 export function createExplorer(config: WalletConfig, clock: Clock, logger: Logger) {
   const pages = createFallbackCache<WalletPage>({
     clock,
@@ -55,12 +55,12 @@ async function fetchPage(config: WalletConfig, query: Query): Promise<WalletPage
   const { listings, total } = parseListings(JSON.parse(bytes.toString()))
   const left = listings.filter(({ id }) => !config.excludedIds.includes(id))
   if (chosen.length === 0) return { listings: left, total, page: query.page }
-  // The explorer keeps an order of its own.
+  // The explorer ignores the order of `recommendedIds`.
   const inOrder = chosen.flatMap((id) => left.find((listing) => listing.id === id) ?? [])
   return { listings: inOrder, total, page: query.page }
 }
 
-/** With the query that WalletConnect's own modal sends. */
+/** The same query as WalletConnect's own modal. */
 function addressOf(
   { explorerUrl, projectId, excludedIds }: WalletConfig,
   { list, page, entries, search }: Query,
@@ -73,7 +73,7 @@ function addressOf(
     page: String(page),
     entries: String(entries),
     version: '2',
-    // Every wallet that can use a chain of the EVM names this one; those that cannot are of no use here.
+    // All wallets for EVM chains list Ethereum.
     chains: 'eip155:1',
     ...(search && { search }),
     ...(excludedIds.length > 0 && { excludedIds: excludedIds.join(',') }),

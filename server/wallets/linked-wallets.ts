@@ -18,18 +18,17 @@ import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
 import { keepWallet, wayOf, wayOfRow, waysOf } from '#server/identity/wallet-owners.ts'
 
-/** More than a player has wallets. */
 const MAX_WALLETS = 20
-/** Of those that only pay in: whoever merely found the session open leaves room for the player's own. */
+/** Leaves room for the player's own wallets, if somebody with a stolen session links many for deposits. */
 const MAX_DEPOSIT_WALLETS = 10
 
 const LINK = 'wallet-link'
 const DEPOSIT = 'wallet-deposit'
 
 /**
- * Whose wallet the address is now is told to nobody who has not signed with it.
- * @throws Refusal of `prove` and of what it returns; `wallet_chain_unsupported`, and `conflict` for an account
- * with many wallets, before anything is signed in vain
+ * Does not reveal who holds the wallet to somebody who has not signed with it.
+ * @throws Refusal of `prove` and of what it returns; `wallet_chain_unsupported`; `conflict` for an account
+ * with too many wallets
  */
 export async function beginWalletLink(
   services: AccountServices,
@@ -44,10 +43,7 @@ export async function beginWalletLink(
   return handOutMessage(services, caller, body, { purpose: LINK, uid })
 }
 
-/**
- * The same for a wallet that is only to pay into the account, for which nothing is asked: it opens nothing, and makes
- * no two accounts one player's.
- */
+/** For a wallet that only deposits. Needs no proof: it gives no access, and does not link two accounts as one player's. */
 export async function beginDepositWallet(
   services: AccountServices,
   caller: PlayerCaller,
@@ -60,13 +56,13 @@ export async function beginDepositWallet(
 
 interface Linked {
   readonly signed: ParsedRequest<typeof contract.linkWallet>['body']
-  /** `wallet-link`: it can log in from then on. `wallet-deposit`: it only pays into the account. */
+  /** `wallet-link` allows log-in, `wallet-deposit` only deposits. */
   readonly purpose: typeof LINK | typeof DEPOSIT
 }
 
 /**
- * Links a wallet by its signature of a message for that purpose. One that is linked already is called anew.
- * @throws Refusal whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
+ * Links a wallet by a signed message for this purpose. Renames a wallet that is linked already.
+ * @throws Refusal of `proveWallet` and `keepWallet`, `conflict` for an account with too many wallets,
  * `wallet_proof_needed`, `break_active`
  */
 export async function linkWallet(
@@ -89,9 +85,9 @@ export async function linkWallet(
     const { useUp } = await holdMessage(trx, wallet, use, now)
     await useUp()
     await requireRoom(trx, uid, address, purpose)
-    // From here on proofs of one address come one by one: whose it was does not change meanwhile.
+    // `keepWallet` locks the address, so the holder cannot change until the end of the transaction.
     const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label }, logsIn })
-    // A thief with an open session must not tie a stranger's limits and breaks to the account.
+    // A thief with an open session must not apply a stranger's limits and breaks to this account.
     if (!logsIn && (await isAnothersWay(trx, uid, walletWay(secrets, wayOf(wallet))))) {
       throw new Refusal('wallet_proof_needed', 'Another account had this wallet: link it with the full proof')
     }
@@ -146,8 +142,8 @@ export async function unlinkWallet(
 }
 
 /**
- * Whether nothing can be asked for when a wallet signs again that the account has from before it was kept how
- * wallets sign: if it is a contract it logs in no more until then, and there is no other proof.
+ * True when the player can prove nothing but the session, and signs again with a wallet from before `proven_by` was stored.
+ * If it is a contract, it cannot log in until then.
  */
 async function hasOnlyItsSession(
   { db, clock }: AccountServices,
@@ -166,7 +162,7 @@ async function hasOnlyItsSession(
   return !password && !code && !passkey && heldUntil === null
 }
 
-/** @throws Refusal `conflict` when the account has many wallets, and not this one */
+/** @throws Refusal `conflict` when the account has too many wallets, unless this one is linked already */
 async function requireRoom(
   db: Database,
   uid: number,

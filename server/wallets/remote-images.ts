@@ -6,9 +6,8 @@ import { inPictureTurn } from '#server/base/picture-turns.ts'
 
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000
-/** All pictures in memory together. */
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024
-/** How long one that is not there, or cannot be had, is not asked for again. */
+/** How long failures are cached. */
 const MISSING_MS = 5 * 60_000
 const UNREACHABLE_MS = 15_000
 
@@ -26,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Pictures of other servers, for this one to serve as its own: so nobody but them learns who looks at what.
- * Only pixels pass; SVG is a page of a stranger. `freshMs` is how long each is kept at most.
+ * Proxies images, so that other servers do not see who looks at them. Only raster images pass: SVG can contain scripts.
+ * @param freshMs maximum time in the cache
  */
 export function createRemoteImages(clock: Clock, freshMs: number) {
   const entries = new Map<string, Entry>()
@@ -35,7 +34,7 @@ export function createRemoteImages(clock: Clock, freshMs: number) {
   let totalBytes = 0
 
   return {
-    /** `beforeFetch` may refuse by throwing; it is not asked about a picture that is here. */
+    /** `beforeFetch` may throw to refuse. It is not called for cached images. */
     async get(
       url: string,
       beforeFetch: () => Promise<void> = async () => {},
@@ -70,7 +69,7 @@ export function createRemoteImages(clock: Clock, freshMs: number) {
   function keep(url: string, entry: Entry): void {
     entries.set(url, entry)
     totalBytes += sizeOf(url, entry)
-    // A map lists its keys in the order they came: the first is the one used least lately.
+    // A Map keeps insertion order, so the first key is the least recently used.
     for (const oldest of entries.keys()) {
       if (totalBytes <= MAX_TOTAL_BYTES) break
       forget(oldest)
@@ -85,7 +84,7 @@ export function createRemoteImages(clock: Clock, freshMs: number) {
   }
 }
 
-/** One that failed counts too: anybody can ask for thousands that do not exist. */
+/** Failures count, too: an attacker can request thousands of missing images. */
 const sizeOf = (url: string, { image }: Entry) =>
   500 + url.length + (typeof image === 'string' ? 0 : image.bytes.length)
 
@@ -103,7 +102,7 @@ async function fetchImage(url: string): Promise<RemoteImage | ImageFailure> {
   }
 }
 
-/** By the bytes every file of the kind begins with, whatever the other server calls it. */
+/** By magic bytes. The server's content type is not trusted. */
 function typeOf(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 12)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -112,9 +111,9 @@ function typeOf(bytes: Buffer): string | null {
   return /^RIFF.{4}WEBP$/s.test(head) ? 'image/webp' : null
 }
 
-/** A broken one would otherwise be kept for as long as a good one. sharp is set up in `server/accounts/avatar.ts`. */
+/** Prevents broken images from being cached like good ones. sharp is configured in `accounts/avatar.ts`. */
 async function isWhole(type: string, bytes: Buffer): Promise<boolean> {
-  // Not among the formats that are ever decoded here.
+  // GIF is not decoded here.
   if (type === 'image/gif') return true
   try {
     await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).stats()

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress, type ShownEvmAddress } from '#contract/values.ts'
 
-// Text of EIP-4361 (Sign-In With Ethereum) in the one form this server makes. viem makes the same, but knows
-// no host of a single label (`http://koi:8080`), and reads more forms than are ever handed out.
+// EIP-4361 (Sign-In With Ethereum), in the one form that this server creates. viem does not support hosts with a single
+// label (`http://koi:8080`), and accepts more forms.
 
-/** Name of this site, after the time in the statement. */
+/** Follows the time in the statement. */
 const LABEL = 'Koi'
 
-/** A message for linking is bound to the player who asked for it. */
+/** A message for linking is bound to the player who requested it. */
 export type MessageUse =
   | { readonly purpose: 'wallet-login'; readonly uid: null }
   | { readonly purpose: 'wallet-link' | 'wallet-deposit'; readonly uid: number }
 
-/** The signer must see the account: a thief could pass off the message of his own account as a log-in. */
+/** Names the account: otherwise a thief could present a message for their own account as a log-in. */
 function statementOf({ purpose, uid }: MessageUse): string {
   if (purpose === 'wallet-login') return LABEL
   const does = purpose === 'wallet-link' ? 'to log in to and pay into' : 'only to pay into'
@@ -20,7 +20,7 @@ function statementOf({ purpose, uid }: MessageUse): string {
 }
 
 interface SignInMessage {
-  /** Origin of the site, such as `https://koi.example`. */
+  /** For example `https://koi.example`. */
   readonly origin: string
   readonly address: ShownEvmAddress
   readonly use: MessageUse
@@ -70,7 +70,7 @@ export interface ReadMessage {
   readonly expiresAt: number
 }
 
-/** What a message of this server's form says; null for any other text. None of it is proven. */
+/** Null for any text in another form. The content is not verified. */
 export function readSignInMessage(text: string): ReadMessage | null {
   const groups = FORM.exec(text)?.groups
   if (!groups) return null

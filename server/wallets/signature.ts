@@ -7,22 +7,22 @@ import { requestParsed, RpcFailure, type ChainNode } from '#server/chains/chain-
 interface Signed {
   readonly message: string
   readonly signature: string
-  /** Who is said to have signed. */
+  /** The claimed signer. */
   readonly address: EvmAddress
 }
 
 type Hex = `0x${string}`
 
-/** What a node calls a contract that stops instead of answering. */
+/** Error messages of nodes for a contract that aborts. */
 const STOPPED = /revert|invalid opcode|out of gas|stack (?:under|over)flow|invalid jump/i
 const REVERTED = 3
 const lengthOf = (bytes: number) => 2 + bytes * 2
 const KEY_SIGNATURE_LENGTH = lengthOf(65)
-/** What is shorter the validator cannot tell from one of EIP-6492. */
+/** The validator cannot distinguish shorter signatures from ERC-6492 ones. */
 const LEAST_LENGTH = lengthOf(32)
-/** Shorter than the handler's own limit. */
+/** Shorter than the endpoint's timeout. */
 const TIMEOUT_MS = 3_500
-/** The validator's verdict is one byte; some nodes pad it to a word. */
+/** The validator returns one byte. Some nodes pad it to a word. */
 const VerdictSchema = v.pipe(
   v.string(),
   v.regex(/^0x(?:(?:00){31})?0[01]$/),
@@ -30,18 +30,16 @@ const VerdictSchema = v.pipe(
 )
 
 /**
- * Who signed the message for the wallet: its key, or, where it is a contract, whatever that contract accepts
- * (EIP-1271; EIP-6492 for one that is not deployed yet); `wrong` when it was neither.
- *
- * viem's own check takes a node that is down for a wrong signature, so the call is made here. Without a node
- * a signature of a key's length that is another's counts as wrong, any other as one nobody can judge.
- * @throws NodeUnavailable or RpcFailure when only the node could tell, and does not
+ * Verifies a signature by the wallet's key or, for a contract wallet, by the contract (EIP-1271; EIP-6492 before its
+ * deployment). Calls the node directly, because viem reports an unreachable node as a wrong signature.
+ * @returns `unknown` only without a node, for a signature that is not of a key's length
+ * @throws NodeUnavailable or RpcFailure when the node is needed and fails
  */
 export async function signatoryOf(
   { message, signature, address }: Signed,
   node: ChainNode | null,
 ): Promise<Signatory | 'wrong' | 'unknown'> {
-  // Loaded when the first wallet logs in: a third of a second that no start has to wait for.
+  // Lazy: loading viem takes a third of a second.
   const viem = await import('viem')
   const hash = viem.hashMessage(message)
   if (await isKeySignature(hash, signature as Hex, address)) return 'key'

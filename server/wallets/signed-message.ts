@@ -19,13 +19,13 @@ interface Signed {
   readonly signature: string
 }
 
-/** Whose signature was found to be good, on a message that can still be used. */
+/** A wallet with a verified signature on a valid message. */
 export interface ProvenWallet extends WalletProof {
-  /** Uses the message up, once. */
+  /** Hash of the message, which can be used once. */
   readonly challenge: string
 }
 
-/** The hash stands for all of the text, so that not a byte of it can differ. */
+/** A hash of the whole text, so that every byte must match. */
 const challengeOf = (message: string) => sha256(message).toString('hex')
 
 /** @throws Refusal `wallet_chain_unsupported`, `rate_limited` */
@@ -55,8 +55,8 @@ export async function handOutMessage(
 }
 
 /**
- * Proves who signed a message of this server. Nothing is said about any account, and the message is used up
- * only when its signature is wrong.
+ * Verifies a signed message of this server. Reveals nothing about accounts. Deletes the message only when its signature is
+ * wrong.
  * @throws Refusal `wallet_message_invalid`, `wallet_domain_wrong`, `wallet_chain_unsupported`,
  * `wallet_message_expired`, `wallet_message_used`, `wallet_chain_unavailable`, `wallet_signature_wrong`
  */
@@ -98,8 +98,7 @@ export async function proveWallet(
 }
 
 /**
- * Takes the message for this transaction: whoever brings it at the same moment waits, and finds it gone when
- * `useUp` was called.
+ * Locks the message for this transaction. A concurrent use waits, and fails if `useUp` was called.
  * @throws Refusal `wallet_message_used`
  */
 export async function holdMessage(

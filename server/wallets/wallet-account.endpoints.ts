@@ -7,7 +7,6 @@ import { beginDepositWallet, beginWalletLink, linkWallet, unlinkWallet } from '.
 import { handOutMessage } from './signed-message.ts'
 import { logInWithWallet } from './wallet-login.ts'
 
-/** Wallets as ways into an account. */
 export function walletAccountEndpoints(services: AccountServices): Served[] {
   const nodes = createChainNodes(services.config.wallets.nodeUrls)
   return [

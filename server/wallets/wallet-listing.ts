@@ -3,25 +3,24 @@ import { lineOf } from '#contract/account-fields.ts'
 import type { WalletListing } from '#contract/wallet.ts'
 import { walletImagePath } from './image-paths.ts'
 
-// What strangers wrote into WalletConnect's registry. Pages open these links, so nothing passes but what is
-// known to be harmless; what does not is null, and a wallet without a name or id is left out.
+// Anybody can register in WalletConnect's registry, and pages open these links. So only harmless values pass: others become
+// null, and an entry without a name or id is dropped.
 
 const MAX_LINK = 300
 
-/** A web page over TLS; null for anything else. */
 const HttpsSchema = link((text) => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url?.protocol === 'https:' && url.username === '' && url.hostname.includes('.')
 })
 
-/** Schemes that open something else than an app. */
+/** Schemes that do not open an app, or are dangerous. */
 const NO_APP = new Set(
   'about blob chrome data feed file filesystem ftp http https intent jar javascript mailto ms-appx resource sms tel vbscript view-source ws wss'.split(
     ' ',
   ),
 )
 
-/** Scheme of an app, such as `metamask://`; null for anything else. */
+/** An app's scheme, such as `metamask://`. */
 const AppSchema = link((text) => {
   const scheme = /^([a-z][a-z0-9+.-]{1,40}):(?:\/\/[\w./?=&%+~-]*)?$/i.exec(text)?.[1]
   return scheme !== undefined && !NO_APP.has(scheme.toLowerCase())
@@ -85,7 +84,7 @@ const PageSchema = v.object({
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
-/** @throws when it is no answer of the explorer */
+/** @throws for an invalid answer */
 export function parseListings(answer: unknown): { listings: WalletListing[]; total: number } {
   const { listings, total } = v.parse(PageSchema, answer)
   return {

@@ -19,17 +19,17 @@ import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts
 import { holderOn, keepWallet, ownerOf, wayOf, waysOf } from '#server/identity/wallet-owners.ts'
 
 type Body = ParsedRequest<typeof contract.loginWithWallet>['body']
-/** `moved`: whose wallet it is changed at this moment, and is worth looking up again. */
+/** `moved`: the wallet's holder has just changed, so the log-in is retried. */
 type Tried = { readonly token: string } | { readonly failure: Refusal } | 'moved'
 
 const LOGIN = { purpose: 'wallet-login', uid: null } as const
-/** Each time another call linked, unlinked or closed in between. */
+/** Each retry means that a concurrent call linked, unlinked or closed something. */
 const MAX_LOOKS = 3
 
 /**
- * Logs in whoever holds the wallet, or opens an account for it, and returns the token. Until that is done
- * the same signed message may come again, with what was missing.
- * @throws Refusal whatever `proveWallet` and `ownerOf` throw, `rate_limited`, `wallet_unknown`, `totp_required`,
+ * Logs in the holder of the wallet, or opens an account, and returns the session token. Until that succeeds, the same signed
+ * message can be sent again with missing fields added.
+ * @throws Refusal of `proveWallet` and `ownerOf`, `rate_limited`, `wallet_unknown`, `totp_required`,
  * `totp_invalid`, `referral_code_unknown`, `break_active`
  */
 export async function logInWithWallet(
@@ -45,7 +45,7 @@ export async function logInWithWallet(
     if (isForged) await writeForgery(services, body.message, caller)
     throw error
   })
-  // Only whoever can sign for the wallet counts against its limit, so that nobody else uses it up.
+  // Count only after verification, so that nobody else can use up the wallet's limit.
   const way = wayOf(wallet)
   await limits.take('login-wallet', way)
   for (let look = 0; look < MAX_LOOKS; look++) {
@@ -68,7 +68,6 @@ interface Entering {
   readonly caller: Caller
 }
 
-/** Goes into an account that has the wallet. */
 async function enter(
   services: AccountServices,
   wallet: ProvenWallet,
@@ -77,7 +76,7 @@ async function enter(
   const { db, limits, clock } = services
   const stepKey = uid + (await shareOf(services, uid, caller)).suffix
   if (body.code !== undefined) await limits.take('second-step', stepKey)
-  // A failure is returned, not thrown: what was written about it stays.
+  // Failures are returned, because throwing would roll back the log-in events.
   const tried = await db.transaction().execute(async (trx): Promise<Tried> => {
     const now = clock()
     const { useUp } = await holdMessage(trx, wallet, LOGIN, now)
@@ -94,7 +93,7 @@ async function enter(
   return tried
 }
 
-/** The open account, locked, when it still has the wallet. */
+/** Null when the account is closed or no longer has the wallet. */
 async function lockOwner(trx: Database, wallet: ProvenWallet, uid: number): Promise<AccountRow | null> {
   const account = await trx
     .selectFrom('account')
@@ -125,7 +124,6 @@ async function refuseSecondStep(
   }
 }
 
-/** Opens an account for a wallet that none has. */
 async function open(
   services: AccountServices,
   wallet: ProvenWallet,
@@ -150,7 +148,7 @@ async function open(
       const told = { label, last_used_at: new Date(now) }
       await keepWallet(trx, wallet, { uid, now, told, logsIn: true })
       await keepWay(trx, uid, walletWay(secrets, wayOf(wallet)))
-      // Again: a break may have begun where the wallet was until a moment ago.
+      // Check again: the wallet may have been on an excluded account until now.
       if (await isExcludedWallet(trx, secrets, ways, now)) throw new WalletMoved()
       await useUp()
       const login = { method: 'wallet', caller, now } as const
@@ -165,10 +163,10 @@ async function open(
   return token === null ? 'moved' : { token }
 }
 
-/** Rolls back the account that was opened for a wallet which another one has by now. */
+/** Rolls back a new account whose wallet another account has just taken. */
 class WalletMoved extends Error {}
 
-/** A try of somebody who is not the wallet's player, for that player to see. */
+/** Shows the failed attempt to the wallet's player. */
 async function writeForgery({ db, clock }: AccountServices, message: string, caller: Caller): Promise<void> {
   const read = readSignInMessage(message)
   const uid = read && (await holderOn(db, read.address, read.chainId))

@@ -10,17 +10,15 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { createChainNode, QuantitySchema, requestParsed, type ChainNode } from '#server/chains/chain-node.ts'
 import { createChainNodes } from '#server/chains/chain-nodes.ts'
-import { ensNameOf } from './ens.ts'
 import { walletAvatarPath } from './image-paths.ts'
 
-/** Each of the steps to name and picture; the balance is asked for at the same time. */
+/** For each step to name and avatar. The balance is read in parallel. */
 const STEP_MS = 950
 const TOTAL_MS = 3_000
 const MAX_BYTES = 64 * 1024
 const FRESH_MS = 60_000
-/** A balance that its node did not tell is asked for again after this time. */
+/** A missing balance is retried after this time. */
 const FRESH_WITHOUT_BALANCE_MS = 3_000
-/** Of a chain's own coin, as every EVM chain counts it. */
 const OWN_COIN_DECIMALS = 18
 const MAX_PROFILES = 2_000
 
@@ -28,7 +26,7 @@ interface ProfileSources {
   readonly config: WalletConfig
   readonly chains: readonly Chain[]
   readonly clock: Clock
-  /** Whether the picture of a name is here to be served. */
+  /** True if the avatar of a name can be served. */
   readonly hasAvatar: (name: string) => Promise<boolean>
 }
 
@@ -39,7 +37,6 @@ interface Asked {
   readonly chainId: number
 }
 
-/** Name, picture and balance of wallets, as far as services of this server's configuration tell. */
 export function createWalletProfiles({ config, chains, clock, hasAvatar }: ProfileSources) {
   const nodes = createChainNodes(config.nodeUrls)
   const keeping = { clock, retryMs: 0, maxEntries: MAX_PROFILES }
@@ -71,7 +68,7 @@ export function createWalletProfiles({ config, chains, clock, hasAvatar }: Profi
     const known = await orNull(lookUp(config, address))
     const found = known?.name ?? (mainnet && (await orNull(ensNameOf(mainnet, address, STEP_MS))))
     const name = found === null || found === undefined ? null : await readable(found)
-    // A service that knows the name also knows whether there is a picture.
+    // A service that knows the name also knows if there is an avatar.
     const mayHaveAvatar = name !== null && AVATAR_NAME.test(name) && known?.avatar !== null
     const hasOne = mayHaveAvatar && (await within(STEP_MS, hasAvatar(name), false))
     return { name, avatar: hasOne ? walletAvatarPath(name) : null }
@@ -92,10 +89,10 @@ async function lookUp({ identityUrl, projectId }: WalletConfig, address: EvmAddr
   return known?.name ? known : null
 }
 
-/** Names whose picture is looked for: they go into addresses as they are. */
+/** Names are used in URLs without escaping. */
 export const AVATAR_NAME = /^(?=.{3,120}$)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,24}$/
 
-/** A name as ENS writes it; null for one that only looks like another. */
+/** Null for a name that is not in normalized form, which may imitate another one. */
 async function readable(name: string): Promise<string | null> {
   if (name.length > 120 || !name.includes('.')) return null
   const { normalize } = await import('viem/ens')
@@ -122,7 +119,7 @@ async function readBalance(
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
-/** What the work comes to, or `otherwise` when it fails or takes too long. */
+/** Returns `otherwise` on failure or timeout. */
 async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>((resolve) => {
@@ -135,4 +132,24 @@ async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T>
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** On Ethereum mainnet; https://docs.ens.domains/resolvers/universal */
+const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+/**
+ * The primary ENS name of an address; null without one. Off-chain names (CCIP read) are not supported: their owner
+ * could make this server call any URL.
+ * @throws when the node does not answer
+ */
+async function ensNameOf(node: ChainNode, address: EvmAddress, timeoutMs: number): Promise<string | null> {
+  const { createClient, custom } = await import('viem')
+  const { getEnsName } = await import('viem/actions')
+  const request = ({ method, params }: { method: string; params?: readonly unknown[] }) =>
+    node.request(method, params ?? [], timeoutMs)
+  const client = createClient({ ccipRead: false, transport: custom({ request }, { retryCount: 0 }) })
+  return getEnsName(client, {
+    address,
+    universalResolverAddress: UNIVERSAL_RESOLVER,
+  })
 }

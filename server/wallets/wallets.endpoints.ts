@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const MAX_RPC_BYTES = 16 * 1024
 
-/** Calls a minute from one address; of pictures only those that have to be fetched count. */
+/** Per client address. Cached pictures do not count. */
 export const WALLET_CALLS_PER_MINUTE = {
   explorer: 240,
   nfts: 60,
@@ -45,14 +45,11 @@ interface WalletOptions {
   readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
   readonly clock: Clock
   readonly logger: Logger
-  /** Practice chains by their EIP-155 ids; none in live mode. */
+  /** By EIP-155 chain id; empty in live mode. */
   readonly practiceNodes: ReadonlyMap<number, ChainNode>
 }
 
-/**
- * What anybody may learn about wallets. All of it comes from services outside, through this server: they do
- * not see its players, and pages need no permission to speak to anybody else.
- */
+/** Public data about wallets. Proxies external services, so that they do not see players and pages need no CSP exceptions. */
 export function openWallets({ config, limits, clock, logger, practiceNodes }: WalletOptions): {
   readonly endpoints: Served[]
   readonly mount: (app: App, turnOf: TurnOf) => void
@@ -65,7 +62,7 @@ export function openWallets({ config, limits, clock, logger, practiceNodes }: Wa
   const hasAvatar = async (name: string) => typeof (await avatars.get(avatarUrl(name))) !== 'string'
   const profiles = createWalletProfiles({ config: wallets, chains, clock, hasAvatar })
   const nfts = createNftHoldings({ config: wallets, chains, clock })
-  /** Without a service that was asked for, no name of a stranger makes this server call anybody. */
+  /** Without a configured name service, nobody can make this server fetch avatars by name. */
   const looksUpNames = wallets.projectId !== null || wallets.mainnetNodeUrl !== null
 
   return {
@@ -135,7 +132,7 @@ export function openWallets({ config, limits, clock, logger, practiceNodes }: Wa
     app.all(path, () => notPossible('POST'))
   }
 
-  /** What it takes is kept for good, so each address may bring only so much. It asks this server's own database. */
+  /** Submitted transactions are stored permanently, so they have a limit of their own. Runs in the caller's turn. */
   function practiceNode(chainId: number, address: string, turn: TurnOfCall): ChainNode | undefined {
     const node = practiceNodes.get(chainId)
     return (

@@ -17,7 +17,6 @@ import { checkAddress } from './check-address.ts'
 
 const WAIT_MS = WHITELIST_WAIT_HOURS * 60 * 60_000
 
-/** Whether only kept addresses are allowed. */
 export async function readWhitelist(
   db: Database,
   uid: number,
@@ -32,7 +31,6 @@ export async function readWhitelist(
   return { isOn: true, endsAt: row.ends_at?.toISOString() ?? null }
 }
 
-/** Chains that something can be withdrawn on. */
 function openChains({ withdrawals }: AccountServices['config']): AddressBook['chains'] {
   const names = [...new Set(withdrawals.map(({ chain }) => chain))]
   return names.map((chain) => ({
@@ -73,10 +71,7 @@ export async function readAddressBook(
   }
 }
 
-/**
- * Refuses what the player's whitelist does not let pass.
- * @throws Refusal `withdrawal_address_waits`
- */
+/** @throws Refusal `withdrawal_address_waits` when the whitelist is on and does not allow the address yet */
 export async function assertWhitelisted(
   db: Database,
   uid: number,
@@ -96,7 +91,7 @@ export async function assertWhitelisted(
 }
 
 /**
- * Keeps an address; one that is kept already stays as it is.
+ * Idempotent.
  * @throws Refusal of `prove`, of what it returns and of `checkAddress`; `conflict` for a full book
  */
 export async function addAddress(
@@ -142,7 +137,8 @@ export async function removeAddress(db: Database, uid: number, id: string): Prom
 }
 
 /**
- * On at once, off 24 hours later: whoever has the player's session gains nothing by it.
+ * Takes effect at once when switched on, after 24 hours when switched off: a stolen session must not be able to switch it
+ * off and withdraw.
  * @throws Refusal of `prove` and of what it returns
  */
 export async function setWhitelist(

@@ -4,12 +4,10 @@ import type { Database } from '#server/db/tables.ts'
 import { cancelWithdrawal as giveBack } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import { isCancellable } from './cancellable.ts'
-import { readWithdrawal } from './withdrawal-rows.ts'
+import { isCancellable, readWithdrawal } from './withdrawal-rows.ts'
 
 /**
- * Takes a withdrawal back. One statement decides between the player and the signer: whoever changes the
- * row's state first has it.
+ * Cancels a withdrawal. One update decides between player and signer: the first to change the row's state wins.
  * @throws Refusal `not_found`, `withdrawal_under_way`
  */
 export async function cancelWithdrawal(

@@ -3,14 +3,14 @@ import type { EvmAddress } from '#contract/values.ts'
 import { tronAddress, tronAddressBytes } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** An address as each kind of chain writes it: whoever has the key has it on all of them. */
+/** The same key has an address on each kind of chain. */
 function formsOf(address: string): string[] {
   const bytes = address.startsWith('0x') ? Buffer.from(address.slice(2), 'hex') : tronAddressBytes(address)
   if (!bytes) return [address]
   return [tronAddress(bytes), withChecksum(`0x${Buffer.from(bytes).toString('hex')}` as EvmAddress)]
 }
 
-/** Keeps, for ever, that these are the house's own, so that no withdrawal goes there. */
+/** Permanently records addresses of the house, so that no withdrawal goes to them. */
 export async function rememberHouseAddresses(
   db: Database,
   addresses: readonly string[],
@@ -26,7 +26,7 @@ export async function rememberHouseAddresses(
     .execute()
 }
 
-/** Whether the house has, or had, the key: hot wallets, where players' wallets pay to, players' deposit addresses. */
+/** True for current and former hot wallets, recipients of wallet deposits, and deposit addresses of players. */
 export async function isHouseAddress(db: Database, address: string): Promise<boolean> {
   const forms = formsOf(address)
   const known = await db

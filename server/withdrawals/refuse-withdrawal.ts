@@ -7,12 +7,12 @@ import type { WithdrawalReason, WithdrawalState } from '#server/db/withdrawal-st
 interface Refusal {
   readonly id: string
   readonly reason: WithdrawalReason
-  /** It is left as it is in any other state. */
+  /** Required state. */
   readonly from: readonly WithdrawalState[]
   readonly now: number
 }
 
-/** Gives the money of a withdrawal that nothing was signed for back to the player; false when it is in another state. */
+/** Refunds a withdrawal without a signed transaction. False when it is in another state. */
 export async function refuseWithdrawal(trx: Database, { id, reason, from, now }: Refusal): Promise<boolean> {
   const at = new Date(now)
   const refused = await trx

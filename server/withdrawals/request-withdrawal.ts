@@ -24,7 +24,6 @@ import { sealOf } from './withdrawal-seal.ts'
 
 type Body = ParsedRequest<typeof contract.requestWithdrawal>['body']
 
-/** What each coin costs to withdraw on each chain, and how much could go now. */
 export async function readTerms(
   { db, config, clock }: AccountServices,
   uid: number,
@@ -51,8 +50,8 @@ export async function readTerms(
 }
 
 /**
- * Reserves the money and queues the withdrawal, in one transaction. Neither a time-out nor a self-exclusion
- * stands in its way: money is no hostage. The same request again answers with the same withdrawal.
+ * Reserves the money and queues the withdrawal, in one transaction. Time-outs and self-exclusion do not block
+ * withdrawals. Idempotent.
  * @throws Refusal every code of the endpoint
  */
 export async function requestWithdrawal(
@@ -72,7 +71,7 @@ export async function requestWithdrawal(
   try {
     return await proven.change(
       (trx, account) => reserve(trx, services, account, { option, address, body }),
-      // Sent twice at once, the second one waits for the lock, and what proves it is used up by the first.
+      // A concurrent repetition waits for the lock. By then the first call has used up the proof.
       { already: (trx) => findRequest(trx, uid, body) },
     )
   } catch (error) {
@@ -81,10 +80,9 @@ export async function requestWithdrawal(
   }
 }
 
-/** A request that fits the terms. */
 interface Checked {
   readonly option: WithdrawalOption
-  /** As it is kept. */
+  /** In its stored form. */
   readonly address: string
   readonly body: Body
 }
@@ -167,7 +165,7 @@ function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: B
   return option
 }
 
-/** As players know it: the chain's configured name, or TRON. */
+/** Display name. */
 function networkOf({ config }: AccountServices, chain: string): string {
   const id = config.evm.find((each) => each.chain === chain)?.chainId
   return config.chains.find((each) => each.id === id)?.name ?? 'TRON'

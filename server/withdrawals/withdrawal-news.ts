@@ -4,8 +4,7 @@ import type { PlayerTopic } from '#server/feed/player-news.ts'
 import { toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
 
 /**
- * Withdrawals, as their players are told of them. The signer, which has the key of the money, tells nobody but the
- * database: what it does is asked for while something is under way.
+ * The signer holds the keys, so it talks only to the database. That is why open withdrawals are polled.
  */
 export const WITHDRAWAL_NEWS: PlayerTopic<'withdrawals'> = {
   askEveryMs: 2_000,

@@ -1,12 +1,30 @@
 import { sql, type Selectable } from 'kysely'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { explorerUrlOf } from '#server/chains/explorer-url.ts'
+import { explorerUrlOf } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import { isCancellable } from './cancellable.ts'
 import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 
-/** Withdrawals with all that the wire needs of other tables. */
+/** No transaction exists that can pay it: all have expired. */
+export const hasNothingToPay = sql<boolean>`not exists (
+  select from withdrawal_transaction sent
+  where sent.withdrawal_id = withdrawal.id and sent.outcome is distinct from 'expired'
+)`
+
+/**
+ * The player can cancel it: no signer holds it, a late signer can store nothing, and there is no sign of a payment.
+ */
+export const isCancellable = sql<boolean>`(
+  (
+    withdrawal.status = 'queued'
+    or withdrawal.status = 'review' and withdrawal.reason <> 'books_differ'
+    or withdrawal.status = 'signing'
+      and (withdrawal.claimed_until is null or withdrawal.claimed_until <= clock_timestamp())
+      and ${hasNothingToPay}
+  )
+  and not exists (select from signer_halt halt where halt.chain = withdrawal.chain)
+)`
+
 export const withdrawalsWithCoins = (db: Database) =>
   db
     .selectFrom('withdrawal')
@@ -27,11 +45,10 @@ type WithdrawalRow = Selectable<Tables['withdrawal']> & {
   readonly decimals: number
   readonly tx_id: string | null
   readonly is_cancellable: boolean
-  /** Site of an EVM chain. */
+  /** Null on TRON. */
   readonly explorer_url: string | null
 }
 
-/** A withdrawal as its player sees it. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   const amount = BigInt(row.amount)
   const fee = BigInt(row.fee)

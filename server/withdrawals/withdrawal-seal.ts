@@ -9,13 +9,12 @@ type Sealed = Pick<
 >
 type Key = Pick<Secrets, 'hash'>
 
-/** What only the server makes of a withdrawal: the ledger knows no address, and a row can be written by anybody. */
+/** HMAC of a withdrawal request. Protects the address, which the ledger does not know, from changes in the database. */
 export function sealOf(key: Key, row: Sealed): Buffer {
   const { account_id, idempotency_key, coin, chain, address, amount, fee, requested_at } = row
   const asked = [account_id, idempotency_key, coin, chain, address, amount, fee, requested_at.toISOString()]
   return key.hash('withdrawal', JSON.stringify(asked))
 }
 
-/** Whether it is as the server took it from the player. */
 export const isSealed = (key: Key, row: Sealed & { readonly seal: Uint8Array | null }): boolean =>
   row.seal?.length === 32 && timingSafeEqual(sealOf(key, row), row.seal)

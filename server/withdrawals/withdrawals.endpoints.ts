@@ -13,7 +13,6 @@ export interface WithdrawalServices extends AccountServices {
   readonly feed: Pick<Feed, 'publish'>
 }
 
-/** Withdrawals, and the addresses kept for them. */
 export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
   const { db, clock, feed } = services
   const book = (uid: number) => readAddressBook(services, uid)

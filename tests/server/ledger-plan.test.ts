@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerAccount } from '#server/ledger/ledger-accounts.ts'
-import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import type { LedgerAccount, LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import * as move from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 

@@ -199,7 +199,7 @@ describe('TronGrid', () => {
       ],
     ]) {
       grid.lie((page) => ({ ...page, data: [event] }))
-      await expect(source.transfers(all)).rejects.toThrow('cannot be read')
+      await expect(source.transfers(all)).rejects.toThrow('unreadable')
     }
   })
 

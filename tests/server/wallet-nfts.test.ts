@@ -1,7 +1,7 @@
 import { encodeAbiParameters, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NftHoldings } from '#contract/wallet.ts'
-import { plainLine } from '#server/wallets/nfts/plain-line.ts'
+import { plainLine } from '#server/wallets/nfts/nft-contracts.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { richAccount, startChain, type TestChain } from '../support/wallet/chain.ts'
 import { compileContracts } from '../support/wallet/contracts.ts'

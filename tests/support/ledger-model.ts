@@ -1,6 +1,10 @@
-import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
+import {
+  isExternal,
+  type LedgerAccount,
+  type LedgerTransaction,
+  postingsOf,
+} from '#server/ledger/ledger-transaction.ts'
 import type { LedgerError } from '#server/ledger/ledger-error.ts'
-import { postingsOf, type LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 /** An answer of the ledger or of the model, in a comparable form. */

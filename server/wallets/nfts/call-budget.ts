@@ -3,7 +3,7 @@ import { NodeUnavailable } from '#server/chains/chain-node.ts'
 
 const MINUTE_MS = 60_000
 
-/** The caller has used up what he may ask of the node in this minute. */
+/** The caller has used up their share of this minute. */
 export class BudgetSpentError extends NodeUnavailable {
   readonly retryAfterS: number
 
@@ -14,8 +14,8 @@ export class BudgetSpentError extends NodeUnavailable {
 }
 
 /**
- * Calls to one node in a minute, shared by all callers. Nobody gets more than a third of what is left for the
- * others: the first a quarter of all, the next a quarter of the rest, so a few cannot take it from everybody.
+ * Limits calls to one node per minute. A caller may use up to a third of what is left for the others: the first one a
+ * quarter of all calls, the next a quarter of the rest. So a few callers cannot block all others.
  */
 export function createCallBudget(clock: Clock, perMinute: number) {
   let minute = 0

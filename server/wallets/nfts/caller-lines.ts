@@ -1,12 +1,11 @@
 interface LineOptions {
-  /** How many may wait for one that is under way, each for so many milliseconds. */
+  /** Maximum queue length, and how long each waits. */
   readonly maxWaiting: number
   readonly waitMs: number
-  /** What those get that do not get their turn. */
   readonly refusal: () => Error
 }
 
-/** One piece of work at a time for each key; a few others wait for it a moment. */
+/** Runs one task at a time for each key, with a short queue. */
 export function createLines({ maxWaiting, waitMs, refusal }: LineOptions) {
   const lines = new Map<string, (() => void)[]>()
 

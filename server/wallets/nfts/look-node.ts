@@ -3,11 +3,11 @@ import { NodeUnavailable, type ChainNode } from '#server/chains/chain-node.ts'
 
 interface LookOptions {
   readonly node: BatchNode
-  /** Counts calls before they are made. @throws BudgetSpentError */
+  /** Called before calls are made. @throws BudgetSpentError */
   readonly spend: (calls: number) => void
-  /** Waits until this look may ask the node. */
+  /** Waits for a free slot of the node. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** The node is asked for nothing after this moment, in milliseconds since the epoch. */
+  /** Deadline of all requests, by `performance.now()`. */
   readonly end: number
 }
 
@@ -20,7 +20,7 @@ interface Waiting extends Call {
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 1024 * 1024
 
-/** The node as one look asks it: calls to contracts that come at the same time are one question. */
+/** Batches contract calls that arrive in the same tick. */
 export function createLookNode({ node, spend, inTurn, end }: LookOptions): ChainNode {
   let waiting: Waiting[] = []
 
@@ -28,7 +28,7 @@ export function createLookNode({ node, spend, inTurn, end }: LookOptions): Chain
     async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
       timeLeft(timeoutMs)
       spend(1)
-      // Of a node that works through a batch one by one, two searches together would take too long.
+      // Not batched: nodes that process batches sequentially would take too long for two searches.
       if (method !== 'eth_call') {
         return inTurn(() => node.request(method, params, timeLeft(timeoutMs), maxBytes))
       }

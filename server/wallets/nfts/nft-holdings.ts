@@ -13,17 +13,16 @@ import { createLines } from './caller-lines.ts'
 import { createLookNode } from './look-node.ts'
 import { createNftLooks } from './nft-look.ts'
 
-/** Shorter than an endpoint's time, so that players hear what is known by then. */
+/** Shorter than the endpoint's timeout, so that partial results arrive. */
 const TOTAL_MS = 4_300
-/** Callers that come at the same time, or again soon, share one look at the chain. */
+/** Concurrent and repeated requests share one scan. */
 const SHARE_MS = 10_000
-/** Calls that the node of a chain is given in a minute; the largest look has about 400. */
+/** Limit for each chain's node. The largest scan makes about 400 calls. */
 const CALLS_PER_MINUTE = 2_400
-/** Questions to a node at the same time, of all looks and of one. */
+/** Concurrent requests to a node, in total and for each caller. */
 const LANES = { atOnce: 12, perKey: () => 4 }
-/** Looks at one chain at the same time: each takes memory, whatever it may ask. */
+/** Concurrent scans of one chain, because each uses memory. */
 const MAX_AT_ONCE = 32
-/** Other wallets of a caller that wait for his look; with what is left of their time they look themselves. */
 const LINE = { maxWaiting: 2, waitMs: 2_000 }
 const RETRY_AFTER_S = 5
 
@@ -34,20 +33,19 @@ interface Sources {
 }
 
 interface Asked {
-  /** In lower case. */
+  /** Lower case. */
   readonly address: EvmAddress
   readonly chainId: number
-  /** Who asks, by the address of his connection. */
   readonly caller: string
 }
 
 interface Look {
   readonly holdings: NftHoldings
-  /** The caller's share of calls did not reach for all of it. */
+  /** The caller's share of calls was used up. */
   readonly isCut: boolean
 }
 
-/** What wallets hold of NFTs, read from the nodes of the chains and from nobody else. */
+/** NFT holdings, read only from the nodes of the chains. */
 export function createNftHoldings({ config, chains, clock }: Sources) {
   const places = new Map(
     Array.from(config.nodeUrls, ([chainId, url]) => [chainId, openPlace(createBatchNode(url, clock), clock)]),
@@ -72,7 +70,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
       const look = () => lookAt(place, { address, chainId, caller, end })
       const { holdings, isCut } = await (answers.find(key) ??
         alone(`${chainId} ${caller}`, () => answers.get(key, look)))
-      // What one caller could not pay for is not all that others get to see.
+      // Do not cache an incomplete result of one caller for others.
       if (isCut) answers.forget(key)
       return holdings
     },
@@ -109,7 +107,6 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
   }
 }
 
-/** A chain, and how its node is shared. */
 const openPlace = (node: BatchNode, clock: Clock) => ({
   node,
   budget: createCallBudget(clock, CALLS_PER_MINUTE),

@@ -18,31 +18,27 @@ import {
 
 const SCAN_MS = 2_000
 const DAY_MS = 24 * 60 * 60_000
-/** Tokens that are shown. */
 const MAX_TOKENS = 80
-/** Of one collection that the operator has named. */
+/** For each collection that the operator has configured. */
 const MAX_LISTED = 40
-/** Wallets whose transfers are remembered, so that a second look reads only what is new, and goes further back. */
+/** Cached transfers of so many wallets. A second scan reads only new blocks, and goes further back. */
 const MAX_WALLETS = 300
-/** A contract that claims more says nothing. */
+/** A higher claim of a contract is ignored. */
 const MAX_OTHERS = 1_000_000n
 
 interface LookSources {
-  /** Contracts that the operator has named, by chain. */
   readonly collections: WalletConfig['nftCollections']
   readonly clock: Clock
 }
 
-/** A collection that the operator has named, as its contract tells. */
 interface Listed {
   readonly contract: EvmAddress
   readonly balance: bigint
   readonly ids: readonly bigint[]
-  /** The node did not even say how many there are. */
   readonly isUnanswered: boolean
 }
 
-/** Looks at what a wallet holds, one at a time; what outlives a look is kept here. */
+/** Holds the state that outlives a scan. */
 export function createNftLooks({ collections: named, clock }: LookSources) {
   const names = createAnswerCache<{ name: string | null; symbol: string | null }>(clock, DAY_MS)
   const transfers = new Map<string, NftTransfers>()
@@ -61,7 +57,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
     ])
     const candidates = unique([...listed.flatMap(tokensOf), ...came.tokens])
     const asked = candidates.slice(0, MAX_TOKENS)
-    // Its contract has just listed it as the owner's: that needs no second question.
+    // Tokens that a contract has just listed need no second request.
     const known = new Set(listed.flatMap(tokensOf).map(keyOf))
     const [since, amounts] = await Promise.all([
       came.from > 0 && came.from <= head.block ? source.block(came.from) : null,
@@ -136,8 +132,8 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
 }
 
 /**
- * What the owner holds of named collections: how many, and those that a contract lists, together no more than are
- * shown. Each has its turn, so that a large one leaves room for the others.
+ * Balances and listed tokens of configured collections, at most MAX_TOKENS. Takes tokens in turn, so that a large collection
+ * leaves room for others.
  */
 async function listAll(
   contracts: ReturnType<typeof createNftContracts>,
@@ -150,7 +146,7 @@ async function listAll(
     return contract ? orNull(contracts.tokenAt(contract, owner, BigInt(index))) : null
   }
   const has = (at: number, index: number) => index < MAX_LISTED && BigInt(index) < (balances[at] ?? 0n)
-  // A contract that does not list its first token lists none.
+  // A contract that does not return its first token is not enumerable.
   const firsts = await Promise.all(named.map(async (_, at) => (has(at, 0) ? tokenAt(at, 0) : null)))
   const listing = firsts.flatMap((first, at) => (first === null ? [] : [at]))
   const turns = Array.from({ length: MAX_LISTED - 1 }, (_, turn) =>

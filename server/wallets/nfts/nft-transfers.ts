@@ -3,7 +3,7 @@ import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import {
   HashSchema,
   NumberSchema,
-  refusedRange,
+  rethrowAsRangeTooLarge,
   toHex,
   topicOf,
   TRANSFER,
@@ -11,7 +11,7 @@ import {
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
-/** A token that came to a wallet; whether it is there still is another question. */
+/** A token that a wallet received. It may have left since. */
 export interface NftToken {
   readonly contract: EvmAddress
   readonly id: bigint
@@ -20,19 +20,18 @@ export interface NftToken {
   readonly logIndex: number
 }
 
-/** What came to a wallet in the blocks from `from` to `to`; `from` is behind `to` where the node tells nothing. */
+/** Transfers of the blocks `from` to `to`. If the node returned nothing, `from` is above `to`. */
 export interface NftTransfers {
   readonly from: number
   readonly to: number
-  /** Newest first, as many as are kept. */
+  /** Newest first, truncated. */
   readonly tokens: readonly NftToken[]
-  /** Older ones that were not kept. */
   readonly dropped: number
-  /** Whether the next scan looks further back. */
+  /** True if the next scan continues further back. */
   readonly goesOn: boolean
 }
 
-/** How many blocks a node gives at once, as far as that is known; changed by every scan. */
+/** Known maximum range of a node. Every scan adjusts it. */
 export interface ScanPace {
   blocks: number
 }
@@ -42,20 +41,19 @@ const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f
 /** `keccak256('TransferBatch(address,address,address,uint256[],uint256[])')` */
 const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
-/** Most nodes give as many at once. */
+/** The limit of most nodes. */
 export const FIRST_PACE = 10_000
 const MAX_PACE = 100_000
-/** Ranges that are asked for in one scan. */
 const MAX_RANGES = 24
-/** Ten weeks of Ethereum, twelve days of Blast. */
+/** Covers ten weeks of Ethereum, twelve days of Blast. */
 const LOOK_BACK = 500_000
-/** Blocks that may have been replaced since the last scan. */
+/** Recent blocks are scanned again, because of reorgs. */
 const UNSETTLED = 64
 const MAX_TOKENS = 200
-/** Of one batch, which may name thousands. */
+/** Token ids read from one batch event, which can hold thousands. */
 const MAX_BATCH = 100
 const TIMEOUT_MS = 1_500
-/** For the last range, beyond the scan's time. */
+/** Extra time for the last range. */
 const GRACE_MS = 500
 
 const LogSchema = v.object({
@@ -71,16 +69,16 @@ type Log = v.InferOutput<typeof LogSchema>
 interface Scan {
   readonly owner: EvmAddress
   readonly head: number
-  /** What an earlier scan found; this one goes on from there. */
+  /** Result of an earlier scan, to be continued. */
   readonly known: NftTransfers | undefined
   readonly pace: ScanPace
-  /** No range is asked for after this moment, in milliseconds since the epoch. */
+  /** No new range after this time, by `performance.now()`. */
   readonly until: number
 }
 
 /**
- * Looks for tokens that came to a wallet, from the newest block backwards, until the look-back is reached or
- * time and calls are used up. A range that the node refuses is halved.
+ * Scans backwards from the newest block for received tokens, until the look-back limit, the deadline or the maximum of
+ * requests. Halves a range that the node refuses.
  * @throws NodeUnavailable when the node answers nothing at all
  */
 export async function scanNftTransfers(
@@ -126,7 +124,6 @@ export async function scanNftTransfers(
 
 export const keyOf = ({ contract, id }: Pick<NftToken, 'contract' | 'id'>) => `${contract} ${id}`
 
-/** Each token once, as it came in last. */
 function newestOf(tokens: readonly NftToken[]): NftToken[] {
   const sorted = [...tokens].sort((a, b) => b.block - a.block || b.logIndex - a.logIndex)
   const byKey = new Map<string, NftToken>()
@@ -141,14 +138,14 @@ interface Range {
   readonly timeoutMs: number
 }
 
-/** @throws RangeTooLargeError when the node wants fewer blocks */
+/** @throws RangeTooLargeError when the node refuses the range */
 async function readRange(
   node: ChainNode,
   { owner, fromBlock, toBlock, timeoutMs }: Range,
 ): Promise<NftToken[]> {
   const range = { fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
   const [whole, several] = await Promise.all([
-    // A fourth topic keeps tokens of money out, of which a wallet may have had very many.
+    // The fourth topic excludes ERC-20 transfers, of which there may be many.
     readLogs(node, { ...range, topics: [TRANSFER, null, topicOf(owner), null] }, timeoutMs),
     readLogs(node, { ...range, topics: [[SINGLE, BATCH], null, null, topicOf(owner)] }, timeoutMs),
   ])
@@ -164,21 +161,21 @@ async function readRange(
 
 async function readLogs(node: ChainNode, filter: object, timeoutMs: number): Promise<Log[]> {
   const answer = await node.request('eth_getLogs', [filter], timeoutMs).catch(refusedOrSlow)
-  if (!Array.isArray(answer)) throw new NodeUnavailable('The node answers eth_getLogs with something else')
-  // A contract may give its event any form; what is no transfer brings no token.
+  if (!Array.isArray(answer)) throw new NodeUnavailable('The node answered eth_getLogs in an unknown format')
+  // Events can have any format. Skip those that are no NFT transfers.
   return answer.flatMap((each: unknown) => {
     const parsed = v.safeParse(LogSchema, each)
     return parsed.success ? [parsed.output] : []
   })
 }
 
-/** A node that takes too long may well have an answer for fewer blocks. */
+/** A slow node may answer a smaller range in time. */
 function refusedOrSlow(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     throw new RangeTooLargeError('The node is slow', { cause: error })
   }
-  return refusedRange(error)
+  return rethrowAsRangeTooLarge(error)
 }
 
 async function idsOf({ topics, data }: Log, owner: EvmAddress): Promise<readonly bigint[]> {

@@ -22,8 +22,8 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { addReceived, BEGUN_AGAIN } from '#server/wallet-deposits/house-balances.ts'
-import { giveUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
+import { addReceived, RESET_BALANCE } from '#server/wallet-deposits/house-balances.ts'
+import { assignUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
@@ -1059,7 +1059,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
           return truth()
         })
         const before = await position()
-        await expect(watch.round({ chain })).rejects.toThrow('does not tell the events')
+        await expect(watch.round({ chain })).rejects.toThrow('does not return the events')
         expect(await position()).toBe(before)
         await watch.round()
         await arrived()
@@ -1095,7 +1095,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       it('does not pass a block whose receipt the node does not show', async () => {
         const { chain } = await payBehind(LIES.noReceipts)
         expect(await statuses()).toEqual([])
-        await expect(watch.round({ chain })).rejects.toThrow('does not show what became of')
+        await expect(watch.round({ chain })).rejects.toThrow('does not show the outcome of')
         await watch.round()
         await arrived()
       })
@@ -1269,7 +1269,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await watch.round()
         expect(await unsettled()).toMatchObject([{ difference: '-5' }])
         expect(
-          watch.logged.filter(({ text }) => /differs from what is written down/.test(text)),
+          watch.logged.filter(({ text }) => /differs from the recorded transfers/.test(text)),
         ).toHaveLength(1)
         await world.pay(alice, 5n * USDT)
         await settle()
@@ -1517,7 +1517,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
             .executeTakeFirstOrThrow()
         const close = (name: string) => closeArrival(db, { name, why: 'sent back', now: world.now() })
         const give = (row: Awaited<ReturnType<typeof readRow>>) =>
-          db.transaction().execute((trx) => giveUnclaimed(trx, row, { player, now: world.now() }))
+          db.transaction().execute((trx) => assignUnclaimed(trx, row, { player, now: world.now() }))
         const first = await hold()
         // Both operators have seen it open.
         const row = await readRow(first)
@@ -1678,7 +1678,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await vi.waitFor(() => expect(alarms().slice(13)).toEqual(['watch_stale']), 10_000)
         await provenTo(Number(final))
         await vi.waitFor(() => expect(alarms().slice(14)).toEqual(['over']), 10_000)
-        await db.updateTable('house_balance').set(BEGUN_AGAIN).where('chain', '=', name).execute()
+        await db.updateTable('house_balance').set(RESET_BALANCE).where('chain', '=', name).execute()
       } finally {
         await arrivals.stop()
         await db.deleteFrom('unclaimed_transfer').execute()

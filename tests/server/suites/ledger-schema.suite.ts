@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
-import { planSpread, spreadScript } from '#server/ledger/spread.ts'
+import { planSpread, spreadScript } from '#server/ledger/spread.command.ts'
 import type { TestBackend } from './test-backend.ts'
 
 /** Tables that grow with play: their rows are in the bucket of their player. */

@@ -6,7 +6,7 @@ import { LIVE_PATH } from '#contract/live.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { callScope } from '#server/db/call-scope.ts'
 import { BALANCE_NEWS } from '#server/balances/balance-news.ts'
-import { createDepositTeller, DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { createDepositNotifier, DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
@@ -44,7 +44,7 @@ export function liveSuite(backend: TestBackend): void {
 
     beforeAll(async () => {
       app = await openAccountApp(backend)
-      tellDeposits = createDepositTeller(app.db, app.feed, app.chain.network.chain)
+      tellDeposits = createDepositNotifier(app.db, app.feed, app.chain.network.chain)
     })
     beforeEach(async () => {
       token = await app.register(`listener-${++n}@example.test`)

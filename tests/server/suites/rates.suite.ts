@@ -220,7 +220,7 @@ export function ratesSuite(backend: TestBackend): void {
       expect(Number(await price('sol-solana'))).toBe(434.78)
       services.faults.defillama = null
       await vi.waitFor(async () => expect(Number(await price('sol-solana'))).toBe(200), 10_000)
-      await vi.waitFor(() => expect(lines.join('')).toContain('prices are told again'), 10_000)
+      await vi.waitFor(() => expect(lines.join('')).toContain('prices are available again'), 10_000)
       await stop()
       const asked = services.asked.length
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -13,20 +13,18 @@ import { AWAITED_MS, depositsOf, FOLLOWED_MS, isDue, isGivenUp } from '#server/d
 
 type Intent = Selectable<Tables['deposit_intent']>
 
-/** Most payments, and most full blocks, of one round, which the senders share. */
-const MOST_LOOKED_FOR = 200
-const MOST_BLOCKS = 50
+/** Limits of one round, which all senders share. */
+const MAX_INTENTS = 200
+const MAX_BLOCKS = 50
 
-/** What has come of looking for the payments of one sender. */
-export interface Look {
+export interface SenderSearch {
   readonly ids: readonly string[]
-  /** As far as blocks are final, to go on from there. */
+  /** The next search starts after this final block. */
   readonly block: number
   readonly nonce: number | null
-  /** All that is in blocks is known. */
+  /** The search has reached the head. */
   readonly isComplete: boolean
   readonly sent: readonly SentTransaction[]
-  /** What of it paid the house in the chain's own coin. */
   readonly transfers: readonly EvmTransfer[]
 }
 
@@ -37,17 +35,17 @@ interface Reading {
 }
 
 /**
- * Looks among what wallets have sent for the payments that nobody can name: those in the chain's own coin, which
- * leaves no event, and those whose hash no node knows, because the wallet sped them up, sent them past the public
- * network, or never said what it did. By sender; one question each while a wallet has sent nothing.
+ * Searches the transactions of senders for payments that no hash leads to: native payments, which emit no event, and
+ * payments whose hash no node knows, because the wallet sped them up, sent them privately or never answered. Costs one
+ * request for each sender that has sent nothing.
  */
-export async function lookForPayments(
+export async function searchSenders(
   db: Database,
   chain: EvmDepositChain,
   reading: Reading,
-): Promise<ReadonlyMap<string, Look>> {
-  const looks = new Map<string, Look>()
-  if (chain.practice) return looks
+): Promise<ReadonlyMap<string, SenderSearch>> {
+  const searches = new Map<string, SenderSearch>()
+  if (chain.practice) return searches
   const rows = await db
     .selectFrom('deposit_intent')
     .selectAll()
@@ -64,41 +62,41 @@ export async function lookForPayments(
         where.and([own, isUnnamed, isGivenUp(where, reading.now), isDue(reading.now)]),
       ])
     })
-    // The oldest of each sender before the second of any: many of one wallet leave no other one out.
+    // The oldest intent of each sender comes first, so that many intents of one wallet do not block the others.
     .orderBy(sql`row_number() over (partition by sender order by looked_block, id)`)
     .orderBy('looked_block')
     .orderBy('id')
-    .limit(MOST_LOOKED_FOR)
+    .limit(MAX_INTENTS)
     .execute()
   const senders = new Set(rows.map((row) => row.sender))
-  let [left, waiting] = [MOST_BLOCKS, senders.size]
+  let [left, waiting] = [MAX_BLOCKS, senders.size]
   for (const sender of senders) {
     const intents = rows.filter((row) => row.sender === sender)
-    // An equal part of what is left for each that is left; what one does not need goes to those after it.
+    // Each sender gets an equal part of what is left. Unused parts go to the next senders.
     const part = Math.ceil(left / waiting)
     const budget: BlockBudget = { blocks: part }
     try {
-      looks.set(sender, await lookFor(chain, intents, { ...reading, budget }))
+      searches.set(sender, await searchSender(chain, intents, { ...reading, budget }))
     } catch {
-      // What one wallet did must not hold up the others; a node that answers nothing at all ends the round.
+      // One sender must not block the others. `head` throws when the node answers nothing at all.
       await chain.source.head()
     }
     left -= part - Math.max(budget.blocks, 0)
     waiting -= 1
   }
-  return looks
+  return searches
 }
 
-async function lookFor(
+async function searchSender(
   { source }: EvmDepositChain,
   intents: readonly Intent[],
   { headBlock, finalBlock, budget }: Reading & { readonly budget: BlockBudget },
-): Promise<Look> {
+): Promise<SenderSearch> {
   const [first] = intents
-  if (!first) throw new Error('Nobody waits for this sender')
+  if (!first) throw new Error('There is no intent of this sender')
   const after = Number(first.looked_block)
   const oldest = intents.filter(({ looked_block }) => Number(looked_block) === after)
-  // Where one of them has no number, a payment may have a lower one than those of the others: the node is asked.
+  // Without a nonce for one of them, the node must be asked: its payment may have a lower nonce than the others.
   const isNumbered = oldest.every(({ looked_nonce }) => looked_nonce !== null)
   const nonce = isNumbered ? Math.min(...oldest.map(({ looked_nonce }) => Number(looked_nonce))) : null
   const found = await sentSince(source, first.sender, { after, nonce, headBlock, budget })
@@ -107,8 +105,8 @@ async function lookFor(
   for (const each of found.sent) {
     if (!isToHouse(each, recipients)) continue
     const receipt = await source.receipt(each.txId)
-    // A block has it, so there is one: nothing is written down as looked at before the node shows it.
-    if (!receipt) throw new NodeUnavailable(`The node does not show what became of ${each.txId}`)
+    // The transaction is in a block, so the node is behind. Do not mark the block as searched.
+    if (!receipt) throw new NodeUnavailable(`The node does not show the outcome of ${each.txId}`)
     const transfer = transferOf(each, receipt)
     if (transfer) transfers.push(transfer)
   }
@@ -124,7 +122,7 @@ async function lookFor(
   }
 }
 
-/** The number that the first transaction after a final block has. */
+/** Nonce of the sender's first transaction after a final block. */
 function nextNonce(
   { sent }: SentSince,
   { nonce, block }: { readonly nonce: number | null; readonly block: number },
@@ -135,8 +133,8 @@ function nextNonce(
 
 type Sent = Omit<SentTransaction, 'block' | 'nonce'>
 
-/** The transfer that a transaction was, once it is in a block and has not failed. */
-export async function paidInOwnCoin(
+/** Null for a pending, failed or foreign transaction. */
+export async function nativePayment(
   source: Pick<EvmSource, 'receipt'>,
   sent: Sent,
   recipients: ReadonlySet<string>,
@@ -154,15 +152,19 @@ function transferOf({ txId, from, to, value }: Sent, receipt: EvmReceipt): EvmTr
   return { txId, logIndex: -1, contract: null, from, to, amount: value, block, at }
 }
 
-/** Writes down how far it was looked, in the transaction that writes down what was found. */
-export async function keepLooks(trx: Database, looks: ReadonlyMap<string, Look>, now: number): Promise<void> {
-  for (const { ids, block, nonce, isComplete } of looks.values()) {
+/** Call it in the transaction that records what was found. */
+export async function saveSearches(
+  trx: Database,
+  searches: ReadonlyMap<string, SenderSearch>,
+  now: number,
+): Promise<void> {
+  for (const { ids, block, nonce, isComplete } of searches.values()) {
     const rows = () => trx.updateTable('deposit_intent').where('id', 'in', [...ids])
     await rows()
       .set({ looked_block: String(block), looked_nonce: nonce === null ? null : String(nonce) })
       .execute()
     if (!isComplete) continue
-    // The others are asked about by their hash in the same round.
+    // Other intents are looked up by hash in the same round.
     await rows()
       .set({ updated_at: new Date(now) })
       .where((where) =>
@@ -175,5 +177,5 @@ export async function keepLooks(trx: Database, looks: ReadonlyMap<string, Look>,
   }
 }
 
-/** A wallet that cancels sends itself something under the number of what it cancels. */
+/** Wallets cancel a transaction by one to themselves with the same nonce. */
 export const isCancel = ({ from, to }: SentTransaction) => from === to
