@@ -1,10 +1,10 @@
 import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError, type SeededPlace, hashText } from './receipt.ts'
 
 /**
- * Checks that these receipts of a player follow each other, the oldest first, without one missing between them, and
- * that no nonce of a pair of seeds was left out.
+ * Checks that a player's receipts, oldest first, follow each other without a gap, and that no nonce of a seed pair was
+ * left out.
  * @param prev hash of the receipt before the first one; null for receipts from the middle of a chain
- * @returns hash of the last one, for those that follow
+ * @returns hash of the last receipt
  * @throws {ReceiptError} `chain`
  */
 export function followReceipts(
@@ -27,27 +27,28 @@ export function followReceipts(
 }
 
 /**
- * Which receipts a list says it has all of: `chain`, the player's from the very first one, or those of a pair of seeds,
- * from its first one to its last, with whatever lies between. Only of such a list one can say that a receipt is missing.
+ * The receipts that a list claims to have completely. `chain`: all of the player's, from the very first one. A seed
+ * pair: all from its first receipt to its last, including those of other pairs in between. A receipt can be called
+ * missing only from such a list.
  */
 export type AllReceiptsOf =
   'chain' | { readonly serverSeedHash: string; readonly betCount?: number | undefined }
 
 export interface ReceiptChain {
-  /** Of one player, the oldest first, as far as they follow each other. */
+  /** A player's receipts, oldest first, as far as they follow each other. */
   readonly receipts: readonly Receipt[]
-  /** Whether the player's very first one is there. */
+  /** True if the list begins with the player's very first receipt. */
   readonly isFromFirst: boolean
-  /** How often some are not there that come between: nobody has looked at those. */
+  /** Number of places where receipts in between are not in the list. Those receipts were not checked. */
   readonly gaps: number
   readonly faults: readonly ReceiptError[]
 }
 
 /**
- * Puts receipts in the order of their chains, whatever order they come in. One that comes twice counts once. The chain is
- * the player's: bets of all games and coins share it, so that those of some bets have gaps, which are no fault. Two
- * receipts for one place are one, and so is a nonce that was left out between two that follow each other.
- * @param all what the list is said to be complete for: there, a gap is a fault
+ * Sorts receipts into their chains; duplicates count once. A player has one chain for the bets of all games and coins,
+ * so a selection of bets has gaps, and a gap alone is not a fault. It is a fault if two receipts claim the same place,
+ * or if a nonce is left out between two neighbours.
+ * @param all the claims of completeness: within these a gap is a fault
  */
 export function chainReceipts(
   receipts: readonly Receipt[],
@@ -97,12 +98,12 @@ function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf
   }
 }
 
-/** Tells whether receipts that come between those that were added are not there. Nothing of it says that they are right. */
+/** Finds gaps between receipts that were added. It does not verify them. */
 export function createGapFinder() {
   const hashes = new Set<string>()
   const befores = new Set<string>()
   return {
-    /** Whether it is new. */
+    /** Returns true if the receipt is new. */
     add(text: string): boolean {
       const hash = hashText(text)
       if (hashes.has(hash)) return false
@@ -111,7 +112,7 @@ export function createGapFinder() {
       if (before !== undefined) befores.add(before)
       return true
     },
-    /** Of a pair, the first one may follow something that is not there. */
+    /** For a seed pair, the first receipt may follow one that is not in the list. */
     hasGaps(of: AllReceiptsOf): boolean {
       const missing = [...befores].filter((hash) => !hashes.has(hash))
       return of === 'chain' ? missing.some((hash) => hash !== NO_RECEIPT_BEFORE) : missing.length > 1
@@ -119,7 +120,7 @@ export function createGapFinder() {
   }
 }
 
-/** Those that begin a part of the chain where another one had to come before, in a list of all. */
+/** First receipts of the parts that a receipt is missing before, although the list claims to be complete. */
 function missingBefore(parts: readonly (readonly Receipt[])[], all: AllReceiptsOf): Receipt[] {
   if (all === 'chain') {
     return parts.flatMap(([first]) => (first && first.prev !== NO_RECEIPT_BEFORE ? [first] : []))
@@ -134,7 +135,7 @@ function missingBefore(parts: readonly (readonly Receipt[])[], all: AllReceiptsO
 const isOf = ({ place }: Receipt, serverSeedHash: string) =>
   'nonce' in place && place.serverSeedHash === serverSeedHash
 
-/** Which bets of a pair are not among its receipts, as the nonces show: they count from 0 without a gap. */
+/** Finds bets of a seed pair that have no receipt: nonces count from 0 without a gap. */
 export function absentBets(
   receipts: readonly Receipt[],
   { serverSeedHash, betCount }: Exclude<AllReceiptsOf, 'chain'>,
@@ -158,9 +159,9 @@ export function absentBets(
 }
 
 /**
- * What the house may never sign, whatever lies between: two bets for one nonce, a bet that is taken or decided twice or
- * moves to another place, a pair that gets other seeds.
- * @param isForked whether several follow the receipt with this hash, which is told already
+ * Faults that hold whatever lies in between: two bets with one nonce, a bet that is accepted or decided twice or moves
+ * to another place, a pair whose seeds change.
+ * @param isForked true if several receipts follow the one with this hash, which is reported separately
  */
 function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
   const known = new Map<string, { readonly said: string; readonly by: Receipt }>()
@@ -172,14 +173,14 @@ function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) =>
       const isTold = by.prev === receipt.prev && isForked(receipt.prev)
       if (before === said || isTold) continue
       faults.push(new ReceiptError('chain', `${named(by)} and ${named(receipt)} do not agree on ${what}`))
-      // One sentence is enough of the same two.
+      // Report the same two receipts only once.
       break
     }
   }
   return faults
 }
 
-/** What is signed once at most, and what is said of it. */
+/** Facts that the house may sign only once, each with the words to report a second one. */
 function saidOnce({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
   const where = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1))
   return [
@@ -208,7 +209,7 @@ function grouped(receipts: readonly Receipt[], keyOf: (receipt: Receipt) => stri
 
 const earlier = (a: Receipt, b: Receipt) => Date.parse(a.at) - Date.parse(b.at)
 
-/** The bets of a pair are counted from 0 without a gap, and a later pair begins at 0. */
+/** The bets of a pair count from 0 without a gap; a later pair starts at 0 again. */
 function checkNonce(before: SeededPlace, { pair, nonce }: SeededPlace, { bet }: Receipt): void {
   if (pair < before.pair) {
     throw new ReceiptError('chain', `bet ${bet} is of seed pair ${pair} after pair ${before.pair}`)

@@ -1,11 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 
-// A public key of a small order is no key: for each of these, anybody can make a signature that most programs take for
-// right, without any private key, and programs disagree about it.
+// Reject public keys of small order. For each of these, anybody can make a signature without a private key that most
+// programs accept, and programs disagree about it.
 
 const KEY_BYTES = 32
 
-/** The points whose order is 1, 2, 4 or 8, in every way to write them, the sign of x left out. */
+/** The points of order 1, 2, 4 or 8 in all their encodings, without the sign bit of x. */
 const SMALL_ORDER = [
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',

@@ -8,12 +8,13 @@ import type { FairGame } from '#rules/fair-games.ts'
 import { isSharedGame } from '#rules/play-games.ts'
 
 /**
- * What is wrong with how a bet was paid, as exports, the API and receipts write it: outcome, multiplier, stake and payout
- * have to follow from each other. What the bet does not say is not checked.
- * @param outcome of the bet, as the verifier writes it
- * @param isSigned whether the house has signed it: then nothing that decides the multiplier may be missing
- * @returns one plain English sentence; undefined when nothing is wrong
- * @throws {FairnessError} when a field does not have the form that it must have
+ * Finds a fault in how a bet was paid: outcome, multiplier, stake and payout have to fit each other. Fields that the
+ * bet leaves out are not checked.
+ * @param bet as exports, the API and receipts write it
+ * @param outcome as the verifier writes it
+ * @param isSigned true for a signed receipt: it must contain every field that decides the multiplier
+ * @returns one plain English sentence; undefined if there is no fault
+ * @throws {FairnessError} if a field is malformed
  */
 export function recordedPaymentFault(
   game: FairGame,
@@ -52,13 +53,13 @@ function paysOf(check: AnyCheck, bet: Fields, outcome: unknown): Pays | Fairness
     return check.pays(bet, outcome)
   } catch (error) {
     if (error instanceof FairnessError) return error
-    // Fewer gems than were opened, or a way of other rows.
+    // For example fewer gems than opened tiles, or a path of another number of rows.
     if (error instanceof RangeError) return new FairnessError(error.message)
     throw error
   }
 }
 
-/** Whether the bet says all that decides its multiplier besides the outcome. */
+/** Checks that the bet has all parameters that decide its multiplier besides the outcome. */
 function isTold({ decidedBy }: AnyCheck, { params }: Fields): boolean {
   const said = params === undefined || params === null ? {} : parseFields(params, 'params')
   return decidedBy.every((name) => said[name] !== undefined)

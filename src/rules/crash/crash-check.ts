@@ -22,7 +22,7 @@ export const CRASH_CHECK: SharedCheck = {
       throw new FairnessError(gameHash === null ? NOT_OVER : VOID_ROUND)
     }
     const point = crashOutcome(parseSeedText(gameHash, 'gameHash'), parseSeedText(salt, 'salt'))
-    // Only on a device a round is void that has its salt.
+    // Only demo play knows the salt of a void round.
     const isVoidDemo = recorded === null && coin === 'demo'
     return { outcome: point / 100, paymentFault: recordedFault(bet, isVoidDemo ? null : point) }
   },
@@ -33,9 +33,9 @@ export const CRASH_CHECK: SharedCheck = {
 }
 
 /**
- * `crashPaymentFault` of a bet as exports and the API write it. What it does not say is not checked.
+ * `crashPaymentFault` for a bet as exports and the API write it. Fields that the bet leaves out are not checked.
  * @param outcome in hundredths
- * @throws {FairnessError} when a field does not have the form that it must have
+ * @throws {FairnessError} if a field is malformed
  */
 function recordedFault(bet: Fields, outcome: number | null): string | undefined {
   const { coin } = bet
@@ -58,7 +58,7 @@ function recordedFault(bet: Fields, outcome: number | null): string | undefined 
 
 const pointOf = (value: unknown, name: string) => parseInteger(value, name, 100, CRASH_MAX_TARGET)
 
-/** Undefined where they say nothing of the bet, as those of a round. */
+/** Undefined for parameters without the bet's own fields, such as those of a round. */
 function paramsOf(value: unknown) {
   const { target, cap } = parseFields(value, 'params')
   if (cap === undefined) return undefined

@@ -10,39 +10,39 @@ import {
   crashTimeOf,
 } from './crash-curve.ts'
 
-/** Who or what took a part out; `refund` gave it back. */
+/** What caused the cash-out of a part; `refund` returned it. */
 export const CRASH_PART_CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const
 export const CRASH_BET_ENDS = ['cash-out', 'crash', 'void', 'cancelled'] as const
 
 export interface CrashPaidPart extends CrashPart {
   readonly by: (typeof CRASH_PART_CAUSES)[number]
-  /** When its request arrived; null where none was needed. */
+  /** Arrival time of the request; null if no request was needed. */
   readonly arrivedMs: number | null
 }
 
 /**
- * What is recorded of a bet of Crash that is out. Undefined is what a record does not say, such as a row of CSV: what
- * would follow from that is not checked.
+ * A finished bet of Crash as recorded. A field is undefined if the record leaves it out, such as a row of CSV: then its
+ * consequences are not checked.
  */
 export interface CrashPayment {
-  /** Where the round crashed; null while it goes on, and where it was void. */
+  /** Where the round crashed; null while it runs, and for a void round. */
   readonly outcome: number | null
   readonly params: { readonly target: number | null; readonly cap: number } | undefined
   readonly steps: readonly CrashPaidPart[] | undefined
   readonly endedBy: (typeof CRASH_BET_ENDS)[number] | undefined
   readonly multiplier: Multiplier | undefined
-  /** In the coin's smallest unit, as the payout. */
+  /** In the coin's smallest unit, like the payout. */
   readonly stake: bigint | undefined
   readonly payout: bigint | undefined
   readonly isDemo: boolean
 }
 
-/** No round ends later. */
+/** Latest possible end of a round. */
 const LAST_END_MS = crashEndOf(crashResult(0))
 
 /**
- * Checks what a bet of Crash was paid: each part by the curve and the end of its round, and their sum.
- * @returns what is wrong, as one plain English sentence; undefined when nothing is
+ * Checks that each part fits the curve and the end of its round, and that their sum was paid.
+ * @returns the fault, as one plain English sentence; undefined if there is none
  */
 export function crashPaymentFault(bet: CrashPayment): string | undefined {
   for (const part of bet.steps ?? []) {
@@ -74,13 +74,13 @@ function partFault(part: CrashPaidPart, { params, outcome, endedBy, isDemo }: Cr
     return `${arrived} was paid, and the round had ended`
   if (point !== crashPointAt(arrivedMs))
     return `${arrived} was paid at ${shown(point)}, and the curve showed ${shown(crashPointAt(arrivedMs))}`
-  // In the demonstration a press may come before the timer that pays the target.
+  // In demo play the player's click may come before the timer that pays the target.
   if (auto && !isDemo && crashTimeOf(auto.point) <= arrivedMs)
     return `${arrived} was paid, and the bet had gone out by itself at ${shown(auto.point)}`
   return undefined
 }
 
-/** Of what was not taken out. */
+/** Finds a fault in the part of the bet that was not cashed out. */
 function restFault({ params, outcome, steps, endedBy, multiplier }: CrashPayment) {
   const left = steps && crashShareLeft(steps)
   if (left !== undefined && left < 0) return `${100 - left}% of the stake were taken out`
@@ -106,7 +106,7 @@ function sumFault({ params, outcome, steps, multiplier, stake, payout, isDemo }:
   if (!steps && made > highest * 100) return `${times(made)} was paid, and ${shown(highest)} was the most`
   if (stake === undefined || payout === undefined) return undefined
   const due = payoutOf(stake, made)
-  // The demonstration cuts each of two halves to whole units.
+  // Demo play rounds each of two halves down to whole units.
   if (payout === due || (isDemo && payout === due - 1n)) return undefined
   return `the stake times ${times(made)} is not what was paid`
 }

@@ -17,16 +17,15 @@ export interface PlinkoParams {
   risk: PlinkoRisk
 }
 
-/** One row: left or right. */
 export type PlinkoStep = 'L' | 'R'
 
-/** @throws {FairnessError} when `value` is no bet on plinko */
+/** @throws {FairnessError} if `value` is not a bet on plinko */
 export function parsePlinkoParams(value: unknown): PlinkoParams {
   const { rows, risk } = parseFields(value, 'params')
   return { rows: parseChoice(rows, 'rows', PLINKO_ROWS), risk: parseChoice(risk, 'risk', PLINKO_RISKS) }
 }
 
-/** The ball's way, from the first row to the last: one float a row. */
+/** The ball's path from the first row to the last: one float for each row. */
 export function plinkoOutcome(stream: RandomStream, rows: PlinkoRows): PlinkoStep[] {
   return Array.from({ length: rows }, () => (stream.next() < 0.5 ? 'L' : 'R'))
 }
@@ -36,12 +35,11 @@ export function plinkoBucket(path: readonly PlinkoStep[]): number {
   return path.filter((step) => step === 'R').length
 }
 
-/** What each bucket pays, from left to right. */
+/** From left to right. */
 export function plinkoMultipliers({ rows, risk }: PlinkoParams): readonly Multiplier[] {
   return PLINKO_PAYOUTS[rows][risk]
 }
 
-/** What this way pays. */
 export function plinkoMultiplier(params: PlinkoParams, path: readonly PlinkoStep[]): Multiplier {
   const multiplier = plinkoMultipliers(params)[plinkoBucket(path)]
   if (multiplier === undefined || path.length !== params.rows) {
@@ -66,7 +64,7 @@ export function plinkoReturn(params: PlinkoParams): number {
 
 const SIDES = ['L', 'R'] as const satisfies readonly PlinkoStep[]
 
-/** Outcomes are the ball's way: left or right at each row. */
+/** Outcomes are the ball's path: left or right at each row. */
 export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]> = {
   slug: 'plinko',
   kind: 'instant',
