@@ -10,7 +10,7 @@ import { startApp } from '#app/start/start.ts'
 import { isOfferShownAhead } from '#lib/first-paint.ts'
 import { recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
 
-// Boot order: stored answers and catalog together, then the first render, then everything that can wait.
+// Stored answers and catalog load together, then the first render, then everything that can wait.
 async function launch(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -22,8 +22,8 @@ async function launch(): Promise<void> {
           <App router={router} queryClient={queryClient} />
         </StrictMode>,
       )
-    // The lobby's first screen is small, and the rest follows its paint. Other pages, and a first visit, which has a
-    // picture to look at, are worked off in slices, between which they can answer.
+    // The lobby's first screen is small and renders at once; the rest follows its paint. Other pages, and a first
+    // visit, which shows a picture meanwhile, render in slices, so that the page can respond between them.
     if (router.latestLocation.pathname === '/' && !isOfferShownAhead()) render()
     else startTransition(render)
     afterFirstRender()

@@ -13,8 +13,8 @@ const AnswersSchema = v.array(
 )
 
 /**
- * Asks a chain's node through Koi's server, several things at once; undefined for what the node refuses.
- * @throws Error when the server or the node does not answer
+ * Sends a batch to a chain's node through Koi's server. A request that the node refuses is answered with undefined.
+ * @throws Error if the server or the node does not answer
  */
 export async function askChain(
   chainId: number,

@@ -1,2 +1,4 @@
-/** First part of the key of every query of an endpoint; the restore looks the endpoint up by the second, its path. */
+/**
+ * First part of the query key of every endpoint; the second is the path, by which stored answers find their endpoint.
+ */
 export const API_QUERY_KEY = 'api'

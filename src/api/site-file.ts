@@ -1,6 +1,6 @@
 /**
- * A file that Koi serves beside the app.
- * @throws Error when it does not come
+ * Fetches a static file of the site.
+ * @throws Error if it cannot be fetched
  */
 export async function fetchSiteFile(path: `/${string}`): Promise<Blob> {
   const response = await fetch(path)

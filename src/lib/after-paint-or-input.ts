@@ -1,6 +1,9 @@
 import { afterPaint } from './after-paint.ts'
 
-/** Calls back once the next frame has been painted, or before a key or a finger does anything. Returns what cancels that. */
+/**
+ * Calls back after the next paint, or before the next key or touch if that comes first. Returns a function that
+ * cancels.
+ */
 export function afterPaintOrInput(done: () => void): () => void {
   const listening = new AbortController()
   const cancel = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is on the screen, in a page that is in front. */
+/** True if the element is in the viewport of a visible page. */
 export function useIsSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {

@@ -20,7 +20,7 @@ function Settings() {
   const clearSaved = () => {
     clearFavourites()
     clearRecentGames()
-    // Forgets every answer, on screen and in storage; what this page shows is asked for again.
+    // Drops every answer, also from storage; the queries of this page run again.
     void queryClient.resetQueries()
   }
   const parts = { install: <InstallRow />, storageFacts: <StorageFacts />, practice: <PracticeSettings /> }

@@ -1,8 +1,8 @@
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/
 
 /**
- * Whether passkeys work here: never at an IP address (`address`) or over plain http (`insecure`), where the browser hides
- * that it has them, nor in browsers without them (`none`).
+ * `address`: passkeys never work at an IP address. `insecure`: they never work over plain http, where the browser hides
+ * the API. `none`: the browser has no passkeys.
  */
 export function passkeySupport(): 'ready' | 'address' | 'insecure' | 'none' {
   if (IP_ADDRESS.test(window.location.hostname)) return 'address'

@@ -1,4 +1,4 @@
-/** The browser's question was closed, no passkey was found, or it could not be asked: nothing was sent. */
+/** The player closed the browser's dialog, no passkey was found, or the dialog could not be shown. Nothing was sent. */
 export class PasskeyUnused extends Error {
   override readonly name = 'PasskeyUnused'
 }

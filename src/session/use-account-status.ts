@@ -2,10 +2,9 @@ import { useStore } from '#lib/use-store.ts'
 import { tokenPresence } from './access-token.ts'
 import { useUser } from './use-user.ts'
 
-/** `unknown`: there is a token, and the server has not yet said whose. */
+/** `unknown`: there is a token, but the server has not confirmed it yet. */
 export type AccountStatus = 'signed-in' | 'signed-out' | 'unknown'
 
-/** Whether somebody is logged in on this device. */
 export function useAccountStatus(): AccountStatus {
   const { uid } = useUser()
   const hasToken = useStore(tokenPresence)

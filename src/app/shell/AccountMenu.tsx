@@ -36,10 +36,9 @@ import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
 
-/** Number shown where a signed-in player's own would stand. */
+/** Shown in place of a player's number. */
 const VISITOR_NUMBER = '000000'
 
-/** The account menu as a drawer from the right. */
 export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   const { percentExact } = useFormat()
@@ -59,7 +58,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       onClose={onClose}
       placement="right"
       title={t`Profile info`}
-      // Here lies the tab that opens the menu: nothing that ends anything may.
+      // The button that opens the menu lies here, so a double tap must not hit anything destructive.
       footer={
         isVisitor ? (
           <Link to="/accout" replace className={buttonClass({ block: true })}>

@@ -5,7 +5,7 @@ import { AddressPanel } from '#features/deposit/address/AddressPanel.tsx'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** The wallet address modal; from its opening on, the player is told of deposits on every page. */
+/** Once it opens, the app reports deposits on every page. */
 export function AddressDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'

@@ -9,7 +9,7 @@ import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** The modal of a deposit from the connected wallet, with what it has to know of wallet and account. */
+/** Connects the deposit modal to wallet and account. */
 export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'

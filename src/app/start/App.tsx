@@ -10,7 +10,6 @@ interface AppProps {
   queryClient: QueryClient
 }
 
-/** Providers around the router. */
 export function App({ router, queryClient }: AppProps) {
   return (
     <I18nProvider i18n={i18n} defaultComponent={TextElements}>

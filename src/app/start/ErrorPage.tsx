@@ -5,7 +5,7 @@ import { useChunkRecovery } from '#features/install/update/use-chunk-recovery.ts
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 
-/** Shown in place of a page that failed to render or load; the shell around it goes on working. */
+/** Replaces a page that failed to load or render; the shell around it keeps working. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()

@@ -1,7 +1,7 @@
 import type { DurableStorage } from '#lib/durable-storage.ts'
 import { ANSWERS_KEY } from '#lib/stored-answers.ts'
 
-/** The storage, but for the first reading of the stored answers, which began with the page. */
+/** Wraps the storage: the first read returns the stored answers whose reading began with the page. */
 export function readAhead(storage: DurableStorage): DurableStorage {
   let answers = window.koiStoredAnswers
   return {
