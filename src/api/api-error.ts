@@ -1,8 +1,4 @@
-export type ApiErrorKind =
-  | 'network'
-  | 'timeout'
-  | 'http'
-  | 'malformed'
+export type ApiErrorKind = 'network' | 'timeout' | 'http' | 'malformed'
 
 /** Every failed call rejects with this; a cancelled call rejects with the signal's own reason. */
 export class ApiError extends Error {

@@ -48,10 +48,7 @@ export function useProof(asks: Asks, { isLost = false } = {}) {
   const both = asks.code && asks.passkey
   const way: ProofWay = both ? chosen : asks.code ? 'code' : asks.passkey && !isLost ? 'passkey' : 'none'
 
-  /**
-   * @throws {ApiError
-   * PasskeyUnused}
-   */
+  /** @throws {ApiError | PasskeyUnused} */
   const send = async <E extends Endpoint>(
     endpoint: E,
     { params, body }: { params?: ParamsOf<E>; body: BodyOf<E> },
@@ -112,8 +109,7 @@ export type Proof = ReturnType<typeof useProof>
 
 /**
  * Confirms one call with a passkey, on this device or on another one that the browser offers.
- * @throws {ApiError
- * PasskeyUnused}
+ * @throws {ApiError | PasskeyUnused}
  */
 async function confirmWithPasskey(
   call: ProvenCall,

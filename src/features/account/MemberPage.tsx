@@ -13,7 +13,6 @@ import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 
-/** A player's own page: who he is here, his level, and the ways on. */
 export function MemberPage({ level }: { level: ReactNode }) {
   const { t } = useLingui()
   const { uid, nickname, avatar } = useUser()

@@ -14,11 +14,10 @@ interface CoinsPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'deposit') => void
-  /** Above the coins: what there is to know about money that is locked. */
+  /** Notes about locked money, above the coins. */
   notes?: ReactNode
 }
 
-/** The coin popup: every listed coin with what the player holds of it. */
 export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelProps) {
   const { t } = useLingui()
   const { uid } = useUser()

@@ -4,8 +4,8 @@ import { tellWorker } from './tell-worker.ts'
 const MAX_IMAGES = 60
 
 /**
- * Has the service worker keep the lobby's images for offline use. Call after the first idle moment with
- * the addresses in order of importance; the first 60 are taken. Does nothing where the player saves data.
+ * Makes the service worker store the lobby's images for offline use. Call after the first idle moment. Takes the first
+ * 60 URLs, so put important ones first. Does nothing if the player saves data.
  */
 export async function cacheLobbyImages(urls: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || savesData()) return

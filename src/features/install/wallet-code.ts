@@ -2,8 +2,8 @@ import { savesData } from './saves-data.ts'
 import { tellWorker } from './tell-worker.ts'
 
 /**
- * Has the service worker keep the code that talks to wallets, so that connecting one works on a bad line. Call
- * when nobody waits for anything. Does nothing where the player saves data.
+ * Makes the service worker store the wallet code, so that connecting works on a bad line. Call when idle. Does nothing
+ * if the player saves data.
  */
 export async function cacheWalletCode({
   hasRelay,

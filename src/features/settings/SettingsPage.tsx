@@ -24,17 +24,15 @@ import { chooseTheme } from './choose.actions.ts'
 import { themeChoice } from './theme.state.ts'
 
 interface SettingsPageProps {
-  /** Row that leads to the installation. */
   install: ReactNode
-  /** Where saved data lies and how much room it takes. */
   storageFacts: ReactNode
-  /** What only a server of practice money has. */
+  /** Settings that only exist in practice mode. */
   practice: ReactNode
-  /** Clears what is saved on this device, but for language and theme. */
+  /** Clears the data on this device, except language and theme. */
   onClearSaved: () => void
 }
 
-/** Everything a player can set or look up; each section has an address (`/settings#storage`). */
+/** Each section has an anchor (`/settings#storage`). */
 export function SettingsPage({ install, storageFacts, practice, onClearSaved }: SettingsPageProps) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -110,7 +108,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
   )
 }
 
-/** System, dark or light; takes effect at once. */
+/** Takes effect at once. */
 function ThemeChooser() {
   const { t, i18n } = useLingui()
   const choice = useStore(themeChoice)
@@ -143,7 +141,6 @@ function SettingsSection({ id, title, children }: SettingsSectionProps) {
   )
 }
 
-/** Version, mode and licence, and where the API is described. */
 function AboutFacts() {
   const { t } = useLingui()
   const { data: config, isLoading } = useQuery(configQuery)

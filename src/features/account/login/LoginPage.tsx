@@ -14,13 +14,13 @@ import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useFinishLogin } from './use-finish-login.ts'
 
 interface LoginPageProps {
-  /** The page to go to afterwards. */
+  /** Destination after a log-in. */
   from?: string | undefined
-  /** Logging in with a wallet; the first way of all. */
+  /** Shown first. */
   walletLogin: ReactNode
 }
 
-/** The ways in, and below them what being in brings. */
+/** Ways to log in, and the benefits of an account. */
 export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
   const finishLogin = useFinishLogin(from)
   const [support] = useState(passkeySupport)

@@ -9,7 +9,7 @@ import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** Opens an account, or says that there is one. */
+/** Shows a notice instead of the form to players who are logged in. */
 export function RegisterPage(form: ComponentProps<typeof RegisterForm>) {
   const { t } = useLingui()
   const isVisitor = useAccountStatus() === 'signed-out'

@@ -30,11 +30,9 @@ import { profileQuery } from './profile.queries.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
 interface PlayerProfileProps {
-  /** How all that is held is had as a file. */
   download: ReactNode
 }
 
-/** The player's own data. */
 export function PlayerProfile({ download }: PlayerProfileProps) {
   const { nickname, uid } = useUser()
   const query = useQuery({ ...profileQuery, enabled: uid > 0 })
@@ -85,7 +83,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
   )
 }
 
-/** Whether others see the player's name; it takes effect at once. */
+/** Takes effect at once. */
 function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsName'>) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
@@ -103,7 +101,7 @@ function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsN
   )
 }
 
-/** Language of mails, and whether news come with them; each takes effect at once. */
+/** Takes effect at once. */
 function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews'>) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
@@ -132,7 +130,7 @@ function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews
 
 const FormSchema = v.object({ nickname: NicknameSchema })
 
-/** What others may see the player called. */
+/** The name that other players may see. */
 function NicknameForm({ nickname }: { nickname: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

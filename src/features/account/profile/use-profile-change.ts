@@ -9,7 +9,7 @@ import { api } from '#session/api.ts'
 import { toast } from '#ui/toast.ts'
 import { profileQuery } from './profile.queries.ts'
 
-/** Changes a part of the profile at once; what is wished for is shown until it is answered. */
+/** Changes the profile optimistically: shows the new value while the request runs. */
 export function useProfileChange() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()

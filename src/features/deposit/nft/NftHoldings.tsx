@@ -10,7 +10,6 @@ import { shortAddress } from '#ui/short-address.ts'
 import { ChainNfts } from './ChainNfts.tsx'
 import { useWalletNfts } from './use-wallet-nfts.ts'
 
-/** The wallet whose NFTs are shown. */
 export interface NftWallet {
   /** In lower case. */
   readonly address: string
@@ -23,7 +22,7 @@ interface NftHoldingsProps {
   chains: readonly Chain[]
 }
 
-/** What the wallet holds, chain by chain, as each of them answers. */
+/** Each chain answers on its own. */
 export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftHoldingsProps) {
   const { isFetching, count, refresh } = useWalletNfts(address)
   return (

@@ -4,8 +4,8 @@ import type { NftHoldings } from '#contract/wallet.ts'
 import { walletNftsKey } from './nfts.queries.ts'
 
 /**
- * How the questions about a wallet stand on all chains together, and how to ask all of them again. Not
- * `useQueries`: whatever of the library is used anywhere is in everybody's first load.
+ * Combined state of a wallet's queries on all chains, with a function to refetch them. Not `useQueries`, which would be
+ * added to everybody's first load.
  */
 export function useWalletNfts(address: string) {
   const queryClient = useQueryClient()
@@ -15,7 +15,7 @@ export function useWalletNfts(address: string) {
     [queryClient],
   )
   const isFetching = useSyncExternalStore(subscribe, () => queryClient.isFetching(filter) > 0)
-  /** Tokens that are shown. */
+  /** Number of shown tokens. */
   const count = useSyncExternalStore(subscribe, () =>
     queryClient
       .getQueriesData<NftHoldings | null>(filter)

@@ -38,17 +38,16 @@ interface WalletDepositPanelProps {
   onBack: () => void
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
-  /** The player takes a break from play: there is no way to pay. */
+  /** Hides the ways to pay during a break. */
   isOnBreak: boolean
   wallet: WalletPort
   signer: WalletSigner
-  /** The wallet was linked: what opens the account now, and pays into it. */
+  /** Called with the updated security data after the wallet was linked. */
   onLinked: (security: Security) => void
-  /** The ways into the account, its wallets among them. */
+  /** Includes the account's linked wallets. */
   security: Answer<Security>
 }
 
-/** The modal of a deposit from the connected wallet. */
 export function WalletDepositPanel({
   isOpen,
   onClose,
@@ -145,7 +144,10 @@ interface LinkToPayProps {
   onLinked: (security: Security) => void
 }
 
-/** Has the connected wallet sign once that it pays into this account. It is no way into it, so nothing else is asked. */
+/**
+ * Asks the connected wallet to sign once that it pays into this account. Needs no password, because the wallet cannot
+ * log in by this.
+ */
 function LinkToPay({ signer: { sign, sentenceOf }, onLinked }: LinkToPayProps) {
   const linking = useAction({
     run: async () => {

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRecoverable, recoverFromMissingChunk } from './chunk-recovery.ts'
 
-/**
- * For the error page: true while the page is about to load anew because a piece of its code is gone, and
- * nothing need be shown.
- */
+/** For the error page: true if the page is about to reload because code is missing, so that nothing need be shown. */
 export function useChunkRecovery(error: unknown): boolean {
   const [isRecovering, setIsRecovering] = useState(() => isRecoverable(error))
   useEffect(() => {

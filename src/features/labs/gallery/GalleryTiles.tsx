@@ -30,7 +30,6 @@ const GAMES = Object.keys(TILES) as FairGame[]
 /** Its cover fails to load on purpose. */
 const BROKEN: FairGame = 'pond-reels'
 
-/** Game tiles on a shelf and in a grid. */
 export function GalleryTiles() {
   const { t } = useLingui()
   const tile = (game: FairGame, look: { dimmed?: boolean; badge?: string } = {}) => {

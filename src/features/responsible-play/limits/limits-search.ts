@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The limit being set, such as `deposit-day`; none when absent. */
+/** The limit being set, such as `deposit-day`. */
 export const LimitsSearchSchema = v.object({
   limit: v.optional(
     v.fallback(

@@ -20,7 +20,6 @@ import { toast } from '#ui/toast.ts'
 import { AddAddressForm } from './AddAddressForm.tsx'
 import { AddressRow } from './AddressRow.tsx'
 
-/** Addresses for withdrawals: those there are, another one, and whether only they are allowed. */
 export function AddressesPage({ email }: { email: string | null }) {
   const query = useQuery(addressBookQuery)
   return (
@@ -79,7 +78,7 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
   )
 }
 
-/** Switches the whitelist on at once, or off with a day's delay. */
+/** Switches the whitelist on at once, or off after a day. */
 function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -24,7 +24,6 @@ import { forgetSentTo, keepSentTo, readSentTo } from './email-change.ts'
 
 type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
 
-/** Password and new address, then the code that was sent to it. */
 export function ChangeEmailPage({ CodeNotice }: { CodeNotice: ComponentType<CodeNoticeProps> }) {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
@@ -84,13 +83,13 @@ function firstStage(): Stage {
 }
 
 interface NewEmailFormProps {
-  /** The address now. */
+  /** The current address. */
   email: string | null
   asks: Asks
   onSent: (email: string) => void
 }
 
-/** Has a code sent to the new address. */
+/** Sends a code to the new address. */
 function NewEmailForm({ email, asks, onSent }: NewEmailFormProps) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -134,13 +133,12 @@ interface ConfirmEmailFormProps {
   email: string
   onDone: () => void
   onBack: () => void
-  /** Stands in for the mail where none is sent. */
+  /** Shows the code if the server sends no mail. */
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
 const FormSchema = v.object({ emailCode: changeEmail.body.entries.emailCode })
 
-/** The code that was sent to the new address. */
 function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmEmailFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

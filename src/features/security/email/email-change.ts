@@ -5,14 +5,14 @@ import { currentUser } from '#session/user.state.ts'
 const NONE = { email: '', sentAt: '', worksFor: '' }
 const nameOf = () => draftNameOf(currentUser.get().uid, 'email-change-sent')
 
-/** The new address that a code was sent to and that still waits for it: mail is read in another app. */
+/** The new address that waits for its code. Stored, because the player reads the mail in another app. */
 export function readSentTo(): string | null {
   const { email, sentAt, worksFor } = readDraft(nameOf(), NONE, [])
   const isOpen = ageOf(Number(sentAt)) < Number(worksFor)
   return typeof email === 'string' && email !== '' && isOpen ? email : null
 }
 
-/** Remembers it for as long as the code works. */
+/** Stores it for as long as the code is valid. */
 export function keepSentTo(email: string, expiresInS: number): void {
   writeDraft(nameOf(), { email, sentAt: `${Date.now()}`, worksFor: `${expiresInS * 1000}` }, NONE, [])
 }

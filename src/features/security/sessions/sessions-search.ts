@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The question that lies over the list; none when absent. */
+/** The question that is open over the list. */
 export const SessionsSearchSchema = v.object({
   confirm: v.optional(v.fallback(v.optional(v.picklist(['all'])), undefined)),
 })

@@ -17,7 +17,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 
-/** The networks of this server: for a connected wallet to switch to, otherwise to begin with. */
+/** The networks of this server: a connected wallet switches; otherwise the choice applies to the next wallet. */
 export function NetworkView() {
   const { t } = useLingui()
   const query = useQuery(configQuery)

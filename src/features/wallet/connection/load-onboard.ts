@@ -3,13 +3,13 @@ import type { Onboard, OnboardConnection } from './onboard.ts'
 import { walletConfig } from './wallet-config.ts'
 import { WalletError } from './wallet-error.ts'
 
-/** So long the code that talks to wallets may take to arrive. */
+/** Time limit for loading the wallet code. */
 const CODE_WITHIN_MS = 5_000
 
 let started: Promise<Onboard> | undefined
 
 /**
- * web3-onboard, fetched and started on first use. A failure is forgotten, so that a retry tries anew.
+ * Loads and starts web3-onboard on first use. A failure is not cached, so that a retry tries again.
  * @throws {WalletError} `code_unavailable`, `config_unavailable`, `no_chains`
  */
 export function loadOnboard(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {

@@ -1,9 +1,11 @@
 import type { GuardedProvider } from './guarded-provider.ts'
 
-/** How often a connected wallet is asked for what its events may have left out. */
+/** Polling interval, because wallets may not send all events. */
 const POLL_MS = 4_000
 
-/** Asks the wallet every 4 s while the page is seen, and when it is seen again; returns the function that stops it. */
+/**
+ * Polls the wallet every 4 s while the page is visible, and when it becomes visible; returns a function that stops it.
+ */
 export function followSession(guarded: GuardedProvider): () => void {
   let isAsking = false
   const ask = () => {

@@ -7,7 +7,7 @@ const WITHIN_MS = 5_000
 
 let read = (): Promise<ServerConfig> => api.call(getConfig)
 
-/** Has chains and relay read from elsewhere than the server: the query cache, which knows them offline too. */
+/** Sets the source of chains and relay: the query cache, which also works offline, instead of the server. */
 export function readWalletConfigWith(reader: () => Promise<ServerConfig>): void {
   read = reader
 }

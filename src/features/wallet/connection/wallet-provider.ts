@@ -1,4 +1,4 @@
-/** EIP-1193 as far as it is relied on; every answer is from outside and parsed where it is used. */
+/** The part of EIP-1193 that Koi uses. Every answer comes from outside: parse it where it is used. */
 export interface WalletProvider {
   request(args: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
