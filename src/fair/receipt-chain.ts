@@ -39,7 +39,7 @@ export interface ReceiptChain {
   readonly receipts: readonly Receipt[]
   /** True if the list begins with the player's very first receipt. */
   readonly isFromFirst: boolean
-  /** Number of places where receipts in between are not in the list. Those receipts were not checked. */
+  /** Number of places where receipts in between are not in the list, and so were not checked. */
   readonly gaps: number
   readonly faults: readonly ReceiptError[]
 }

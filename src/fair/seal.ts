@@ -23,7 +23,7 @@ export interface SignedSeal {
   readonly signature: string
 }
 
-/** What the house owes all players together in a coin, in its smallest unit. */
+/** The house's debt to all players together in a coin, in its smallest unit. */
 export interface SealedCoin {
   readonly coin: string
   readonly decimals: number

@@ -10,7 +10,7 @@ export const ANSWERS_WITHIN_MS = 2_000
 
 declare global {
   interface Window {
-    /** The stored text; `undefined` if there is none. Never rejects. */
+    /** The stored text; `undefined` if nothing is stored. Never rejects. */
     koiStoredAnswers?: Promise<unknown> | undefined
   }
 }

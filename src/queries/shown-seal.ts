@@ -2,7 +2,7 @@ import { ApiError } from '#api/api-error.ts'
 import { getSeal, type SealAnswer } from '#contract/seal.ts'
 import { api } from '#session/api.ts'
 
-/** The public seal of a day; undefined if there is none. @throws like the API */
+/** The public seal of a day; undefined if the day has no seal. @throws like the API */
 export async function readShownSeal(day: string): Promise<SealAnswer | undefined> {
   try {
     return await api.call(getSeal, { params: { day } })

@@ -62,7 +62,7 @@ export interface RoundRules<
   parseStep(value: unknown): Step
   /**
    * Reads the steps of an automatic round from the parameters of its bet; it is cashed out after the last one.
-   * @returns undefined if there are none, or if the game has no automatic rounds
+   * @returns undefined if the bet has no steps, or if the game has no automatic rounds
    * @throws FairnessError
    */
   parsePlan(value: unknown): readonly Step[] | undefined
@@ -81,7 +81,7 @@ export interface RoundRules<
   valueAfter(position: Position<Params, Outcome, Step>, step: Step): Multiplier
   /** The part of the outcome that is stored and shown after the round. */
   settledOutcome(position: Position<Params, Outcome, Step>): Outcome
-  /** What the player may see of a round besides its parameters. Contains nothing that is still hidden. */
+  /** The part of a round that the player may see besides its parameters: nothing that is still hidden. */
   view(position: Position<Params, Outcome, Step>): View
   /** The steps that led to this view. */
   stepsOf(view: View): readonly Step[]

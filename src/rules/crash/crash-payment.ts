@@ -10,7 +10,7 @@ import {
   crashTimeOf,
 } from './crash-curve.ts'
 
-/** What caused the cash-out of a part; `refund` returned it. */
+/** The cause of the cash-out of a part; `refund` returned it. */
 export const CRASH_PART_CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const
 export const CRASH_BET_ENDS = ['cash-out', 'crash', 'void', 'cancelled'] as const
 
@@ -42,7 +42,7 @@ const LAST_END_MS = crashEndOf(crashResult(0))
 
 /**
  * Checks that each part fits the curve and the end of its round, and that their sum was paid.
- * @returns the fault, as one plain English sentence; undefined if there is none
+ * @returns the fault, as one plain English sentence; undefined if the payment is right
  */
 export function crashPaymentFault(bet: CrashPayment): string | undefined {
   for (const part of bet.steps ?? []) {

@@ -22,7 +22,7 @@ export function crashValueFault(
 
 /**
  * Checks that a salt is the first drand value after betting closed, signed by drand's network.
- * @returns the fault, as one plain English sentence; undefined if there is none
+ * @returns the fault, as one plain English sentence; undefined if the salt is right
  */
 export async function crashSaltFault(
   salt: string,

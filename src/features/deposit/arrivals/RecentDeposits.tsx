@@ -16,7 +16,7 @@ import { Text } from '#ui/Text.tsx'
 import { type DepositWords, useDepositWords } from './deposit-words.ts'
 import { depositsQuery } from './deposits.queries.ts'
 
-/** The newest deposits, from storage when offline; renders nothing if there are none. */
+/** The newest deposits, from storage when offline; renders nothing without deposits. */
 export function RecentDeposits() {
   const { t } = useLingui()
   const { moment } = useFormat()

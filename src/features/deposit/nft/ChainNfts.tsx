@@ -18,7 +18,7 @@ import { walletNftsQuery } from './nfts.queries.ts'
 
 interface ChainNftsProps {
   isOpen: boolean
-  /** Of the wallet. */
+  /** The wallet's address. */
   address: string
   chain: Chain
 }

@@ -31,7 +31,7 @@ interface TransferFactsProps {
   receives: string | undefined
 }
 
-/** What leaves the wallet, the network fee, and what the player gets. */
+/** The amount that leaves the wallet, the network fee, and the amount that the player gets. */
 export function TransferFacts({ asset, isAsked, chain, from, amount, coins, receives }: TransferFactsProps) {
   const { t } = useLingui()
   const { decimal, usd } = useFormat()

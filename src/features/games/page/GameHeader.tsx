@@ -92,7 +92,7 @@ function GameCover({ cover, colors }: Pick<GameSummary, 'cover' | 'colors'>) {
   )
 }
 
-/** Uses the system's share sheet, or copies the address if there is none. */
+/** Uses the system's share sheet, or copies the address. */
 function ShareButton({ title, text }: { title: string; text: string }) {
   const { t } = useLingui()
   const copy = useCopy()

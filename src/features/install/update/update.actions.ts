@@ -87,7 +87,7 @@ async function register(): Promise<PageWorker | undefined> {
 }
 
 /**
- * Registers the service worker once; `undefined` if there is none. Rejects if it is blocked, as in some private
+ * Registers the service worker once; `undefined` if the browser has no service workers. Rejects if it is blocked, as in some private
  * windows, or if the file is not our worker: the app then works only online.
  */
 async function ensureWorker(): Promise<PageWorker | undefined> {
