@@ -4,11 +4,16 @@ import '#app/loading-screen.css'
 import 'virtual:uno.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from '#app/start/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
 import { startApp } from '#app/start/start.ts'
 import { isOfferShownAhead } from '#lib/first-paint.ts'
 import { recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { TextElements } from '#ui/TextElements.tsx'
+import type { createAppRouter } from '#app/start/router.tsx'
 
 // Stored answers and catalog load together, then the first render, then everything that can wait.
 async function launch(): Promise<void> {
@@ -36,3 +41,18 @@ async function launch(): Promise<void> {
 }
 
 void launch()
+
+interface AppProps {
+  router: ReturnType<typeof createAppRouter>
+  queryClient: QueryClient
+}
+
+function App({ router, queryClient }: AppProps) {
+  return (
+    <I18nProvider i18n={i18n} defaultComponent={TextElements}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

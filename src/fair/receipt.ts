@@ -1,10 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 import { FairnessError } from './fairness-error.ts'
 import { parseJson } from './parse-json.ts'
 import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import { isSmallOrderKey } from './small-order-keys.ts'
 
 // The receipts that the house signs for each bet (docs/games.md#receipts).
 
@@ -15,6 +14,8 @@ export interface SignedReceipt {
   /** Ed25519, base64url. */
   readonly signature: string
 }
+
+const KEY_BYTES = 32
 
 /** A public key of the house and the time in which it signed, as ISO date-times; `until` is null for a key in use. */
 export interface ReceiptKey {
@@ -147,7 +148,7 @@ export async function checkSignature(
     throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
-  const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
+  const publicKey = bytesOf(key.publicKey, KEY_BYTES, `the key ${key.kid}`)
   if (isSmallOrderKey(publicKey)) {
     throw new ReceiptError('unreadable', `the key ${key.kid} is no key: anybody could sign with it`)
   }
@@ -244,4 +245,26 @@ function decoded(base64url: string): Uint8Array | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Public keys of small order (1, 2, 4 or 8), in all their encodings without the sign bit of x. They are rejected: for
+ * each of them anybody can make a signature without a private key that many programs accept.
+ */
+const SMALL_ORDER = [
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+].map(hexToBytes)
+
+function isSmallOrderKey(publicKey: Uint8Array): boolean {
+  return SMALL_ORDER.some((point) =>
+    point.every(
+      (byte, index) => byte === ((publicKey[index] ?? 0) & (index === KEY_BYTES - 1 ? 0x7f : 0xff)),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import type { DataOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { api } from '#session/api.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from './api-query.ts'

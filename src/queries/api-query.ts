@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { firstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { api } from '#session/api.ts'

@@ -7,7 +7,12 @@ import { clearRecentGames } from '#features/games/recent-games.actions.ts'
 import { InstallRow } from '#features/install/InstallRow.tsx'
 import { StorageFacts } from '#features/install/StorageFacts.tsx'
 import { SettingsPage } from '#features/settings/SettingsPage.tsx'
-import { SettingsSearchSchema } from '#features/settings/settings-search.ts'
+import * as v from 'valibot'
+
+/** The question that is open over the settings. */
+const SettingsSearchSchema = v.object({
+  confirm: v.optional(v.fallback(v.optional(v.picklist(['clear'])), undefined)),
+})
 
 export const Route = createFileRoute('/settings')({
   validateSearch: SettingsSearchSchema,

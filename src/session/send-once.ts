@@ -4,7 +4,7 @@ import { ageOf } from '#lib/age.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createRequestKey } from '#lib/request-key.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
-import { PasskeyUnused } from './passkey-unused.ts'
+import { PasskeyUnused } from './passkeys.ts'
 
 /** A request that creates something. While its outcome is unknown, the same order counts as the same request. */
 export interface Order {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
 import { AddressPanel } from '#features/deposit/address/AddressPanel.tsx'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** Once it opens, the app reports deposits on every page. */

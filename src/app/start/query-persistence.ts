@@ -7,7 +7,7 @@ import {
   type Persister,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -168,4 +168,17 @@ export async function persistedEndpoints(
   return import('#contract/api.ts').then((module) =>
     module.API.filter((each) => isOf(each) === scope && each.method === 'GET'),
   )
+}
+
+/** Wraps the storage: the first read returns the stored answers whose reading began with the page. */
+export function readAhead(storage: DurableStorage): DurableStorage {
+  let answers = window.koiStoredAnswers
+  return {
+    ...storage,
+    async get(key) {
+      const ahead = key === ANSWERS_KEY ? answers : undefined
+      if (ahead !== undefined) answers = undefined
+      return (await ahead) ?? storage.get(key)
+    },
+  }
 }

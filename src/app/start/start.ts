@@ -21,8 +21,7 @@ import { api, apiNotices } from '#session/api.ts'
 import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
-import { createQueryPersistence } from './query-persistence.ts'
-import { readAhead } from './read-ahead.ts'
+import { createQueryPersistence, readAhead } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Loaded early, so that the bars open these panels at once. */

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
 import type { PublicBet } from '#contract/feed.ts'
 import type { Period } from '#contract/public-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { useIsSeen } from '#lib/use-is-seen.ts'
 import { followLive } from '#session/live.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -155,4 +154,25 @@ function useRecentBets(isFollowed: boolean) {
 function newestOf(bets: readonly PublicBet[], known: readonly PublicBet[]): PublicBet[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...bets.filter(({ id }) => !ids.has(id)), ...known].slice(0, MOST_KEPT)
+}
+
+/** True if the element is in the viewport of a visible page. */
+function useIsSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    let isOnScreen = false
+    const look = () => setIsSeen(isOnScreen && document.visibilityState === 'visible')
+    const observer = new IntersectionObserver((entries) => {
+      isOnScreen = entries.at(-1)?.isIntersecting ?? false
+      look()
+    })
+    observer.observe(ref.current)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ref])
+  return isSeen
 }

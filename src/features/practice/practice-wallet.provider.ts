@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { isSameAddress } from '#contract/same-address.ts'
 import { ShownEvmAddressSchema } from '#contract/values.ts'
-import { amountText, nextNonce, practiceChains, readHoldings, sendSigned } from './practice-chain.ts'
-import type { PracticeChain } from './practice-chain.ts'
+import {
+  amountText,
+  nextNonce,
+  practiceChains,
+  readHoldings,
+  sendSigned,
+  type PracticeChain,
+} from './practice-chain.ts'
 import { askPlayer, type PracticeRequest } from './practice-request.ts'
 import { onWalletOfOtherTab, readWallet, writeWallet, type StoredWallet } from './practice-wallet.storage.ts'
 

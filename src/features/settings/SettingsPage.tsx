@@ -7,7 +7,6 @@ import { API_BASE } from '#contract/api-base.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
-import { VERSION } from '#lib/version.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -22,6 +21,12 @@ import { StorageControls } from './StorageControls.tsx'
 import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
 import { chooseTheme } from './choose.actions.ts'
 import { themeChoice } from './theme.state.ts'
+
+// Set by scripts/build.mjs; undefined in unit tests.
+declare const __KOI_VERSION__: string | undefined
+
+/** Version of this page, for example `0.1.0+1f3c9a20`. The server's may be newer. */
+const VERSION = typeof __KOI_VERSION__ === 'string' ? __KOI_VERSION__ : '0.0.0-dev'
 
 interface SettingsPageProps {
   install: ReactNode

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterPaintOrInput } from '#lib/after-paint-or-input.ts'
 import { offerToastHost } from '#ui/toast-host.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 
 /** A second close request within this time counts as the same: the owner may need a navigation to answer it. */
 const SAME_REQUEST_MS = 600
@@ -99,4 +99,25 @@ function lockPage(): void {
 
 function unlockPage(): void {
   if (!document.querySelector('dialog:modal')) document.documentElement.removeAttribute(LOCKED)
+}
+
+/**
+ * Calls back after the next paint, or before the next key or touch if that comes first. Returns a function that
+ * cancels.
+ */
+function afterPaintOrInput(done: () => void): () => void {
+  const listening = new AbortController()
+  const cancel = () => {
+    listening.abort()
+    cancelPaint()
+  }
+  const finish = () => {
+    cancel()
+    done()
+  }
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, finish, { capture: true, signal: listening.signal })
+  }
+  const cancelPaint = afterPaint(finish)
+  return cancel
 }

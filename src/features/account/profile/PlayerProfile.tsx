@@ -27,7 +27,10 @@ import { toast } from '#ui/toast.ts'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { profileQuery } from './profile.queries.ts'
-import { useProfileChange } from './use-profile-change.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import '#i18n/account-answers.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useAction } from '#lib/use-action.ts'
 
 interface PlayerProfileProps {
   download: ReactNode
@@ -165,4 +168,19 @@ function NicknameForm({ nickname }: { nickname: string }) {
       ) : null}
     </form>
   )
+}
+
+/** Changes the profile optimistically: shows the new value while the request runs. */
+function useProfileChange() {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const change = useAction({
+    run: (body: BodyOf<typeof changeProfile>) => api.call(changeProfile, { body }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      toast({ message: t`Saved`, tone: 'success' })
+    },
+    onError: (error) => toast({ message: i18n._(errorMessageOf(error)) }),
+  })
+  return { change: change.run, wished: change.input ?? {} }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import { getWalletNfts } from '#contract/wallet.ts'
 import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 import { api } from '#session/api.ts'

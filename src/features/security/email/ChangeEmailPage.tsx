@@ -20,7 +20,9 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { forgetSentTo, keepSentTo, readSentTo } from './email-change.ts'
+import { ageOf } from '#lib/age.ts'
+import { draftNameOf, readDraft, removeDraft, writeDraft } from '#session/form-draft.ts'
+import { currentUser } from '#session/user.state.ts'
 
 type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
 
@@ -186,4 +188,23 @@ function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmEmailFor
       </div>
     </form>
   )
+}
+
+const NONE = { email: '', sentAt: '', worksFor: '' }
+const nameOf = () => draftNameOf(currentUser.get().uid, 'email-change-sent')
+
+/** The new address that waits for its code. Stored, because the player reads the mail in another app. */
+function readSentTo(): string | null {
+  const { email, sentAt, worksFor } = readDraft(nameOf(), NONE, [])
+  const isOpen = ageOf(Number(sentAt)) < Number(worksFor)
+  return typeof email === 'string' && email !== '' && isOpen ? email : null
+}
+
+/** Stores it for as long as the code is valid. */
+function keepSentTo(email: string, expiresInS: number): void {
+  writeDraft(nameOf(), { email, sentAt: `${Date.now()}`, worksFor: `${expiresInS * 1000}` }, NONE, [])
+}
+
+function forgetSentTo(): void {
+  removeDraft(nameOf())
 }

@@ -1,15 +1,18 @@
 import { browserStorage } from '#lib/browser-storage.ts'
-import { guardProvider, type GuardedProvider, type OpenedProvider } from './guarded-provider.ts'
-import { loadOnboard } from './load-onboard.ts'
+import {
+  guardProvider,
+  type GuardedProvider,
+  type OpenedProvider,
+  type WalletProvider,
+} from './guarded-provider.ts'
 import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
 import { rememberWallet } from './recent-wallets.ts'
-import { followSession } from './session-watch.ts'
 import { walletConfig } from './wallet-config.ts'
 import { WalletError } from './wallet-error.ts'
 import { cleanWalletName } from './wallet-name.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { LAST_WALLET_KEY } from './known-address.ts'
 import { walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
+import { within } from './abort.ts'
 
 /** How the wallet is reached. */
 export type WalletWay =
@@ -166,4 +169,55 @@ function onEnd(ended: LiveConnection): void {
   live = undefined
   walletState.session = { status: 'disconnected' }
   browserStorage.remove(LAST_WALLET_KEY)
+}
+
+/** Time limit for loading the wallet code. */
+const CODE_WITHIN_MS = 5_000
+
+let started: Promise<Onboard> | undefined
+
+/**
+ * Loads and starts web3-onboard on first use. A failure is not cached, so that a retry tries again.
+ * @throws {WalletError} `code_unavailable`, `config_unavailable`, `no_chains`
+ */
+function loadOnboard(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
+  started ??= start(onChange).catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+
+async function start(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
+  const late = () => new WalletError('code_unavailable', 'The code did not arrive in time')
+  const code = within(import('./onboard.ts'), CODE_WITHIN_MS, late).catch((error: unknown) => {
+    throw new WalletError('code_unavailable', 'The code cannot be had', { cause: error })
+  })
+  const [{ startOnboard }, config] = await Promise.all([code, walletConfig()])
+  return startOnboard(config, onChange)
+}
+
+/** Polling interval, because wallets may not send all events. */
+const POLL_MS = 4_000
+
+/**
+ * Polls the wallet every 4 s while the page is visible, and when it becomes visible; returns a function that stops it.
+ */
+function followSession(guarded: GuardedProvider): () => void {
+  let isAsking = false
+  const ask = () => {
+    if (isAsking || document.visibilityState !== 'visible') return
+    isAsking = true
+    // A wallet that does not answer is asked again next time.
+    guarded
+      .poll()
+      .catch(() => undefined)
+      .finally(() => (isAsking = false))
+  }
+  const timer = setInterval(ask, POLL_MS)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
 }

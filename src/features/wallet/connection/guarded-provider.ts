@@ -2,7 +2,6 @@ import type { EvmAddress } from '#contract/values.ts'
 import { untilAborted, within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { WalletError, WalletRejection } from './wallet-error.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { readAccountList, readAccounts, readChainId, toHexChainId } from './wallet-rpc.ts'
 
 type Listener = (payload: unknown) => void
@@ -232,4 +231,11 @@ function heardSeldom(hear: Listener): { readonly listener: Listener; readonly st
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+/** The part of EIP-1193 that Koi uses. Every answer comes from outside: parse it where it is used. */
+export interface WalletProvider {
+  request(args: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { cleanWalletName } from './wallet-name.ts'
-import type { WalletProvider } from './wallet-provider.ts'
+import type { WalletProvider } from './guarded-provider.ts'
 
 /** A wallet in this browser. */
 export interface InstalledWallet {

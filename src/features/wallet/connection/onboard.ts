@@ -5,9 +5,8 @@ import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
 import type { EvmAddress, ShownEvmAddress } from '#contract/values.ts'
 import { loadWithBoundedSockets } from './bounded-socket.ts'
-import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
+import type { GuardedProvider, OpenedProvider, WalletProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
 
 export interface OnboardConnection {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, QrCode, Wallet } from 'lucide-react'
-import { isHandheld } from '#features/wallet/connection/device.ts'
+import { isHandheld, needsHttps } from '#features/wallet/connection/device.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
 import { recentWallets } from '#features/wallet/connection/recent-wallets.ts'
@@ -17,7 +17,6 @@ import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { WalletRow } from '#ui/WalletRow.tsx'
 import { RecommendedWallets } from './RecommendedWallets.tsx'
-import { needsHttps } from './needs-https.ts'
 
 /** The first view: installed wallets, and ways to others. */
 export function ConnectView() {

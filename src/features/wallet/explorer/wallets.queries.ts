@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import {
   getWalletProfile,
   listWallets,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { walletErrorMessage } from '#features/wallet/connection/wallet-error-messages.ts'
 import { Callout } from '#ui/Callout.tsx'
+import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 
 /** Outcome of a request to the wallet, if there is something to show. */
 export type Outcome =
@@ -33,4 +34,10 @@ export function WalletOutcome({ attempt }: { attempt: Outcome }) {
       </Callout>
     </div>
   )
+}
+
+/** Status `none` for undefined. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error === undefined) return { status: 'none' }
+  return error instanceof WalletRejection ? { status: 'rejected' } : { status: 'failed', error }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { PasskeyUnused } from '#session/passkeys.ts'
 import { isOutcomeUnknown } from '#session/send-once.ts'
 import { toast } from '#ui/toast.ts'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'

@@ -1,7 +1,6 @@
-import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
+import { type Withdrawal, type WithdrawalTerms, hasMoneyBack } from '#contract/withdrawals.ts'
 import { sendOnce, type Order } from '#session/send-once.ts'
 import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
-import { hasMoneyBack } from '#contract/withdrawals.ts'
 
 /**
  * Facts that identify the withdrawal. The fee is not among them: if a lost request had been taken at an earlier fee, a

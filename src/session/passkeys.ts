@@ -9,3 +9,8 @@ export function passkeySupport(): 'ready' | 'address' | 'insecure' | 'none' {
   if (!window.isSecureContext) return 'insecure'
   return typeof window.PublicKeyCredential === 'function' ? 'ready' : 'none'
 }
+
+/** The player closed the browser's dialog, no passkey was found, or the dialog could not be shown. Nothing was sent. */
+export class PasskeyUnused extends Error {
+  override readonly name = 'PasskeyUnused'
+}
