@@ -54,7 +54,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (!response.ok) throw failure(response, body, token, options)
       // Another player may have logged in since: drop the answer for the previous one.
       if (options.token === undefined && token !== null && readToken() !== token) {
-        throw new ApiError('network', `The log-in that asked for ${endpoint.path} is over`)
+        throw new ApiError('network', `The session that asked for ${endpoint.path} has ended`)
       }
       const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
       if (!parsed.success) {

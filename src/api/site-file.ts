@@ -4,6 +4,6 @@
  */
 export async function fetchSiteFile(path: `/${string}`): Promise<Blob> {
   const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} did not come: ${response.status}`)
+  if (!response.ok) throw new Error(`${path} could not be fetched: ${response.status}`)
   return response.blob()
 }

@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   }
   const isJson = value === null || typeof value === 'string' || typeof value === 'boolean'
   if (!isJson && !(typeof value === 'number' && Number.isFinite(value))) {
-    throw new FairnessError(`what is a ${typeof value} here has no JSON form`)
+    throw new FairnessError(`a ${typeof value} has no JSON form`)
   }
   return JSON.stringify(value)
 }

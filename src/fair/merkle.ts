@@ -35,7 +35,7 @@ const SUM_BYTES = 16
 /** @throws {FairnessError} if the sum is negative or too large */
 export function bytesOfSum(sum: bigint): Uint8Array {
   if (sum < 0n) throw new FairnessError('a sum is below zero')
-  if (sum >= SUMS_END) throw new FairnessError('a sum is larger than any can be')
+  if (sum >= SUMS_END) throw new FairnessError('a sum is above the limit')
   const bytes = new Uint8Array(SUM_BYTES)
   const view = new DataView(bytes.buffer)
   view.setBigUint64(0, sum >> 64n)

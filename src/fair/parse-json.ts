@@ -13,7 +13,7 @@ export function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new FairnessError(`${what} is no JSON`)
+    throw new FairnessError(`${what} is not JSON`)
   }
 }
 

@@ -14,7 +14,7 @@ export function followReceipts(
   let before = prev
   let last: SeededPlace | undefined
   for (const receipt of receipts) {
-    if (before !== null && receipt.prev !== before) throw isNotNext(receipt, before)
+    if (before !== null && receipt.prev !== before) throw notNextError(receipt, before)
     const { type, place } = receipt
     if (type === 'bet' && 'nonce' in place) {
       if (last) checkNonce(last, place, receipt)
@@ -71,7 +71,7 @@ function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf
 
   for (const [hash, same] of followers) {
     const [one, other] = same
-    if (one && other) faults.push(isFork(hash, one, other))
+    if (one && other) faults.push(forkError(hash, one, other))
   }
   for (const [index, beginning] of beginnings.entries()) {
     const part: Receipt[] = []
@@ -92,8 +92,8 @@ function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf
     gaps: parts.slice(1).filter(([first]) => first?.prev !== NO_RECEIPT_BEFORE).length,
     faults: [
       ...faults,
-      ...isPlacedTwice([...byHash.values()], (hash) => (followers.get(hash)?.length ?? 0) > 1),
-      ...[...missing].map(isMissing),
+      ...contradictionsIn([...byHash.values()], (hash) => (followers.get(hash)?.length ?? 0) > 1),
+      ...[...missing].map(missingError),
     ],
   }
 }
@@ -151,10 +151,10 @@ export function absentBets(
   const count = betCount ?? highest + 1
   const absent = count - nonces.size
   if (highest >= count) {
-    return new ReceiptError('absent', `a bet with nonce ${highest} is signed of a pair of ${count} bets`)
+    return new ReceiptError('absent', `the pair has ${count} bets, but a bet with nonce ${highest} is signed`)
   }
   return absent > 0
-    ? new ReceiptError('absent', `receipts of ${absent} of the ${count} bets of the pair are not there`)
+    ? new ReceiptError('absent', `${absent} of the pair's ${count} bets have no receipt`)
     : undefined
 }
 
@@ -163,16 +163,18 @@ export function absentBets(
  * to another place, a pair whose seeds change.
  * @param isForked true if several receipts follow the one with this hash, which is reported separately
  */
-function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
+function contradictionsIn(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
   const known = new Map<string, { readonly said: string; readonly by: Receipt }>()
   const faults: ReceiptError[] = []
   for (const receipt of receipts) {
-    for (const [what, said] of saidOnce(receipt)) {
+    for (const [what, said] of uniqueFacts(receipt)) {
       const { by, said: before } = known.get(what) ?? { by: receipt, said }
       if (by === receipt) known.set(what, { said, by })
       const isTold = by.prev === receipt.prev && isForked(receipt.prev)
       if (before === said || isTold) continue
-      faults.push(new ReceiptError('chain', `${named(by)} and ${named(receipt)} do not agree on ${what}`))
+      faults.push(
+        new ReceiptError('chain', `${named(by)} and ${named(receipt)} contradict each other about ${what}`),
+      )
       // Report the same two receipts only once.
       break
     }
@@ -180,13 +182,13 @@ function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) =>
   return faults
 }
 
-/** Facts that the house may sign only once, each with the words to report a second one. */
-function saidOnce({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
+/** Facts that the house may state only once: a name for the error message, and the stated value. */
+function uniqueFacts({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
   const where = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1))
   return [
-    [`where bet ${bet} is`, `${game} ${JSON.stringify(where)}`],
-    ...(type === 'bet' ? [[`how bet ${bet} began`, hash] as const] : []),
-    ...(result ? [[`what bet ${bet} brought`, hash] as const] : []),
+    [`the place of bet ${bet}`, `${game} ${JSON.stringify(where)}`],
+    ...(type === 'bet' ? [[`the start of bet ${bet}`, hash] as const] : []),
+    ...(result ? [[`the result of bet ${bet}`, hash] as const] : []),
     ...('nonce' in place
       ? ([
           [`nonce ${place.nonce} of the seeds ${place.serverSeedHash}`, bet],
@@ -212,30 +214,30 @@ const earlier = (a: Receipt, b: Receipt) => Date.parse(a.at) - Date.parse(b.at)
 /** The bets of a pair count from 0 without a gap; a later pair starts at 0 again. */
 function checkNonce(before: SeededPlace, { pair, nonce }: SeededPlace, { bet }: Receipt): void {
   if (pair < before.pair) {
-    throw new ReceiptError('chain', `bet ${bet} is of seed pair ${pair} after pair ${before.pair}`)
+    throw new ReceiptError('chain', `bet ${bet} uses seed pair ${pair} after pair ${before.pair}`)
   }
   const expected = pair === before.pair ? before.nonce + 1 : 0
   if (nonce !== expected) {
-    throw new ReceiptError('chain', `bet ${bet} has nonce ${nonce} and not ${expected}`)
+    throw new ReceiptError('chain', `bet ${bet} has nonce ${nonce} instead of ${expected}`)
   }
 }
 
 function checkFirstNonce({ nonce }: SeededPlace, { bet }: Receipt): void {
   if (nonce === 0) return
-  throw new ReceiptError('chain', `bet ${bet} is the first one and has nonce ${nonce}`)
+  throw new ReceiptError('chain', `bet ${bet} is the first one, but has nonce ${nonce}`)
 }
 
 const named = ({ type, bet, hash }: Receipt) => `the receipt ${hash.slice(0, 8)}… (${type}) of bet ${bet}`
 
-function isNotNext(receipt: Receipt, before: string): ReceiptError {
+function notNextError(receipt: Receipt, before: string): ReceiptError {
   return new ReceiptError('chain', `${named(receipt)} does not follow ${before.slice(0, 8)}…`)
 }
 
-function isMissing(receipt: Receipt): ReceiptError {
-  return new ReceiptError('chain', `what comes before ${named(receipt)} is missing`)
+function missingError(receipt: Receipt): ReceiptError {
+  return new ReceiptError('chain', `the receipt before ${named(receipt)} is missing`)
 }
 
-function isFork(hash: string, one: Receipt, other: Receipt): ReceiptError {
+function forkError(hash: string, one: Receipt, other: Receipt): ReceiptError {
   const place = hash === NO_RECEIPT_BEFORE ? 'are both the first' : `both follow ${hash.slice(0, 8)}…`
   return new ReceiptError('chain', `${named(one)} and ${named(other)} ${place}`)
 }

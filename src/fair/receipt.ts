@@ -139,18 +139,17 @@ export async function checkSignature(
   verify: VerifySignature,
 ): Promise<void> {
   const key = keys.find(({ kid }) => kid === signed.kid)
-  if (!key)
-    throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
+  if (!key) throw new ReceiptError('key_unknown', `the house has no key named ${JSON.stringify(signed.kid)}`)
   const moment = Date.parse(at)
   // A date that does not exist, such as 31 February, is in no key's time.
-  if (Number.isNaN(moment)) throw new ReceiptError('unreadable', `${at} is no moment`)
+  if (Number.isNaN(moment)) throw new ReceiptError('unreadable', `${at} is not a date`)
   if (moment < Date.parse(key.from) || (key.until !== null && moment > Date.parse(key.until))) {
-    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
+    throw new ReceiptError('key_unknown', `the key ${key.kid} was not in use at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
   const publicKey = bytesOf(key.publicKey, KEY_BYTES, `the key ${key.kid}`)
   if (isSmallOrderKey(publicKey)) {
-    throw new ReceiptError('unreadable', `the key ${key.kid} is no key: anybody could sign with it`)
+    throw new ReceiptError('unreadable', `the key ${key.kid} is invalid: anybody could sign with it`)
   }
   const isSigned = await verify(signature, utf8ToBytes(signed.text), publicKey)
   if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
@@ -177,7 +176,7 @@ function fieldsOf(text: string): Receipt {
   const type = parseChoice(fields['type'], 'type', RECEIPT_TYPES)
   const isDecided = fields['outcome'] !== undefined
   if (type === 'settle' && !isDecided) throw new FairnessError('outcome is missing')
-  if (type === 'step' && isDecided) throw new FairnessError('a step that goes on has no outcome')
+  if (type === 'step' && isDecided) throw new FairnessError('a step of a running round must have no outcome')
   return {
     type,
     key: textOf(fields, 'key', /^.+$/),
@@ -223,7 +222,7 @@ const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/
 function textOf(fields: Fields, name: string, form: RegExp): string {
   const value = fields[name]
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
-  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  if (!form.test(value)) throw new FairnessError(`${name} is malformed`)
   return value
 }
 

@@ -11,7 +11,7 @@ interface DecimalAmount {
 }
 
 /** Applies `read`, or returns undefined for a field that the record leaves out. */
-export const told = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
+export const ifRecorded = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : read(value)
 
 /** @throws {FairnessError} if it is not a decimal number */

@@ -92,7 +92,7 @@ export function checkSealedReceipts(seal: Seal, { day, first, receipts, path }: 
     ),
   )
   if (bytesToHex(root) !== seal.receipts.root) {
-    throw new SealError(`the seal of ${day} does not hold these receipts`)
+    throw new SealError(`the seal of ${day} does not contain these receipts`)
   }
 }
 
@@ -103,9 +103,9 @@ export function checkSealedReceipts(seal: Seal, { day, first, receipts, path }: 
 export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: SealedBalance): bigint {
   sameDay(seal, day)
   const sealed = seal.coins.find((each) => each.coin === coin)
-  if (sealed === undefined) throw new SealError(`the seal of ${day} says nothing of ${coin}`)
+  if (sealed === undefined) throw new SealError(`the seal of ${day} does not list ${coin}`)
   if (new Set(pieces.map(({ index }) => index)).size !== pieces.length || pieces.length === 0) {
-    throw new SealError(`the same part of a balance is counted twice, or there is none`)
+    throw new SealError('the proof has no parts of a balance, or counts one twice')
   }
   let balance = 0n
   for (const { amount, salt, index, path } of pieces) {
@@ -118,7 +118,7 @@ export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: Se
       rootFromRange({ size: sealed.leaves, first: index, leaves: [leaf], path: nodes }, joinSums()),
     )
     if (bytesToHex(root.hash) !== sealed.root || root.sum !== sealed.total) {
-      throw new SealError(`the seal of ${day} does not hold this balance of ${coin}`)
+      throw new SealError(`the seal of ${day} does not contain this balance of ${coin}`)
     }
     balance += BigInt(amount)
   }
@@ -126,7 +126,7 @@ export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: Se
 }
 
 function sameDay(seal: Seal, day: string): void {
-  if (seal.day !== day) throw new SealError(`the proof is of ${day}, and the seal of ${seal.day}`)
+  if (seal.day !== day) throw new SealError(`the proof is for ${day}, but the seal is for ${seal.day}`)
 }
 
 function rootOrError<Node>(seal: Seal, what: string, root: () => Node): Node {
@@ -134,7 +134,7 @@ function rootOrError<Node>(seal: Seal, what: string, root: () => Node): Node {
     return root()
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
-    throw new SealError(`the seal of ${seal.day} does not hold ${what}: ${error.message}`)
+    throw new SealError(`the seal of ${seal.day} does not contain ${what}: ${error.message}`)
   }
 }
 
@@ -157,6 +157,8 @@ export function checkDay(day: string, receipt: Receipt | undefined): void {
   const isLater = dayOf(at - AHEAD_MS) > day
   const isEarlier = dayAfter(dayOf(at)) < day
   if (isLater || isEarlier) {
-    throw new SealError(`the receipt of bet ${receipt.bet} is of ${receipt.at}, and in the seal of ${day}`)
+    throw new SealError(
+      `the receipt of bet ${receipt.bet} is dated ${receipt.at}, but is in the seal of ${day}`,
+    )
   }
 }

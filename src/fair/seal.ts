@@ -80,7 +80,7 @@ export async function verifySeal(
 export function checkOwed(day: string, { coin, total, ledger }: SealedCoin): void {
   const owed = OWED.reduce((sum, kind) => sum + (ledger[kind] ?? 0n), 0n)
   if (owed !== total) {
-    throw new SealError(`the seal of ${day} says that ${total} of ${coin} are owed, and its ledger ${owed}`)
+    throw new SealError(`the seal of ${day} owes ${total} of ${coin}, but its ledger owes ${owed}`)
   }
   const sum = Object.values(ledger).reduce((all, each) => all + each, 0n)
   if (sum !== 0n) throw new SealError(`the ledger of ${coin} in the seal of ${day} does not add up to zero`)
@@ -113,10 +113,10 @@ function sealOf(text: string): Seal {
   if (!Array.isArray(coins)) throw new FairnessError('coins must be a list')
   const read = coins.map(coinOf)
   if (new Set(read.map(({ coin }) => coin)).size !== read.length) {
-    throw new FairnessError('a coin is there twice')
+    throw new FairnessError('a coin is listed twice')
   }
   const at = parseText(fields['at'], 'at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/)
-  if (at.slice(0, 10) <= day) throw new FairnessError('it was made before its day was over')
+  if (at.slice(0, 10) <= day) throw new FairnessError('it is dated before the end of its day')
   return {
     day,
     at,
@@ -204,7 +204,7 @@ export const parseCount = (value: unknown, name: string): number =>
 /** @throws {FairnessError} if it is negative or above the limit */
 export function parseSum(value: unknown, name: string): bigint {
   const sum = BigInt(parseText(value, name, /^(?:0|[1-9]\d{0,38})$/))
-  if (sum >= SUMS_END) throw new FairnessError(`${name} is larger than any sum can be`)
+  if (sum >= SUMS_END) throw new FairnessError(`${name} is above the limit of a sum`)
   return sum
 }
 
@@ -213,7 +213,7 @@ export const parseHash = (value: unknown, name: string): Uint8Array =>
 
 export function parseText(value: unknown, name: string, form: RegExp): string {
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
-  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  if (!form.test(value)) throw new FairnessError(`${name} is malformed`)
   return value
 }
 

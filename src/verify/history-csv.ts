@@ -97,7 +97,7 @@ function paramsOf(cell: string): unknown {
   try {
     return cell === '' ? undefined : parseJson(cell, 'the cell "params"')
   } catch {
-    throw new FairnessError('the cell "params" holds no JSON')
+    throw new FairnessError('the cell "params" is not JSON')
   }
 }
 

@@ -48,7 +48,7 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
 export function checkSignedPayment({ game, params, stake, coin, result, bet }: Receipt): void {
   if (!result || !isFairGame(game)) return
   const fault = signedFault(game, { params, stake, coin, ...result }, result.multiplier)
-  if (fault !== undefined) throw new ReceiptError('payment', `what is signed of bet ${bet}: ${fault}`)
+  if (fault !== undefined) throw new ReceiptError('payment', `the signed result of bet ${bet}: ${fault}`)
 }
 
 function signedFault(game: FairGame, signed: Fields, text: string): string | undefined {

@@ -1,7 +1,13 @@
 import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import {
+  amountOf,
+  faultAtAllDecimals,
+  ifRecorded,
+  recordedMultiplier,
+  unitsAt,
+} from '#fair/recorded-amounts.ts'
 import type { Pays } from '#rules/base/game-check.ts'
 import { type AnyCheck, CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
 import type { FairGame } from '#rules/fair-games.ts'
@@ -24,9 +30,9 @@ export function recordedPaymentFault(
 ): string | undefined {
   if (isSharedGame(game)) return SHARED_CHECKS[game].paymentFault(bet, outcome)
   const check = CHECKS[game]
-  const multiplier = told(bet['multiplier'], recordedMultiplier)
-  const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
-  const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
+  const multiplier = ifRecorded(bet['multiplier'], recordedMultiplier)
+  const stake = ifRecorded(bet['stake'], (value) => amountOf(value, 'stake'))
+  const payout = ifRecorded(bet['payout'], (value) => amountOf(value, 'payout'))
   if (multiplier === undefined && payout === undefined) return undefined
   const pays = paysOf(check, bet, outcome)
   if (pays instanceof FairnessError && (isSigned || isTold(check, bet))) return pays.message
@@ -37,7 +43,7 @@ export function recordedPaymentFault(
   if (!isRight) {
     return known === undefined
       ? `the outcome cannot have paid ${times(multiplier)}`
-      : `the outcome pays ${times(known)}, recorded is ${times(multiplier)}`
+      : `the outcome pays ${times(known)}, but ${times(multiplier)} is recorded`
   }
   const made = multiplier ?? known
   if (made === undefined || !stake || !payout) return undefined

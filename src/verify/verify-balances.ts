@@ -139,6 +139,6 @@ function textOf(value: unknown, name: string): string {
 
 function momentOf(value: unknown): number {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(moment)) throw new FairnessError('a moment must be a date and time')
+  if (Number.isNaN(moment)) throw new FairnessError('a time must be an ISO date-time')
   return moment
 }

@@ -225,7 +225,7 @@ export function receiptKeysOf(value: unknown): ReceiptKey[] {
       throw new FairnessError('a key must have kid, publicKey and from')
     }
     if (until !== null && until !== undefined && !isMoment(until)) {
-      throw new FairnessError('until must be a moment or null')
+      throw new FairnessError('until must be a date-time or null')
     }
     return { kid, publicKey, from, until: until ?? null }
   })
@@ -236,7 +236,7 @@ const isExpected = ({ serverSeedHash }: Judged, all: readonly AllReceiptsOf[]) =
   all.some((one) => one === 'chain' || one.serverSeedHash === serverSeedHash)
 
 const isNotSigned = ({ bet }: Judged) =>
-  new ReceiptError('missing', `nothing signed says what bet ${bet} brought`)
+  new ReceiptError('missing', `no receipt gives the result of bet ${bet}`)
 
 /** Reads a line `{ "allReceiptsOf": … }`. @throws {FairnessError} if it is malformed */
 function allReceiptsOf(value: unknown): AllReceiptsOf {

@@ -123,7 +123,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
       const byDay = new Map([...seals.values()].map((seal) => [seal.day, seal]))
       const sealOf = (day: string) => {
         const seal = byDay.get(day)
-        if (!seal) throw new SealError(`the seal of ${day} is not here, or is not right`)
+        if (!seal) throw new SealError(`the seal of ${day} is missing or wrong`)
         return seal
       }
 
@@ -144,7 +144,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
         await tryIt(() => {
           checkSealedBalance(sealOf(proof.day), proof)
           if (names.size > 0 && !names.has(proof.player)) {
-            throw new SealError(`the balance of ${proof.day} is of another player than the receipts`)
+            throw new SealError(`the balance of ${proof.day} belongs to another player than the receipts`)
           }
           balances.add(`${proof.day} ${proof.coin} ${proof.player}`)
         })

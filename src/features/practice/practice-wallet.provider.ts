@@ -182,7 +182,7 @@ export function createPracticeProvider() {
       data: data as `0x${string}`,
     })
     const hash = await sendSigned(id, raw)
-    if (hash === null) throw new ProviderError(REFUSED, 'The chain did not take the transaction')
+    if (hash === null) throw new ProviderError(REFUSED, 'The chain refused the transaction')
     return hash
   }
 

@@ -7,7 +7,13 @@ import {
   parseInteger,
   parseSeedText,
 } from '#fair/parse-value.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import {
+  amountOf,
+  faultAtAllDecimals,
+  ifRecorded,
+  recordedMultiplier,
+  unitsAt,
+} from '#fair/recorded-amounts.ts'
 import { NOT_OVER, type SharedCheck, VOID_ROUND } from '#rules/base/game-check.ts'
 import { CRASH_MAX_TARGET, crashOutcome, crashResult } from './crash.ts'
 import { CRASH_BET_ENDS, CRASH_PART_CAUSES, type CrashPaidPart, crashPaymentFault } from './crash-payment.ts'
@@ -27,7 +33,9 @@ export const CRASH_CHECK: SharedCheck = {
     return { outcome: point / 100, paymentFault: recordedFault(bet, isVoidDemo ? null : point) }
   },
   paymentFault(bet, outcome) {
-    const point = told(outcome, (value) => parseHundredths(value, 'the crash point', 100, crashResult(0)))
+    const point = ifRecorded(outcome, (value) =>
+      parseHundredths(value, 'the crash point', 100, crashResult(0)),
+    )
     return recordedFault(bet, point ?? null)
   },
 }
@@ -42,13 +50,13 @@ function recordedFault(bet: Fields, outcome: number | null): string | undefined 
   const said = {
     outcome,
     isDemo: coin === 'demo',
-    params: told(bet['params'], paramsOf),
-    steps: told(bet['steps'], stepsOf),
-    endedBy: told(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
-    multiplier: told(bet['multiplier'], recordedMultiplier),
+    params: ifRecorded(bet['params'], paramsOf),
+    steps: ifRecorded(bet['steps'], stepsOf),
+    endedBy: ifRecorded(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
+    multiplier: ifRecorded(bet['multiplier'], recordedMultiplier),
   }
-  const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
-  const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
+  const stake = ifRecorded(bet['stake'], (value) => amountOf(value, 'stake'))
+  const payout = ifRecorded(bet['payout'], (value) => amountOf(value, 'payout'))
   if (!stake || !payout) return crashPaymentFault({ ...said, stake: undefined, payout: undefined })
 
   return faultAtAllDecimals([stake, payout], coin, (decimals) =>
@@ -62,7 +70,7 @@ const pointOf = (value: unknown, name: string) => parseInteger(value, name, 100,
 function paramsOf(value: unknown) {
   const { target, cap } = parseFields(value, 'params')
   if (cap === undefined) return undefined
-  return { target: told(target, (point) => pointOf(point, 'target')) ?? null, cap: pointOf(cap, 'cap') }
+  return { target: ifRecorded(target, (point) => pointOf(point, 'target')) ?? null, cap: pointOf(cap, 'cap') }
 }
 
 function stepsOf(value: unknown): CrashPaidPart[] {

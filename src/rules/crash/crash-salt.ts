@@ -15,7 +15,7 @@ export function crashValueFault(
   network: DrandNetwork = QUICKNET,
 ): string | undefined {
   const due = drandRoundAfter(network, lockedAt)
-  if (round !== due) return `the salt is of drand round ${round}, the first one after the lock is ${due}`
+  if (round !== due) return `the salt is of drand round ${round}, but the first one after the lock is ${due}`
   if (drandValue(signature) === salt) return undefined
   return `the salt is not the SHA-256 of the signature of drand round ${round}`
 }

@@ -53,7 +53,7 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
   }
   const leaves = ordered.map((round) => hashLeaf(utf8ToBytes(sealedRoundText(round))))
   if (bytesToHex(rootOf(leaves, joinHashes()) ?? emptyRoot()) !== crash.root) {
-    throw new SealError(`the rounds of Crash of ${day} are not those that were sealed`)
+    throw new SealError(`the rounds of Crash of ${day} differ from the sealed ones`)
   }
   for (const [index, round] of ordered.entries()) checkFollows(day, ordered[index - 1], round)
   for (const { id, gameHash, salt, point, status } of ordered) {
@@ -61,8 +61,7 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
       status === 'void'
         ? point === null
         : salt !== null && crashOutcome(gameHash, salt) === Math.round((point ?? 0) * 100)
-    if (!isRight)
-      throw new SealError(`hash and salt of round ${id} make another point than ${point ?? 'none'}`)
+    if (!isRight) throw new SealError(`hash and salt of round ${id} do not give the point ${point ?? 'null'}`)
   }
 }
 

@@ -116,7 +116,7 @@ export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloS
     const { cards, moves } = parseFields(value, 'a round')
     const open = HILO.parseOutcome(cards)
     if (!Array.isArray(moves) || moves.length !== open.length - 1) {
-      throw new FairnessError('the moves must be a list of one less than the cards')
+      throw new FairnessError('there must be one move fewer than cards')
     }
     return { cards: open, moves: moves.map((move) => parseChoice(move, 'a move', HILO_MOVES)) }
   },

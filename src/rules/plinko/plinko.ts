@@ -43,7 +43,7 @@ export function plinkoMultipliers({ rows, risk }: PlinkoParams): readonly Multip
 export function plinkoMultiplier(params: PlinkoParams, path: readonly PlinkoStep[]): Multiplier {
   const multiplier = plinkoMultipliers(params)[plinkoBucket(path)]
   if (multiplier === undefined || path.length !== params.rows) {
-    throw new RangeError(`A way of ${path.length} rows is none of ${params.rows}`)
+    throw new RangeError(`A path of ${path.length} rows is not one of ${params.rows}`)
   }
   return multiplier
 }
@@ -70,7 +70,7 @@ export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]>
   kind: 'instant',
   parseParams: parsePlinkoParams,
   parseOutcome(value) {
-    if (!Array.isArray(value)) throw new FairnessError('the way must be a list of L and R')
+    if (!Array.isArray(value)) throw new FairnessError('the path must be a list of L and R')
     return value.map((side) => parseChoice(side, 'a row', SIDES))
   },
   draw: (stream, { rows }) => plinkoOutcome(stream, rows),
@@ -80,7 +80,7 @@ export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]>
   wireOutcome: (outcome) => outcome.join(''),
   fromWire(value, { rows }) {
     if (typeof value !== 'string' || value.length !== rows) {
-      throw new FairnessError(`the way must be a text of ${rows} times L or R`)
+      throw new FairnessError(`the path must be a text of ${rows} times L or R`)
     }
     return PLINKO.parseOutcome([...value])
   },

@@ -80,12 +80,12 @@ export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>
     const name = own && (await nameIn(own, receiptKeys))
     const coins = new Set(answer.sealedBalances.map(({ coin }) => coin))
     if (coins.size < answer.sealedBalances.length) {
-      throw new SealError(`a balance of ${day} is there twice`)
+      throw new SealError(`a balance of ${day} is listed twice`)
     }
     const balances = answer.sealedBalances.map((proof) => {
       const units = checkSealedBalance(seal, proof)
       if (name !== undefined && proof.player !== name) {
-        throw new SealError(`the balance of ${day} is of another player than the receipts`)
+        throw new SealError(`the balance of ${day} belongs to another player than the receipts`)
       }
       const scale = seal.coins.find(({ coin }) => coin === proof.coin)?.decimals ?? 0
       return { coin: proof.coin, amount: formatDecimal({ units, scale }) }
@@ -123,7 +123,7 @@ async function verifySealOf(
   }: { readonly receiptKeys: readonly ReceiptKey[]; readonly kept: SealAnswer | undefined },
 ): Promise<Seal> {
   const seal = await verifySeal(signed, receiptKeys, verifySignature)
-  if (seal.day !== day) throw new SealError(`the seal that was given out for ${day} is of ${seal.day}`)
+  if (seal.day !== day) throw new SealError(`the server returned the seal of ${seal.day} for ${day}`)
   if (kept?.day === day) compareWithKept(kept, seal)
   return seal
 }
@@ -162,7 +162,7 @@ const keepSeal = (seal: SealAnswer): void => browserStorage.set(STORED_AT, JSON.
 function compareWithKept(kept: SealAnswer, shown: Seal | undefined): void {
   if (!shown) throw new SealError(`the seal of ${kept.day}, which this device has checked before, is gone`)
   if (shown.hash === hashText(kept.seal)) return
-  throw new SealError(`the seal of ${kept.day} is another one than this device has checked before`)
+  throw new SealError(`the seal of ${kept.day} differs from the one that this device has checked before`)
 }
 
 /** A receipt of the logged-in player, with the bet that it was issued for. */
@@ -185,7 +185,7 @@ async function readOwnReceipt(): Promise<OwnReceipt | undefined> {
 async function nameIn({ bet, signed }: OwnReceipt, keys: readonly ReceiptKey[]): Promise<string> {
   const receipt = await verifyReceipt(signed, keys, verifySignature)
   if (receipt.bet !== bet) {
-    throw new ReceiptError('bet', `the receipt of bet ${bet} says that it is of bet ${receipt.bet}`)
+    throw new ReceiptError('bet', `the receipt of bet ${bet} belongs to bet ${receipt.bet}`)
   }
   return receipt.player
 }

@@ -191,7 +191,7 @@ function loadOnboard(onChange: (now: OnboardConnection | null) => void): Promise
 async function start(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
   const late = () => new WalletError('code_unavailable', 'The code did not arrive in time')
   const code = within(import('./onboard.ts'), CODE_WITHIN_MS, late).catch((error: unknown) => {
-    throw new WalletError('code_unavailable', 'The code cannot be had', { cause: error })
+    throw new WalletError('code_unavailable', 'The code could not be loaded', { cause: error })
   })
   const [{ startOnboard }, config] = await Promise.all([code, walletConfig()])
   return startOnboard(config, onChange)

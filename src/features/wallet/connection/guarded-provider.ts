@@ -92,7 +92,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
 
   async function readChain(): Promise<string> {
     chainId = readChainId(await ask('eth_chainId'))
-    if (chainId === null) throw new WalletError('internal', 'The wallet names no chain')
+    if (chainId === null) throw new WalletError('internal', 'The wallet reports no chain')
     isConnected = true
     return toHexChainId(chainId)
   }
@@ -162,7 +162,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
         if (method === 'eth_requestAccounts' || method === 'eth_chainId') return answer(method)
         // web3-onboard reads permissions after each change of accounts; the accounts themselves are enough.
         if (method === 'wallet_getPermissions') return []
-        throw Object.assign(new Error(`${method} is not for web3-onboard`), { code: 4200 })
+        throw Object.assign(new Error(`web3-onboard may not call ${method}`), { code: 4200 })
       },
       on(event, listener) {
         const known = listeners.get(event) ?? new Set()

@@ -21,6 +21,6 @@ export async function walletConfig(): Promise<ServerConfig> {
   try {
     return await within(read(), WITHIN_MS, late)
   } catch (error) {
-    throw new WalletError('config_unavailable', 'The configuration cannot be had', { cause: error })
+    throw new WalletError('config_unavailable', 'The configuration could not be read', { cause: error })
   }
 }

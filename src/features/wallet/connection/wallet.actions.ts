@@ -58,7 +58,7 @@ export function resumeReconnecting(): void {
 
 async function reconnect(last: WalletConnection, isFromOtherTab = false): Promise<void> {
   const { wallet } = last
-  search?.abort(new WalletError('session_ended', 'Looked for anew'))
+  search?.abort(new WalletError('session_ended', 'The wallet is searched again'))
   const controller = new AbortController()
   search = controller
   const isStill = () => search === controller && walletState.session.status === 'reconnecting'
@@ -208,7 +208,8 @@ export async function signMessage(text: string): Promise<Hex> {
   if (connection.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
   const { address } = connection
   const answer = await requestWallet({ method: 'personal_sign', params: [toHexText(text), address] })
-  if (!v.is(SignatureSchema, answer)) throw new WalletError('missing_or_invalid', 'The signature is none')
+  if (!v.is(SignatureSchema, answer))
+    throw new WalletError('missing_or_invalid', 'The answer is not a signature')
   if (connectionOf(walletState.session)?.address !== address) {
     throw new WalletError('account_changed', 'The account changed while it signed')
   }
@@ -259,7 +260,7 @@ export async function sendTransaction(
     throw new WalletError('send_unanswered', error.message, { cause: error })
   })
   const answer = v.safeParse(TransactionHashSchema, sent)
-  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet answers with no hash')
+  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet returned no hash')
   return answer.output
 }
 

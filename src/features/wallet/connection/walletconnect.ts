@@ -222,7 +222,8 @@ async function pair(
   // With its approval the wallet keeps the pairing, which then lasts longer.
   const onExpiry = ({ target }: { target: string }) => {
     if (isOver || topic === undefined || target !== `topic:${topic}`) return
-    const failed = () => onUnsettled(new WalletError('settlement_failed', 'The wallet has settled nothing'))
+    const failed = () =>
+      onUnsettled(new WalletError('settlement_failed', 'The wallet did not settle the session'))
     settling ??= setTimeout(failed, SETTLE_WITHIN_MS)
     onAnswered()
   }
@@ -241,7 +242,7 @@ async function pair(
         if (!isOver) return session
         // The wallet approved at the moment the attempt was cancelled.
         endFreshSession(provider, session.topic)
-        throw new WalletError('session_ended', 'The attempt was given up')
+        throw new WalletError('session_ended', 'The attempt was cancelled')
       },
     }
   }
