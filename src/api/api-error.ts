@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   /** HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** The server's error code; the kind if there is none. */
+  /** The server's error code, or else the kind. */
   readonly code: string
   /** True if the server rejected the access token itself. */
   readonly isDeadToken: boolean
