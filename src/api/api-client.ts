@@ -9,15 +9,15 @@ export interface ApiClientOptions {
   /** Prefix of every path, without a trailing slash. */
   baseUrl: string
   readToken: () => string | null
-  /** Says which device it is, for calls that need no session. */
+  /** Identifies the device, for calls that need no session. */
   deviceHeaders?: () => Promise<Record<string, string>>
   fetch?: typeof fetch
   timeoutMs?: number
   /** HTTP 403, with the sentence to show. */
   onForbidden?: (message: string) => void
-  /** HTTP 401 with `result.isLogin`: the token that was sent, if any, is dead. */
+  /** HTTP 401 with `result.isLogin`: the token, if any, is no longer valid. */
   onDeadToken?: (token: string | null) => void
-  /** After every call: did the server answer at all? One slow call, `unanswered`, does not yet tell. */
+  /** Called after every call. A single `unanswered` call does not mean that the server is gone. */
   onReach?: (reach: 'answered' | 'unanswered' | 'unreachable') => void
 }
 
@@ -26,18 +26,21 @@ export interface CallOptions<E extends Endpoint> {
   query?: QueryOf<E>
   body?: BodyOf<E>
   signal?: AbortSignal
-  /** Sent instead of the stored token; whether it is still good is then nobody's news. */
+  /** Sent instead of the stored token; its refusal does not end the session. */
   token?: string
-  /** The call outlives the page. */
+  /** The request continues after the page closes. */
   keepalive?: boolean
 }
 
 export interface ApiClient {
-  /** Resolves to the parsed `data` of the answer; rejects with {@link ApiError}, never with a bare one. */
+  /**
+   * Resolves to the parsed `data` of the answer. Rejects with {@link ApiError}, or with the signal's reason if
+   * cancelled.
+   */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<DataOf<E>>
 }
 
-/** The app's HTTP client: base path, time-out, `Access-Token` header, answers parsed against the contract. */
+/** HTTP client with base path, timeout and `Access-Token` header. Parses answers against the contract. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readToken, timeoutMs = API_TIMEOUT_MS } = options
   const doFetch: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
@@ -49,9 +52,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const { response, text } = await send(endpoint, options, token)
       const body = parseJson(text)
       if (!response.ok) throw failure(response, body, token, options)
-      // Meanwhile another player may have logged in: what was asked for the one before is nobody's any more.
+      // Another player may have logged in since: drop the answer for the previous one.
       if (options.token === undefined && token !== null && readToken() !== token) {
-        throw new ApiError('network', `The log-in that asked for ${endpoint.path} is over`)
+        throw new ApiError('network', `The session that asked for ${endpoint.path} has ended`)
       }
       const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
       if (!parsed.success) {
@@ -85,7 +88,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ...(body !== undefined && { body: encode(body) }),
         signal: limit.signal,
         keepalive,
-        // The page's own preload may still hang, and the HTTP cache would have this call wait for it.
+        // The page's own preload may still hang, and the HTTP cache would make this call wait for it.
         ...(givenUp.has(url) && { cache: 'reload' }),
       })
       const text = await response.text()
@@ -151,3 +154,8 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/**
+ * First part of the query key of every endpoint; the second is the path, by which stored answers find their endpoint.
+ */
+export const API_QUERY_KEY = 'api'

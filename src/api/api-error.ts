@@ -1,26 +1,18 @@
-export type ApiErrorKind =
-  /** The server could not be reached. */
-  | 'network'
-  /** No answer within the time limit. */
-  | 'timeout'
-  /** The server answered with a failure. */
-  | 'http'
-  /** The answer is not what the contract says. */
-  | 'malformed'
+export type ApiErrorKind = 'network' | 'timeout' | 'http' | 'malformed'
 
-/** What every failed call rejects with. Cancelling a call rejects with the signal's own reason instead. */
+/** Every failed call rejects with this; a cancelled call rejects with the signal's own reason. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** The server's error code, or the kind when it gave none. */
+  /** The server's error code, or else the kind. */
   readonly code: string
-  /** The server refused the access token itself. */
+  /** True if the server rejected the access token itself. */
   readonly isDeadToken: boolean
-  /** Names of the fields the server found not valid. */
+  /** Names of invalid fields. */
   readonly fields: readonly string[]
-  /** Seconds until another try is worth it, where the server says. */
+  /** Seconds to wait before a retry, if the server says so. */
   readonly retryAfterS: number | null
 
   constructor(

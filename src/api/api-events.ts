@@ -1,31 +1,31 @@
 import { API_BASE } from '#contract/api-base.ts'
 import { LAST_EVENT_ID_HEADER } from '#contract/live.ts'
 
-/** The server says something every 15 s; a stream that is silent for longer is dead. */
+/** The server sends something every 15 s: a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000
 
 /** One server-sent event. */
 export interface ApiEvent {
-  /** Where to go on from when the stream is opened again. */
+  /** Cursor for opening the stream again. */
   readonly id: string | undefined
-  /** Undefined where it brings nothing but its id. */
+  /** Undefined if the event has only an id. */
   readonly name: string | undefined
   /** Parsed JSON. */
   readonly data: unknown
 }
 
 interface StreamOptions {
-  /** Null for a stream of public topics alone. */
+  /** Null for a stream with only public topics. */
   readonly token: string | null
   readonly signal: AbortSignal
-  /** The last event that was heard. */
+  /** Id of the last received event. */
   readonly after?: string | undefined
 }
 
 /**
- * Reads a stream of server-sent events until it ends. Over `fetch`, because the browser's own `EventSource` cannot
- * send the token.
- * @throws when it cannot be had, breaks off, falls silent, or brings what is not JSON
+ * Reads server-sent events until the stream ends. Uses `fetch` because the browser's `EventSource` cannot send the
+ * token.
+ * @throws if the stream cannot be opened, breaks off, falls silent, or contains anything but JSON
  */
 export async function readApiEvents(
   path: string,
@@ -66,7 +66,7 @@ export async function readApiEvents(
   }
 }
 
-/** Of the lines of one event, as Koi's server writes them: each field once, the data in one line. */
+/** Reads only the format of Koi's server: each field once, the data in one line. */
 function eventOf(text: string): ApiEvent {
   const fields = new Map(
     text.split('\n').map((line): [string, string] => {

@@ -13,8 +13,8 @@ const AnswersSchema = v.array(
 )
 
 /**
- * Asks a chain's node through Koi's server, several things at once; undefined for what the node refuses.
- * @throws Error when the server or the node does not answer
+ * Sends a batch to a chain's node through Koi's server. A request that the node refuses is answered with undefined.
+ * @throws Error if the server or the node does not answer
  */
 export async function askChain(
   chainId: number,
@@ -27,7 +27,7 @@ export async function askChain(
     body: JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
-  if (!response.ok) throw new Error(`The chain cannot be asked: ${response.status}`)
+  if (!response.ok) throw new Error(`The chain did not answer: ${response.status}`)
   const answers = v.parse(AnswersSchema, await response.json())
   return calls.map((_, id) => answers.find((answer) => answer.id === id)?.result)
 }

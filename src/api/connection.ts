@@ -8,14 +8,14 @@ const store = createStore<Connection>(
 
 let isReported = false
 
-/** Whether the server can be reached, as far as the last call or the browser tells. */
+/** Known from the last call or from the browser. */
 export const connection: ReadableStore<Connection> = store
 
 let doubt: (() => void) | undefined
 
 /**
- * Called by the API client. Any answer, even an error, means the server is there. A call without an answer
- * may be the fault of one slow endpoint: the probe is asked before the server counts as gone.
+ * Called by the API client. Any answer, even an error, means that the server is there. A missing answer may be due to
+ * one slow endpoint: the server counts as gone only after a probe fails too.
  */
 export function reportReach(reach: 'answered' | 'unanswered' | 'unreachable'): void {
   isReported = true
@@ -27,9 +27,8 @@ const PROBE_FIRST_MS = 3_000
 const PROBE_MAX_MS = 30_000
 
 /**
- * Follows the browser's connection events. Asks `probe` once when no call has told by then, and while
- * offline with growing pauses and whenever the page comes back into view. `probe` resolves to whether the
- * server answered.
+ * Follows the browser's connection events. Calls `probe` once if no call has told the state by then; while offline,
+ * with growing pauses and when the page becomes visible. `probe` resolves to true if the server answered.
  */
 export function followConnection(probe: () => Promise<boolean>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +61,7 @@ export function followConnection(probe: () => Promise<boolean>): void {
   store.subscribe(schedule)
   schedule()
   doubt = () => void ask()
-  // A launch that finds everything saved and fresh calls nobody, and would not notice a missing server.
+  // A launch with fresh stored answers calls nothing, and would not notice a missing server.
   setTimeout(() => {
     if (!isReported) void ask()
   }, PROBE_FIRST_MS)

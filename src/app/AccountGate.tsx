@@ -6,8 +6,7 @@ import { SessionEnded } from '#features/account/SessionEnded.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { sessionRefused } from '#session/session-refused.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
-import { useUser } from '#session/use-user.ts'
+import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
@@ -17,18 +16,18 @@ import { buttonClass } from '#ui/button-class.ts'
 interface AccountGateProps {
   /** Name of the page. */
   title: string
-  /** A money screen: marked as practice for whoever is not let in, too. */
+  /** Marks a money screen in practice mode also for players who are not logged in. */
   isMoney?: boolean
   children: ReactNode
 }
 
-/** Around a page that belongs to an account: says so, and offers to log in, to whoever has not. */
+/** Shows its children only to logged-in players, and offers others to log in. */
 export function AccountGate({ title: name, isMoney = false, children }: AccountGateProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
   const { uid } = useUser()
   const isRefused = useStore(sessionRefused)
-  // With its search: an open sheet, or the step of a set-up.
+  // The search keeps an open sheet or the step of a set-up.
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const isMarked = useIsPractice() && isMoney
   const title = isMarked ? (
@@ -39,7 +38,7 @@ export function AccountGate({ title: name, isMoney = false, children }: AccountG
   ) : (
     name
   )
-  // Nothing of one account is left in sight when another takes its place.
+  // The key discards all state when another account logs in.
   if (status === 'signed-in') return <Fragment key={uid}>{children}</Fragment>
   if (status === 'unknown') {
     return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 
-/** The two histories: bets, and the account's money. */
+/** Links between the histories of bets and of money. */
 export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
   const { t } = useLingui()
   const look = (view: 'bets' | 'money') => ({

@@ -7,7 +7,7 @@ const LivePlayParts = lazyOptional(() =>
   Promise.all([import('./LivePlayParts.tsx'), loadTexts('live')]).then(([module]) => module.LivePlayParts),
 )
 
-/** How all players play, last on a page; fetched after the page. @param game only of this one */
+/** Bets of all players, at the end of a page; loads after the page. @param game limits the list to one game */
 export function LivePlayOfPage({ game }: { game?: string }) {
   return (
     <AfterFirstPaint>

@@ -15,11 +15,11 @@ import { AnswerGate } from '#ui/AnswerGate.tsx'
 
 const SHOWN = 8
 
-/** Bets of all players, of one game or of all; with those of the player himself. */
+/** Bets of all players, with the player's own, of one game or of all games. */
 export function LivePlayParts({ game }: { game?: string | undefined }) {
   const locale = useLocale()
   const { uid } = useUser()
-  // Only for names: what could not be fetched for the page is not asked for again.
+  // Only for names, so do not retry if the page failed to load them.
   const { data: games = [] } = useQuery({ ...gamesQuery, retryOnMount: false })
   const nameOf = (slug: string) => {
     const known = games.find((each) => each.slug === slug)

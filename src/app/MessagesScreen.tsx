@@ -9,7 +9,7 @@ import { Section } from '#ui/Section.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { AccountGate } from './AccountGate.tsx'
 
-/** What Koi has to tell a player: what happened to the money, and who logged in. */
+/** Messages about the player's money and about log-ins. */
 export function MessagesScreen() {
   const { t } = useLingui()
   const isPractice = useIsPractice()

@@ -9,7 +9,6 @@ import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { AccountGate } from './AccountGate.tsx'
 import { HistoryViews } from './HistoryViews.tsx'
 
-/** The history of the account's money, beside that of the demo bets. */
 export function MoneyHistoryScreen() {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })

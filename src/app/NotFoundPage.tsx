@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-/** Every address that is no page of ours. */
 export function NotFoundPage() {
   const { t } = useLingui()
   return (

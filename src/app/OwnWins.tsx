@@ -9,12 +9,15 @@ import { api } from '#session/api.ts'
 import { useUser } from '#session/use-user.ts'
 
 const SHOWN = 3
-/** Decimals of any coin at most. */
+/** Maximum decimals of any coin. */
 const DECIMALS = 8
-/** Of a multiplier, as the demonstration keeps it. */
+/** Demo bets store multipliers in ten-thousandths. */
 const MULTIPLIER_SCALE = 10_000
 
-/** The newest wins of a player with a balance, or of the demonstration on this device; nothing where there are none. */
+/**
+ * The newest wins with a balance, or for visitors those of demo play on this device; renders nothing if there are no
+ * wins.
+ */
 export function OwnWins({ game }: { game: BetGame }) {
   const { uid } = useUser()
   const { data } = useQuery({
@@ -24,7 +27,7 @@ export function OwnWins({ game }: { game: BetGame }) {
       const { bets } = await api.call(listBets, { query: { game, result: 'won' }, signal })
       return bets.map(winOf)
     },
-    // Those on the device are there without a connection.
+    // Wins on the device need no connection.
     networkMode: uid === 0 ? 'always' : 'online',
     gcTime: 0,
   })

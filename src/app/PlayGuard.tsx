@@ -16,10 +16,7 @@ interface PlayGuardProps {
   children: ReactNode
 }
 
-/**
- * Lets a game be played with demo coins or a balance unless it is paused, or the player takes a break; a visitor's game
- * loads nothing of the latter.
- */
+/** Shows a game unless it is paused or the player takes a break. For visitors the code for breaks is not loaded. */
 export function PlayGuard({ slug, children }: PlayGuardProps) {
   return (
     <ActivePlay>
@@ -30,7 +27,7 @@ export function PlayGuard({ slug, children }: PlayGuardProps) {
 
 const stopForPause = () => stopAnyAutoPlay('paused')
 
-/** Whatever has begun since, a round with a balance can be finished. */
+/** A player can finish an open round with a balance even if a break has begun since. */
 function PlayGates({ slug, children }: PlayGuardProps) {
   const { uid } = useUser()
   const hasRound = useHasRoundToFinish(slug)

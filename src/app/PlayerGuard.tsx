@@ -6,10 +6,10 @@ import { BreakGate } from '#features/responsible-play/breaks/BreakGate.tsx'
 import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { SessionReminder } from '#features/responsible-play/SessionReminder.tsx'
 
-/** A player's game: not during a break, and with a look at the clock where one was asked for. */
+/** Hides the game during a break, and shows the session reminder if the player asked for one. */
 export function PlayerGuard({ mayFinish, children }: { mayFinish: boolean; children: ReactNode }) {
   const isOnBreak = useRunningBreak() !== null
-  // Before the screen goes, which would say that the page was left.
+  // Must run before the game's screen unmounts, which would report that the page was left.
   useLayoutEffect(() => {
     if (isOnBreak) stopAnyAutoPlay('break')
   }, [isOnBreak])

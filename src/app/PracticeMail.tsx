@@ -4,7 +4,7 @@ import { configQuery } from '#queries/config.queries.ts'
 import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { PracticeMailNotice } from './practice-parts.ts'
 
-/** The mail of a server of practice money that sends none; nothing elsewhere. */
+/** Shows mails of a server in practice mode that sends no real mail; renders nothing elsewhere. */
 export function PracticeMail(props: CodeNoticeProps) {
   const { data: config } = useQuery(configQuery)
   if (config?.mode !== 'practice' || config.mail !== 'outbox') return null

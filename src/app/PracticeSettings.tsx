@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { configQuery } from '#queries/config.queries.ts'
 import { PracticeRows } from './practice-parts.ts'
 
-/** What only a server of practice money has, as rows of the settings. */
+/** Settings that only exist in practice mode. */
 export function PracticeSettings() {
   const { data: config } = useQuery(configQuery)
   return (

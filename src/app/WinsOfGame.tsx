@@ -9,7 +9,7 @@ const OwnWins = lazyOptional(() =>
   Promise.all([import('./OwnWins.tsx'), loadTexts('play')]).then(([module]) => module.OwnWins),
 )
 
-/** The player's own wins on the page of a game that can be played, and how all play it; fetched after the page. */
+/** The player's wins and everybody's bets on a playable game; loads after the page. */
 export function WinsOfGame({ slug }: { slug: string }) {
   if (!isPlayScreen(slug)) return null
   return (

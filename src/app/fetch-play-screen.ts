@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { isPlayScreen } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
-/** A game's screen, with its texts; undefined where there is none. Where the screens are is no part of the first load. */
+/** Undefined if the game has no screen. Keeps the list of screens out of the first load. */
 export async function fetchPlayScreen(slug: string): Promise<ComponentType | undefined> {
   if (!isPlayScreen(slug)) return undefined
   const load = async () => (await import('./play-screens.ts')).loadPlayScreen(slug)

@@ -1,9 +1,9 @@
-/** Long enough for the first screen to be complete on a slow phone; short enough for a short visit. */
+/** Long enough to complete the first screen on a slow phone; short enough for a short visit. */
 const SETTLE_MS = 1_500
 
 /**
- * Runs `work` in the first idle moment after the page has loaded and the first screen had time to settle:
- * what the player waits for now comes before what serves the next visit.
+ * Runs `work` in the first idle moment after the page has loaded and the first screen is complete: the current visit
+ * comes before the next one.
  */
 export function afterFirstScreen(work: () => unknown): void {
   const settle = () => setTimeout(() => whenIdle(work), SETTLE_MS)
@@ -11,7 +11,7 @@ export function afterFirstScreen(work: () => unknown): void {
   else window.addEventListener('load', settle, { once: true })
 }
 
-/** Runs `work` when the page has nothing better to do, or after five seconds. */
+/** Runs `work` when the browser is idle, or after five seconds. */
 export function whenIdle(work: () => unknown): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
   else setTimeout(work)

@@ -10,15 +10,15 @@ import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { refreshMoney } from '#queries/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Long enough to be read by whoever is in the middle of a game. */
+/** Long enough to be read in the middle of a game. */
 const NOTICE_MS = 8_000
 
-/** Tells the player what became of his deposits, wherever he is, from now on. */
+/** From now on tells the player on every page about their deposits. */
 export function beginFollowingDeposits(queryClient: QueryClient): void {
   followDeposits({ queryClient, onSettled: settledIn(queryClient) })
 }
 
-/** Does so again after a reload, where the address was on screen lately. */
+/** Continues after a reload if the tab showed a deposit address lately. */
 export function goOnFollowingDeposits(queryClient: QueryClient): void {
   if (isFollowing()) goOnFollowing({ queryClient, onSettled: settledIn(queryClient) })
 }
@@ -28,7 +28,7 @@ const IN_A_GAME = /^\/games\/[^/]+\/play/
 const settledIn = (queryClient: QueryClient) => (deposit: Deposit) => {
   const { status, credited } = deposit
   if (status === 'credited') void refreshMoney(queryClient)
-  // Whoever is in a game goes on playing with what he plays with.
+  // Do not change the coin in the middle of a game.
   if (credited && !IN_A_GAME.test(location.pathname)) chooseCoin(credited.coin)
   tell(deposit)
 }

@@ -1,13 +1,13 @@
-/** Longest time the loading screen of index.html may stay once the application runs. */
+/** Maximum time that the loading screen of index.html stays after the app has started. */
 const APP_SHELL_LIMIT_MS = 4_000
 
-/** Takes the loading screen away; the first screen has painted. A late start takes back the bad news, too. */
+/** Call after the first paint. Also removes the failure message if a late start succeeds. */
 export function removeLoadingScreen(): void {
   document.getElementById('loading')?.remove()
   tellStartFailure(false)
 }
 
-/** Says at once that the application cannot start, instead of after the time limit of `boot.js`. */
+/** Shows the failure at once, instead of after the time limit of `boot.js`. */
 export function showStartFailure(): void {
   document.getElementById('loading')?.remove()
   tellStartFailure(true)
@@ -18,7 +18,7 @@ function tellStartFailure(isFailed: boolean): void {
   if (failed) failed.hidden = !isFailed
 }
 
-/** Takes it away after 4 s even if the first screen has not painted by then. */
+/** Removes the loading screen after 4 s even if the first screen has not painted. */
 export function limitLoadingScreen(): void {
   setTimeout(() => document.getElementById('loading')?.remove(), APP_SHELL_LIMIT_MS)
 }

@@ -6,8 +6,8 @@ import { configQuery } from '#queries/config.queries.ts'
 let offered: Promise<void> | undefined
 
 /**
- * On a server of practice money, fetches the practice wallet and has it announce itself (EIP-6963). Call when wallets
- * are looked for. Never fails: what cannot be had now is tried again with the next call.
+ * In practice mode loads the practice wallet, which announces itself (EIP-6963). Call when the app looks for wallets.
+ * Never fails: the next call tries again.
  */
 export function offerPracticeWallet(queryClient: QueryClient): void {
   offered ??= announce(queryClient).catch(() => {

@@ -2,22 +2,22 @@ import { useNavigate, useRouter, type RouterHistory } from '@tanstack/react-rout
 import { useCallback, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
-/** Drawers, sheets and dialogs that can lie over any page; the open one is in the URL. */
+/** Drawers, sheets and dialogs over a page; the open one is in the URL. */
 export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'web3', 'wallet', 'install'] as const
 export type Panel = (typeof PANELS)[number]
 
-/** Of a panel's dialog in the page. */
+/** Id of the panel's dialog element. */
 export const panelId = (panel: Panel) => `${panel}-panel`
 
-/** What a wallet is wanted for, but to be connected. */
+/** Purposes other than connecting a wallet. */
 export type WalletPurpose = 'login' | 'deposit' | 'nft'
 
-/** Search parameters every page understands. An unknown panel counts as none. */
+/** Search parameters of every page. An unknown panel is ignored. */
 export const RootSearchSchema = v.object({
   panel: v.optional(v.fallback(v.optional(v.picklist(PANELS)), undefined)),
 })
 
-/** Panels that lead into others: there the way back, the phone's too, leads to the first one. */
+/** Panels that open further panels: closing those, also with the phone's back button, returns to the first one. */
 const INNER: Partial<Record<Panel, readonly Panel[]>> = {
   deposit: ['address', 'web3', 'wallet'],
   web3: ['wallet'],
@@ -27,18 +27,18 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The first panel was opened from a page in this tab, so closing may go back to it. */
     openedPanel?: boolean
-    /** Steps back from this entry to that page, or to the address that named the first panel. */
+    /** History steps back from this entry to that page, or to the address that named the first panel. */
     panelDepth?: number
-    /** Panel of the entry before this one. */
+    /** Panel of the previous entry. */
     outerPanel?: Panel | undefined
-    /** What the wallet panel of this entry is wanted for. */
+    /** Purpose of the wallet panel in this entry. */
     walletPurpose?: WalletPurpose | undefined
   }
 }
 
 /**
- * Asks the history itself: while a navigation is under way, the router's state is still the page before, and a
- * panel need not wait until the page behind it has been worked out anew.
+ * Reads the history itself: during a navigation the router still has the previous page's state, and a panel need not
+ * wait until the page behind it has been computed.
  */
 const paramOf = ({ location }: RouterHistory) => new URLSearchParams(location.search).get('panel')
 const panelOf = (history: RouterHistory) => PANELS.find((each) => each === paramOf(history))
@@ -49,12 +49,12 @@ function useHistoryValue<T extends string | undefined>(read: (history: RouterHis
   return useSyncExternalStore(history.subscribe, () => read(history))
 }
 
-/** What the open wallet panel is wanted for. */
+/** Purpose of the open wallet panel. */
 export function useWalletPurpose(): 'connect' | WalletPurpose {
   return useHistoryValue(({ location }) => location.state.walletPurpose) ?? 'connect'
 }
 
-/** The open panel, and how to open one and close it. The phone's back button closes it too. */
+/** The open panel, with functions to open and close it. The phone's back button closes it too. */
 export function usePanel() {
   const panel = useHistoryValue(panelOf)
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ export function usePanel() {
       void navigate({
         to: '.',
         search: (previous) => ({ ...previous, panel: next }),
-        // But for those inside it, a panel takes the place of another without a second step back.
+        // Except for inner panels, a panel replaces another without a second history entry.
         replace: !isFirst && !isInner,
         state: (previous) => ({
           ...previous,

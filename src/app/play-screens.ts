@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PlayScreenSlug } from '#features/play/play-slug-search.ts'
 
-/** The screens of all games that can be played, each in a chunk of its own: leaving one out does not compile. */
+/** Each screen has its own chunk. Does not compile unless all playable games are listed. */
 const LOADERS: Readonly<Record<PlayScreenSlug, () => Promise<ComponentType>>> = {
   crash: () => import('#features/play/crash/CrashScreen.tsx').then((module) => module.CrashScreen),
   dice: () => import('#features/play/dice/DiceScreen.tsx').then((module) => module.DiceScreen),
@@ -15,5 +15,4 @@ const LOADERS: Readonly<Record<PlayScreenSlug, () => Promise<ComponentType>>> = 
     import('#features/play/pond-reels/PondReelsScreen.tsx').then((module) => module.PondReelsScreen),
 }
 
-/** Fetches a game's screen. */
 export const loadPlayScreen = (game: PlayScreenSlug): Promise<ComponentType> => LOADERS[game]()

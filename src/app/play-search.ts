@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OpenBetSchema, OpenRoundSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 
-/** What lies over a game, at most one at a time. A value that makes no sense counts as not given. */
+/** At most one sheet lies over a game. Invalid values are ignored. */
 export const PlaySearchSchema = v.object({
   sheet: optional(v.picklist(['auto', 'stats', 'options', 'keys', 'seeds', 'coins', 'confirm'])),
   bet: OpenBetSchema,

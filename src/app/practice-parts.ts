@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 import { PRACTICE_TEXTS } from '#i18n/practice-texts.ts'
 
-/** In chunks of their own, which a server of real money does not have: nothing asks for them there. */
+/** In chunks of their own: a server with real money does not have these, and no page there loads them. */
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const [component] = await Promise.all([load(), loadTexts('practice', PRACTICE_TEXTS)])

@@ -5,15 +5,15 @@ export type TabName = 'home' | 'gift' | 'promotion' | 'accout'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Name of the page: document title and announcement. Pages named after their content set it themselves. */
+    /** Document title and announcement. Pages named after their content set it themselves. */
     title?: MessageDescriptor
     /** State, DOM and scroll position survive leaving the page. */
     keepAlive?: boolean
-    /** Whether the bottom tab bar shows; the back arrow shows where it does not. */
+    /** Shows the bottom tab bar; without it the page has a back arrow. */
     tabBar?: boolean
-    /** The page shows the balance that is played with; the one in the top bar gives way to it. */
+    /** The page shows the balance itself, so the top bar hides it. */
     playBalance?: boolean
-    /** Tab that is highlighted on this page. */
+    /** Highlighted tab. */
     tab?: TabName
   }
 }

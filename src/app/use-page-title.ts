@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Koi'
 
-/** Sets "name · Koi" as document title while the calling component is shown. */
+/** Sets "name · Koi" as document title while the calling component is mounted. */
 export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · ${PRODUCT}`
   }, [name])
 }
 
-/** The page name from the route's static data, in the player's language; undefined when the page names itself. */
+/** From the route's static data, in the player's language; undefined if the page names itself. */
 export function useRouteTitle(): string | undefined {
   const { i18n } = useLingui()
   const title = useMatches({

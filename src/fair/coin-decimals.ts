@@ -1,6 +1,6 @@
 /**
- * Decimals that are kept of the coins that Koi ships, and of the demonstration's: amounts are cut to these. Of an
- * operator's own coin a record does not say them.
+ * Decimals of the coins that Koi ships and of the demo coin; amounts are cut to these. For a coin that an operator
+ * added, a record does not give them.
  */
 export const COIN_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['usdt-tron', 6],
@@ -15,5 +15,5 @@ export const COIN_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['demo', 6],
 ])
 
-/** No coin has more. */
+/** Limit for every coin. */
 export const MOST_DECIMALS = 8

@@ -1,4 +1,4 @@
-/** C(n, k): in how many ways k of n can be chosen; 0 when k is not between 0 and n. */
+/** C(n, k): the number of ways to choose k of n; 0 unless 0 ≤ k ≤ n. */
 export function combinations(n: number, k: number): bigint {
   if (k < 0 || k > n) return 0n
   let ways = 1n

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 
-// Values of drand, a public beacon: a network of many organisations signs the number of each round together.
+// drand is a public randomness beacon: many organisations together sign the number of each round.
 
-/** A network of drand, of the scheme bls-unchained-g1-rfc9380: signatures on G1, the public key on G2. */
+/** Scheme bls-unchained-g1-rfc9380: signatures on G1, the public key on G2. */
 export interface DrandNetwork {
   readonly chainHash: string
   readonly publicKey: string
-  /** When its first round came, in seconds since the epoch. */
+  /** Time of its first round, in seconds since the epoch. */
   readonly genesisS: number
   readonly periodS: number
 }
@@ -20,24 +20,27 @@ export const QUICKNET: DrandNetwork = {
   periodS: 3,
 }
 
-/** Domain of its signatures: RFC 9380 on G1. */
+/** Domain separation tag of the signatures (RFC 9380, G1). */
 export const DRAND_DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The first round of the network that comes after a moment, in milliseconds since the epoch. */
+/**
+ * The first round after a moment.
+ * @param after milliseconds since the epoch
+ */
 export const drandRoundAfter = ({ genesisS, periodS }: DrandNetwork, after: number): number =>
   Math.max(1, Math.floor((after / 1_000 - genesisS) / periodS) + 2)
 
-/** What is signed is public beforehand. */
+/** The signed message depends only on the round number: everyone can compute it in advance. */
 export function drandMessage(round: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))
   return sha256(bytes)
 }
 
-/** The value of a round: SHA-256 of its signature. */
+/** The random value of a round: SHA-256 of its signature. */
 export const drandValue = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)))
 
-/** Whether the network has signed this round. The library for that is loaded only now: few need it. */
+/** Loads the BLS library on the first call: few players need it. */
 export async function isDrandSigned(
   { round, signature }: { readonly round: number; readonly signature: string },
   { publicKey }: DrandNetwork = QUICKNET,
@@ -47,7 +50,7 @@ export async function isDrandSigned(
   try {
     return shortSignatures.verify(signature, shortSignatures.hash(drandMessage(round), DRAND_DST), publicKey)
   } catch {
-    // No point of the curve: nothing is signed with it.
+    // Input that is not a point of the curve was not signed.
     return false
   }
 }

@@ -1,6 +1,8 @@
 import type { RandomStream } from './stream.ts'
 
-/** Takes `count` of the numbers 0 … `size` − 1: each float points at one of those still left, in order. */
+/**
+ * Takes `count` of the numbers 0 … `size` − 1. Each float picks one of the numbers that are left, in ascending order.
+ */
 export function drawWithoutReplacement(stream: RandomStream, size: number, count: number): number[] {
   if (count > size) throw new RangeError(`Cannot draw ${count} of ${size}`)
   const left: number[] = []

@@ -1,4 +1,4 @@
-/** Input that no bet can have. The message is one plain English sentence for the verifier's reader. */
+/** Input that cannot belong to a bet. The verifier shows the message: one plain English sentence. */
 export class FairnessError extends Error {
   override name = 'FairnessError'
 }

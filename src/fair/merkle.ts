@@ -2,17 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { FairnessError } from './fairness-error.ts'
 
-// Hash trees as RFC 6962 shapes them: the left part of a tree of n leaves has the largest power of two below n. A leaf
-// begins with 0x00 and a node with 0x01, so that no node can be given out as a leaf. Nodes of a tree of sums have
-// their sums in the hash: docs/seals.md.
+// Merkle trees of RFC 6962: the left part of a tree of n leaves has the largest power of two below n. A leaf is hashed
+// with the prefix 0x00 and a node with 0x01, so that a node cannot be passed off as a leaf. In a tree of sums each
+// node's hash covers the sums of its children: docs/seals.md.
 
-/** SHA-256 by whatever does it here. */
 export type Hash = (bytes: Uint8Array) => Uint8Array
 
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 
-/** What two nodes beside each other make. */
 export type Join<Node> = (left: Node, right: Node) => Node
 
 export const hashLeaf = (data: Uint8Array, hash: Hash = sha256): Uint8Array => hash(concatBytes(LEAF, data))
@@ -22,23 +20,22 @@ export const joinHashes =
   (left, right) =>
     hash(concatBytes(NODE, left, right))
 
-/** Root of a tree without leaves. */
 export const emptyRoot = (hash: Hash = sha256): Uint8Array => hash(new Uint8Array(0))
 
-/** A node of a tree of sums, in a coin's smallest unit. */
+/** A node of a tree of sums; sums are in a coin's smallest unit. */
 export interface SumNode {
   readonly hash: Uint8Array
   readonly sum: bigint
 }
 
-/** No sum reaches this: more than any ledger holds, and far from where 16 bytes would begin anew. */
+/** Upper limit of a sum: more than any ledger holds, and far below the overflow of 16 bytes. */
 export const SUMS_END = 2n ** 127n
 const SUM_BYTES = 16
 
-/** @throws {FairnessError} below zero, or too large */
+/** @throws {FairnessError} if the sum is negative or too large */
 export function bytesOfSum(sum: bigint): Uint8Array {
   if (sum < 0n) throw new FairnessError('a sum is below zero')
-  if (sum >= SUMS_END) throw new FairnessError('a sum is larger than any can be')
+  if (sum >= SUMS_END) throw new FairnessError('a sum is above the limit')
   const bytes = new Uint8Array(SUM_BYTES)
   const view = new DataView(bytes.buffer)
   view.setBigUint64(0, sum >> 64n)
@@ -46,13 +43,13 @@ export function bytesOfSum(sum: bigint): Uint8Array {
   return bytes
 }
 
-/** @throws {FairnessError} for a sum that no leaf can have */
+/** @throws {FairnessError} if a leaf cannot have this sum */
 export function sumLeaf(data: Uint8Array, sum: bigint, hash: Hash = sha256): SumNode {
   bytesOfSum(sum)
   return { hash: hashLeaf(data, hash), sum }
 }
 
-/** Both sums are in the hash, each by itself: with their total alone one could be made smaller and the other larger. */
+/** The hash covers each child's sum, not only their total: otherwise one could be made smaller and the other larger. */
 export const joinSums =
   (hash: Hash = sha256): Join<SumNode> =>
   (left, right) => {
@@ -64,13 +61,16 @@ export const joinSums =
     }
   }
 
-/** Part of a tree: so many leaves from that one on. */
+/** A range of leaves. */
 export interface Part {
   readonly first: number
   readonly count: number
 }
 
-/** Leaves of the left part of a tree of `count` leaves, which are two or more. */
+/**
+ * Number of leaves in the left part.
+ * @param count at least 2
+ */
 function leftOf(count: number): number {
   let left = 1
   while (left * 2 < count) left *= 2
@@ -78,8 +78,8 @@ function leftOf(count: number): number {
 }
 
 /**
- * The root over nodes of one height; the last one may be lower.
- * @returns undefined when there are none
+ * Joins nodes of one height, of which the last may be lower, up to their root.
+ * @returns undefined for an empty list
  */
 export function rootOf<Node>(nodes: readonly Node[], join: Join<Node>): Node | undefined {
   let level = nodes
@@ -94,7 +94,7 @@ export function rootOf<Node>(nodes: readonly Node[], join: Join<Node>): Node | u
   return level[0]
 }
 
-/** The largest parts outside of `range` that together with it are the tree, from left to right. */
+/** The largest subtrees outside of `range`, from left to right. Together with the range they are the whole tree. */
 export function partsBeside(size: number, range: Part): Part[] {
   const parts: Part[] = []
   const walk = (part: Part): void => {
@@ -113,8 +113,9 @@ export function partsBeside(size: number, range: Part): Part[] {
 }
 
 /**
- * The root of a tree of `size` leaves, from some of them and the roots of the parts beside them (`partsBeside`).
- * @throws {FairnessError} when the path does not belong to that place of such a tree
+ * Computes the root of a tree of `size` leaves from a run of its leaves and the roots of the subtrees beside them
+ * (`partsBeside`).
+ * @throws {FairnessError} if the path does not fit this place in such a tree
  */
 export function rootFromRange<Node>({ size, first, leaves, path }: RangeProof<Node>, join: Join<Node>): Node {
   const range = { first, count: leaves.length }
@@ -148,7 +149,7 @@ export function rootFromRange<Node>({ size, first, leaves, path }: RangeProof<No
 export interface RangeProof<Node> {
   /** Leaves of the whole tree. */
   readonly size: number
-  /** Place of the first of `leaves`, from 0. */
+  /** Index of the first of `leaves`, from 0. */
   readonly first: number
   readonly leaves: readonly Node[]
   readonly path: readonly Node[]

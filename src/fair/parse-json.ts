@@ -1,22 +1,22 @@
 import { FairnessError } from './fairness-error.ts'
 
-/** No file, receipt or seal of Koi is nested deeper. */
+/** Files, receipts and seals of Koi are never nested deeper. */
 const MOST_LEVELS = 64
 
 /**
- * A JSON text of somebody else. One that is nested without end would overflow the stack of whatever walks through it.
- * @throws {FairnessError} when it is none, or nested too deeply
+ * Parses JSON from an untrusted source. Limits the nesting: a text nested without end would overflow the stack of code
+ * that walks the value.
+ * @throws {FairnessError} if the text is not JSON or is nested too deeply
  */
 export function parseJson(text: string, what: string): unknown {
   if (isTooDeep(text)) throw new FairnessError(`${what} is nested too deeply`)
   try {
     return JSON.parse(text)
   } catch {
-    throw new FairnessError(`${what} is no JSON`)
+    throw new FairnessError(`${what} is not JSON`)
   }
 }
 
-/** Whether a text, if it is JSON, is nested more deeply than anything of Koi. */
 export function isTooDeep(text: string): boolean {
   let level = 0
   let isInText = false

@@ -1,9 +1,8 @@
 import { FairnessError } from './fairness-error.ts'
 
-/** Whatever a JSON object may hold. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** @throws {FairnessError} when `value` is no JSON object */
+/** @throws {FairnessError} if `value` is not a JSON object */
 export function parseFields(value: unknown, name: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new FairnessError(`${name} must be an object`)
@@ -11,13 +10,13 @@ export function parseFields(value: unknown, name: string): Fields {
   return value as Fields
 }
 
-/** @throws {FairnessError} when `value` is no JSON array */
+/** @throws {FairnessError} if `value` is not a JSON array */
 export function parseList(value: unknown, name: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new FairnessError(`${name} must be a list`)
   return value as unknown[]
 }
 
-/** @throws {FairnessError} when `value` is no text that a result can be computed from */
+/** @throws {FairnessError} if `value` is not a non-empty, well-formed text */
 export function parseSeedText(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
   if (value === '') throw new FairnessError(`${name} is empty`)
@@ -26,7 +25,7 @@ export function parseSeedText(value: unknown, name: string): string {
   return value
 }
 
-/** @throws {FairnessError} when `value` is no whole number from `min` to `max` */
+/** @throws {FairnessError} if `value` is not a whole number from `min` to `max` */
 export function parseInteger(value: unknown, name: string, min: number, max: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
     throw new FairnessError(`${name} must be a whole number from ${min} to ${max}`)
@@ -35,8 +34,8 @@ export function parseInteger(value: unknown, name: string, min: number, max: num
 }
 
 /**
- * A number with two decimals at most, such as 59.67, in hundredths: 5_967.
- * @throws {FairnessError} when `value` is none of `min` to `max` hundredths
+ * Reads a number with at most two decimals, such as 59.67, as hundredths: 5_967.
+ * @throws {FairnessError} if `value` is not between `min` and `max` hundredths
  */
 export function parseHundredths(value: unknown, name: string, min: number, max: number): number {
   const hundredths = typeof value === 'number' ? Math.round(value * 100) : Number.NaN
@@ -44,7 +43,7 @@ export function parseHundredths(value: unknown, name: string, min: number, max: 
   return parseInteger(hundredths, name, min, max)
 }
 
-/** @throws {FairnessError} when `value` is none of `choices` */
+/** @throws {FairnessError} if `value` is not one of `choices` */
 export function parseChoice<Choice extends string | number>(
   value: unknown,
   name: string,

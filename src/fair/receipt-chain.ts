@@ -1,10 +1,10 @@
 import { NO_RECEIPT_BEFORE, type Receipt, ReceiptError, type SeededPlace, hashText } from './receipt.ts'
 
 /**
- * Checks that these receipts of a player follow each other, the oldest first, without one missing between them, and
- * that no nonce of a pair of seeds was left out.
+ * Checks that a player's receipts, oldest first, follow each other without a gap, and that no nonce of a seed pair was
+ * left out.
  * @param prev hash of the receipt before the first one; null for receipts from the middle of a chain
- * @returns hash of the last one, for those that follow
+ * @returns hash of the last receipt
  * @throws {ReceiptError} `chain`
  */
 export function followReceipts(
@@ -14,7 +14,7 @@ export function followReceipts(
   let before = prev
   let last: SeededPlace | undefined
   for (const receipt of receipts) {
-    if (before !== null && receipt.prev !== before) throw isNotNext(receipt, before)
+    if (before !== null && receipt.prev !== before) throw notNextError(receipt, before)
     const { type, place } = receipt
     if (type === 'bet' && 'nonce' in place) {
       if (last) checkNonce(last, place, receipt)
@@ -27,27 +27,28 @@ export function followReceipts(
 }
 
 /**
- * Which receipts a list says it has all of: `chain`, the player's from the very first one, or those of a pair of seeds,
- * from its first one to its last, with whatever lies between. Only of such a list one can say that a receipt is missing.
+ * The receipts that a list claims to have completely. `chain`: all of the player's, from the very first one. A seed
+ * pair: all from its first receipt to its last, including those of other pairs in between. A receipt can be called
+ * missing only from such a list.
  */
 export type AllReceiptsOf =
   'chain' | { readonly serverSeedHash: string; readonly betCount?: number | undefined }
 
 export interface ReceiptChain {
-  /** Of one player, the oldest first, as far as they follow each other. */
+  /** A player's receipts, oldest first, as far as they follow each other. */
   readonly receipts: readonly Receipt[]
-  /** Whether the player's very first one is there. */
+  /** True if the list begins with the player's very first receipt. */
   readonly isFromFirst: boolean
-  /** How often some are not there that come between: nobody has looked at those. */
+  /** Number of places where receipts in between are not in the list, and so were not checked. */
   readonly gaps: number
   readonly faults: readonly ReceiptError[]
 }
 
 /**
- * Puts receipts in the order of their chains, whatever order they come in. One that comes twice counts once. The chain is
- * the player's: bets of all games and coins share it, so that those of some bets have gaps, which are no fault. Two
- * receipts for one place are one, and so is a nonce that was left out between two that follow each other.
- * @param all what the list is said to be complete for: there, a gap is a fault
+ * Sorts receipts into their chains; duplicates count once. A player has one chain for the bets of all games and coins,
+ * so a selection of bets has gaps, and a gap alone is not a fault. It is a fault if two receipts claim the same place,
+ * or if a nonce is left out between two neighbours.
+ * @param all the claims of completeness: within these a gap is a fault
  */
 export function chainReceipts(
   receipts: readonly Receipt[],
@@ -70,7 +71,7 @@ function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf
 
   for (const [hash, same] of followers) {
     const [one, other] = same
-    if (one && other) faults.push(isFork(hash, one, other))
+    if (one && other) faults.push(forkError(hash, one, other))
   }
   for (const [index, beginning] of beginnings.entries()) {
     const part: Receipt[] = []
@@ -91,18 +92,18 @@ function chainOfPlayer(receipts: readonly Receipt[], all: readonly AllReceiptsOf
     gaps: parts.slice(1).filter(([first]) => first?.prev !== NO_RECEIPT_BEFORE).length,
     faults: [
       ...faults,
-      ...isPlacedTwice([...byHash.values()], (hash) => (followers.get(hash)?.length ?? 0) > 1),
-      ...[...missing].map(isMissing),
+      ...contradictionsIn([...byHash.values()], (hash) => (followers.get(hash)?.length ?? 0) > 1),
+      ...[...missing].map(missingError),
     ],
   }
 }
 
-/** Tells whether receipts that come between those that were added are not there. Nothing of it says that they are right. */
+/** Finds gaps between receipts that were added. It does not verify them. */
 export function createGapFinder() {
   const hashes = new Set<string>()
   const befores = new Set<string>()
   return {
-    /** Whether it is new. */
+    /** Returns true if the receipt is new. */
     add(text: string): boolean {
       const hash = hashText(text)
       if (hashes.has(hash)) return false
@@ -111,7 +112,7 @@ export function createGapFinder() {
       if (before !== undefined) befores.add(before)
       return true
     },
-    /** Of a pair, the first one may follow something that is not there. */
+    /** For a seed pair, the first receipt may follow one that is not in the list. */
     hasGaps(of: AllReceiptsOf): boolean {
       const missing = [...befores].filter((hash) => !hashes.has(hash))
       return of === 'chain' ? missing.some((hash) => hash !== NO_RECEIPT_BEFORE) : missing.length > 1
@@ -119,7 +120,7 @@ export function createGapFinder() {
   }
 }
 
-/** Those that begin a part of the chain where another one had to come before, in a list of all. */
+/** First receipts of the parts that a receipt is missing before, although the list claims to be complete. */
 function missingBefore(parts: readonly (readonly Receipt[])[], all: AllReceiptsOf): Receipt[] {
   if (all === 'chain') {
     return parts.flatMap(([first]) => (first && first.prev !== NO_RECEIPT_BEFORE ? [first] : []))
@@ -134,7 +135,7 @@ function missingBefore(parts: readonly (readonly Receipt[])[], all: AllReceiptsO
 const isOf = ({ place }: Receipt, serverSeedHash: string) =>
   'nonce' in place && place.serverSeedHash === serverSeedHash
 
-/** Which bets of a pair are not among its receipts, as the nonces show: they count from 0 without a gap. */
+/** Finds bets of a seed pair that have no receipt: nonces count from 0 without a gap. */
 export function absentBets(
   receipts: readonly Receipt[],
   { serverSeedHash, betCount }: Exclude<AllReceiptsOf, 'chain'>,
@@ -150,42 +151,44 @@ export function absentBets(
   const count = betCount ?? highest + 1
   const absent = count - nonces.size
   if (highest >= count) {
-    return new ReceiptError('absent', `a bet with nonce ${highest} is signed of a pair of ${count} bets`)
+    return new ReceiptError('absent', `the pair has ${count} bets, but a bet with nonce ${highest} is signed`)
   }
   return absent > 0
-    ? new ReceiptError('absent', `receipts of ${absent} of the ${count} bets of the pair are not there`)
+    ? new ReceiptError('absent', `${absent} of the pair's ${count} bets have no receipt`)
     : undefined
 }
 
 /**
- * What the house may never sign, whatever lies between: two bets for one nonce, a bet that is taken or decided twice or
- * moves to another place, a pair that gets other seeds.
- * @param isForked whether several follow the receipt with this hash, which is told already
+ * Faults that hold whatever lies in between: two bets with one nonce, a bet that is accepted or decided twice or moves
+ * to another place, a pair whose seeds change.
+ * @param isForked true if several receipts follow the one with this hash, which is reported separately
  */
-function isPlacedTwice(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
+function contradictionsIn(receipts: readonly Receipt[], isForked: (hash: string) => boolean): ReceiptError[] {
   const known = new Map<string, { readonly said: string; readonly by: Receipt }>()
   const faults: ReceiptError[] = []
   for (const receipt of receipts) {
-    for (const [what, said] of saidOnce(receipt)) {
+    for (const [what, said] of uniqueFacts(receipt)) {
       const { by, said: before } = known.get(what) ?? { by: receipt, said }
       if (by === receipt) known.set(what, { said, by })
       const isTold = by.prev === receipt.prev && isForked(receipt.prev)
       if (before === said || isTold) continue
-      faults.push(new ReceiptError('chain', `${named(by)} and ${named(receipt)} do not agree on ${what}`))
-      // One sentence is enough of the same two.
+      faults.push(
+        new ReceiptError('chain', `${named(by)} and ${named(receipt)} contradict each other about ${what}`),
+      )
+      // Report the same two receipts only once.
       break
     }
   }
   return faults
 }
 
-/** What is signed once at most, and what is said of it. */
-function saidOnce({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
+/** Facts that the house may state only once: a name for the error message, and the stated value. */
+function uniqueFacts({ type, bet, place, game, result, hash }: Receipt): (readonly [string, string])[] {
   const where = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1))
   return [
-    [`where bet ${bet} is`, `${game} ${JSON.stringify(where)}`],
-    ...(type === 'bet' ? [[`how bet ${bet} began`, hash] as const] : []),
-    ...(result ? [[`what bet ${bet} brought`, hash] as const] : []),
+    [`the place of bet ${bet}`, `${game} ${JSON.stringify(where)}`],
+    ...(type === 'bet' ? [[`the start of bet ${bet}`, hash] as const] : []),
+    ...(result ? [[`the result of bet ${bet}`, hash] as const] : []),
     ...('nonce' in place
       ? ([
           [`nonce ${place.nonce} of the seeds ${place.serverSeedHash}`, bet],
@@ -208,33 +211,33 @@ function grouped(receipts: readonly Receipt[], keyOf: (receipt: Receipt) => stri
 
 const earlier = (a: Receipt, b: Receipt) => Date.parse(a.at) - Date.parse(b.at)
 
-/** The bets of a pair are counted from 0 without a gap, and a later pair begins at 0. */
+/** The bets of a pair count from 0 without a gap; a later pair starts at 0 again. */
 function checkNonce(before: SeededPlace, { pair, nonce }: SeededPlace, { bet }: Receipt): void {
   if (pair < before.pair) {
-    throw new ReceiptError('chain', `bet ${bet} is of seed pair ${pair} after pair ${before.pair}`)
+    throw new ReceiptError('chain', `bet ${bet} uses seed pair ${pair} after pair ${before.pair}`)
   }
   const expected = pair === before.pair ? before.nonce + 1 : 0
   if (nonce !== expected) {
-    throw new ReceiptError('chain', `bet ${bet} has nonce ${nonce} and not ${expected}`)
+    throw new ReceiptError('chain', `bet ${bet} has nonce ${nonce} instead of ${expected}`)
   }
 }
 
 function checkFirstNonce({ nonce }: SeededPlace, { bet }: Receipt): void {
   if (nonce === 0) return
-  throw new ReceiptError('chain', `bet ${bet} is the first one and has nonce ${nonce}`)
+  throw new ReceiptError('chain', `bet ${bet} is the first one, but has nonce ${nonce}`)
 }
 
 const named = ({ type, bet, hash }: Receipt) => `the receipt ${hash.slice(0, 8)}… (${type}) of bet ${bet}`
 
-function isNotNext(receipt: Receipt, before: string): ReceiptError {
+function notNextError(receipt: Receipt, before: string): ReceiptError {
   return new ReceiptError('chain', `${named(receipt)} does not follow ${before.slice(0, 8)}…`)
 }
 
-function isMissing(receipt: Receipt): ReceiptError {
-  return new ReceiptError('chain', `what comes before ${named(receipt)} is missing`)
+function missingError(receipt: Receipt): ReceiptError {
+  return new ReceiptError('chain', `the receipt before ${named(receipt)} is missing`)
 }
 
-function isFork(hash: string, one: Receipt, other: Receipt): ReceiptError {
+function forkError(hash: string, one: Receipt, other: Receipt): ReceiptError {
   const place = hash === NO_RECEIPT_BEFORE ? 'are both the first' : `both follow ${hash.slice(0, 8)}…`
   return new ReceiptError('chain', `${named(one)} and ${named(other)} ${place}`)
 }

@@ -1,14 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical-json.ts'
 import { FairnessError } from './fairness-error.ts'
 import { parseJson } from './parse-json.ts'
 import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
-import { isSmallOrderKey } from './small-order-keys.ts'
 
-// What the house signs of each bet (docs/games.md#receipts).
+// The receipts that the house signs for each bet (docs/games.md#receipts).
 
-/** As the server hands it out: the signature is over exactly the UTF-8 bytes of `receipt`. */
+/** The server's form: the signature covers exactly the UTF-8 bytes of `receipt`. */
 export interface SignedReceipt {
   readonly receipt: string
   readonly kid: string
@@ -16,7 +15,9 @@ export interface SignedReceipt {
   readonly signature: string
 }
 
-/** A public key of the house and when it signed, both moments as ISO date-time; `until` is null while it signs. */
+const KEY_BYTES = 32
+
+/** A public key of the house and the time in which it signed, as ISO date-times; `until` is null for a key in use. */
 export interface ReceiptKey {
   readonly kid: string
   /** The raw 32 bytes, base64url. */
@@ -26,15 +27,13 @@ export interface ReceiptKey {
 }
 
 /**
- * `bet`: the house took a bet; it also holds the result when that was known at once. `step`: a step of a round that
- * went on. `settle`: a round is over.
+ * `bet`: the house accepted a bet; it includes the result if that was known at once. `step`: a step after which a round
+ * went on. `settle`: the end of a round.
  */
 export const RECEIPT_TYPES = ['bet', 'step', 'settle'] as const
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 
-/** A place in a pair of seeds. */
 export interface SeededPlace {
-  /** Which of the player's seed pairs. */
   readonly pair: number
   readonly serverSeedHash: string
   /** SHA-256 of the client seed's text. */
@@ -42,23 +41,22 @@ export interface SeededPlace {
   readonly nonce: number
 }
 
-/** A round of Crash: which one, the last hash of its chain, and its place in that, from 1. */
+/** A round of Crash: its chain, named by the chain's last hash, and its number in the chain, from 1. */
 export interface SharedPlace {
   readonly crashRound: string
   readonly crashChain: string
   readonly crashGame: number
 }
 
-/** A receipt that was read. Amounts are whole coins as decimal numbers. */
+/** A parsed receipt. Amounts are decimal numbers of whole coins. */
 export interface Receipt {
   readonly type: ReceiptType
   /** Idempotency key of the request. */
   readonly key: string
-  /** Id of the bet. */
   readonly bet: string
-  /** Who played, in a name that only the player and the house can tell. */
+  /** A pseudonym: only the player and the house know who it stands for. */
   readonly player: string
-  /** What decides the bet: a place in a pair of the player's seeds, or a round that all players share. */
+  /** The source of the result: a place in the player's seed pair, or a round that all players share. */
   readonly place: SeededPlace | SharedPlace
   readonly game: string
   readonly params: Fields
@@ -66,34 +64,33 @@ export interface Receipt {
   readonly coin: string
   /** ISO date-time. */
   readonly at: string
-  /** SHA-256 of the receipt before, `NO_RECEIPT_BEFORE` in the first one. */
+  /** SHA-256 of the previous receipt; `NO_RECEIPT_BEFORE` in the first one. */
   readonly prev: string
-  /** Undefined where nothing was decided. Of Crash the outcome is null where the round still went on. */
+  /** Undefined if nothing was decided. For Crash, `outcome` is null if the round was still running. */
   readonly result:
     | {
         readonly outcome: unknown
         readonly multiplier: string
         readonly payout: string
-        /** What the player did in a game of several steps, and what ended it; undefined in others. */
+        /** The player's steps in a round, and its end; undefined in other games. */
         readonly steps: unknown
         readonly endedBy: unknown
       }
     | undefined
-  /** SHA-256 of its text: the `prev` of the next one. */
+  /** SHA-256 of the text: the next receipt has it as `prev`. */
   readonly hash: string
 }
 
 /**
- * What is wrong with a receipt. `unreadable`: it is not of this form. `key_unknown`: no key of the house has that id,
- * or it did not sign at that time. `signature`: the house has not signed this text. `chain`: one is missing, doubled
- * or at another place. `bet`: it says something else than the bet does. `absent`: bets of a pair are not there.
- * `payment`: outcome, multiplier and payout that are signed do not follow from each other. `missing`: nothing signed says
- * what a bet brought.
+ * `unreadable`: malformed. `key_unknown`: the house has no key with that id, or the key was not in use at that time.
+ * `signature`: the house did not sign this text. `chain`: a receipt is missing, doubled or at another place. `bet`:
+ * receipt and bet contradict each other. `absent`: bets of a pair have no receipt. `payment`: outcome, multiplier and
+ * payout that were signed contradict each other. `missing`: no receipt gives the result of a bet.
  */
 export type ReceiptFault =
   'unreadable' | 'key_unknown' | 'signature' | 'chain' | 'bet' | 'absent' | 'payment' | 'missing'
 
-/** A receipt that proves nothing, or proves that something is wrong. The message is one plain English sentence. */
+/** A receipt that proves nothing, or that proves a fault. The message is one plain English sentence. */
 export class ReceiptError extends FairnessError {
   override name = 'ReceiptError'
   readonly fault: ReceiptFault
@@ -104,7 +101,7 @@ export class ReceiptError extends FairnessError {
   }
 }
 
-/** Ed25519 by whatever does it here: WebCrypto, Node, or `ed25519.verify` with `zip215: false`. */
+/** Verifies Ed25519, with WebCrypto, Node, or `ed25519.verify` with `zip215: false`. */
 export type VerifySignature = (
   signature: Uint8Array,
   message: Uint8Array,
@@ -113,11 +110,11 @@ export type VerifySignature = (
 
 export const NO_RECEIPT_BEFORE = '0'.repeat(64)
 
-/** SHA-256 of the text's UTF-8 bytes, as hexadecimal text. */
+/** SHA-256 of the text's UTF-8 bytes, in hexadecimal. */
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 /**
- * Reads a receipt, and checks that the house signed it with one of these keys.
+ * Reads a receipt and checks that the house signed it with one of these keys.
  * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
  */
 export async function verifyReceipt(
@@ -131,8 +128,8 @@ export async function verifyReceipt(
 }
 
 /**
- * Checks that the house signed this text, and that the key did sign at that moment.
- * @param at ISO date-time that the text says
+ * Checks that the house signed this text, with a key that was in use at that moment.
+ * @param at ISO date-time in the text
  * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
  */
 export async function checkSignature(
@@ -142,25 +139,24 @@ export async function checkSignature(
   verify: VerifySignature,
 ): Promise<void> {
   const key = keys.find(({ kid }) => kid === signed.kid)
-  if (!key)
-    throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
+  if (!key) throw new ReceiptError('key_unknown', `the house has no key named ${JSON.stringify(signed.kid)}`)
   const moment = Date.parse(at)
-  // No key signs at a moment that does not exist, such as the 31st of February.
-  if (Number.isNaN(moment)) throw new ReceiptError('unreadable', `${at} is no moment`)
+  // A date that does not exist, such as 31 February, is in no key's time.
+  if (Number.isNaN(moment)) throw new ReceiptError('unreadable', `${at} is not a date`)
   if (moment < Date.parse(key.from) || (key.until !== null && moment > Date.parse(key.until))) {
-    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${at}`)
+    throw new ReceiptError('key_unknown', `the key ${key.kid} was not in use at ${at}`)
   }
   const signature = bytesOf(signed.signature, 64, 'the signature')
-  const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
+  const publicKey = bytesOf(key.publicKey, KEY_BYTES, `the key ${key.kid}`)
   if (isSmallOrderKey(publicKey)) {
-    throw new ReceiptError('unreadable', `the key ${key.kid} is no key: anybody could sign with it`)
+    throw new ReceiptError('unreadable', `the key ${key.kid} is invalid: anybody could sign with it`)
   }
   const isSigned = await verify(signature, utf8ToBytes(signed.text), publicKey)
   if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
 }
 
 /**
- * Reads the text of a receipt. That it is signed is said by `verifyReceipt`.
+ * Does not check the signature: `verifyReceipt` does.
  * @throws {ReceiptError} `unreadable`
  */
 export function parseReceipt(text: string): Receipt {
@@ -174,13 +170,13 @@ export function parseReceipt(text: string): Receipt {
 
 function fieldsOf(text: string): Receipt {
   const fields = parseFields(parseJson(text, 'it'), 'a receipt')
-  // Twice the same key, other spaces or another order: two readers could see two receipts in one text.
+  // Refuse a repeated key, other spaces or another order: two readers could see two receipts in one text.
   if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
   parseInteger(fields['v'], 'v', 1, 1)
   const type = parseChoice(fields['type'], 'type', RECEIPT_TYPES)
   const isDecided = fields['outcome'] !== undefined
   if (type === 'settle' && !isDecided) throw new FairnessError('outcome is missing')
-  if (type === 'step' && isDecided) throw new FairnessError('a step that goes on has no outcome')
+  if (type === 'step' && isDecided) throw new FairnessError('a step of a running round must have no outcome')
   return {
     type,
     key: textOf(fields, 'key', /^.+$/),
@@ -226,7 +222,7 @@ const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/
 function textOf(fields: Fields, name: string, form: RegExp): string {
   const value = fields[name]
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
-  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  if (!form.test(value)) throw new FairnessError(`${name} is malformed`)
   return value
 }
 
@@ -242,10 +238,32 @@ function decoded(base64url: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(base64url)) return undefined
   try {
     const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-    // Bits that belong to no byte would let one signature have several texts.
+    // Refuse bits beyond the last byte: one signature would have several texts.
     const again = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
     return again === base64url ? Uint8Array.from(binary, (sign) => sign.charCodeAt(0)) : undefined
   } catch {
     return undefined
   }
+}
+
+/**
+ * Public keys of small order (1, 2, 4 or 8), in all their encodings without the sign bit of x. They are rejected: for
+ * each of them anybody can make a signature without a private key that many programs accept.
+ */
+const SMALL_ORDER = [
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+].map(hexToBytes)
+
+function isSmallOrderKey(publicKey: Uint8Array): boolean {
+  return SMALL_ORDER.some((point) =>
+    point.every(
+      (byte, index) => byte === ((publicKey[index] ?? 0) & (index === KEY_BYTES - 1 ? 0x7f : 0xff)),
+    ),
+  )
 }

@@ -6,15 +6,15 @@ import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
 
 interface DecimalAmount {
   readonly whole: string
-  /** After the point. */
+  /** Digits after the point. */
   readonly digits: string
 }
 
-/** Reads what a record says; undefined where it says nothing. */
-export const told = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
+/** Applies `read`, or returns undefined for a field that the record leaves out. */
+export const ifRecorded = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : read(value)
 
-/** @throws {FairnessError} when it is no decimal number */
+/** @throws {FairnessError} if it is not a decimal number */
 export function amountOf(value: unknown, name: string): DecimalAmount {
   const isText = typeof value === 'string' || typeof value === 'number'
   const [, whole, digits = ''] = (isText && /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(`${value}`)) || []
@@ -26,9 +26,9 @@ export const unitsAt = ({ whole, digits }: DecimalAmount, decimals: number) =>
   BigInt(whole + digits.padEnd(decimals, '0'))
 
 /**
- * What is wrong whatever the smallest unit of the coin is. Of a coin that is not known, each number of decimals that it may
- * have counts.
- * @param faultAt what is wrong when amounts are counted with so many decimals
+ * Finds a fault that holds for every possible smallest unit of the coin. For an unknown coin all numbers of decimals
+ * are tried.
+ * @param faultAt the fault when amounts have this number of decimals
  */
 export function faultAtAllDecimals(
   amounts: readonly DecimalAmount[],
@@ -44,13 +44,13 @@ export function faultAtAllDecimals(
   }
 }
 
-/** @throws {FairnessError} when it is no number with four decimals at most */
+/** @throws {FairnessError} if it is not a number with at most four decimals */
 export function recordedMultiplier(value: unknown): Multiplier {
   if (typeof value !== 'number') throw new FairnessError('multiplier must be a number')
   return signedMultiplier(`${value}`)
 }
 
-/** Of a receipt, which has it as a text. @throws {FairnessError} when it has more than four decimals */
+/** Receipts write multipliers as text. @throws {FairnessError} if it has more than four decimals */
 export function signedMultiplier(text: string): Multiplier {
   const { whole, digits } = amountOf(text, 'multiplier')
   const multiplier = Number(whole + digits.slice(0, DECIMALS).padEnd(DECIMALS, '0'))

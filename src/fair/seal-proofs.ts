@@ -19,23 +19,23 @@ import {
 
 // A player's proofs for a seal, as the server hands them out (docs/seals.md).
 
-/** That receipts which follow each other are in the seal of a day. */
+/** Proves that consecutive receipts are in the seal of a day. */
 export interface SealedReceipts {
   readonly day: string
-  /** Place of the first one among all receipts of the day, from 0. */
+  /** Index of the first one among all receipts of the day, from 0. */
   readonly first: number
   /** SHA-256 of their texts. */
   readonly receipts: readonly string[]
-  /** Roots of the parts of the tree beside them, from left to right. */
+  /** Roots of the subtrees beside them, from left to right. */
   readonly path: readonly string[]
 }
 
-/** That what a player had of a coin is in the seal of a day. */
+/** Proves that a player's balance of a coin is in the seal of a day. */
 export interface SealedBalance {
   readonly day: string
   readonly player: string
   readonly coin: string
-  /** Together they are the balance; in the coin's smallest unit. */
+  /** They add up to the balance; in the coin's smallest unit. */
   readonly pieces: readonly {
     readonly amount: string
     readonly salt: string
@@ -44,7 +44,7 @@ export interface SealedBalance {
   }[]
 }
 
-/** @throws {FairnessError} when it does not have the form that it must have */
+/** @throws {FairnessError} if it is malformed */
 export function parseSealedReceipts(value: unknown): SealedReceipts {
   const fields = parseFields(value, 'sealedReceipts')
   return {
@@ -55,7 +55,7 @@ export function parseSealedReceipts(value: unknown): SealedReceipts {
   }
 }
 
-/** @throws {FairnessError} when it does not have the form that it must have */
+/** @throws {FairnessError} if it is malformed */
 export function parseSealedBalance(value: unknown): SealedBalance {
   const fields = parseFields(value, 'sealedBalance')
   return {
@@ -77,7 +77,7 @@ export function parseSealedBalance(value: unknown): SealedBalance {
   }
 }
 
-/** @throws {SealError} when the seal does not hold them */
+/** @throws {SealError} if the seal does not contain them */
 export function checkSealedReceipts(seal: Seal, { day, first, receipts, path }: SealedReceipts): void {
   sameDay(seal, day)
   const root = rootOrError(seal, 'these receipts', () =>
@@ -92,20 +92,20 @@ export function checkSealedReceipts(seal: Seal, { day, first, receipts, path }: 
     ),
   )
   if (bytesToHex(root) !== seal.receipts.root) {
-    throw new SealError(`the seal of ${day} does not hold these receipts`)
+    throw new SealError(`the seal of ${day} does not contain these receipts`)
   }
 }
 
 /**
  * @returns the balance, in the coin's smallest unit
- * @throws {SealError} when the seal does not hold it
+ * @throws {SealError} if the seal does not contain it
  */
 export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: SealedBalance): bigint {
   sameDay(seal, day)
   const sealed = seal.coins.find((each) => each.coin === coin)
-  if (sealed === undefined) throw new SealError(`the seal of ${day} says nothing of ${coin}`)
+  if (sealed === undefined) throw new SealError(`the seal of ${day} does not list ${coin}`)
   if (new Set(pieces.map(({ index }) => index)).size !== pieces.length || pieces.length === 0) {
-    throw new SealError(`the same part of a balance is counted twice, or there is none`)
+    throw new SealError('the proof has no parts of a balance, or counts one twice')
   }
   let balance = 0n
   for (const { amount, salt, index, path } of pieces) {
@@ -118,7 +118,7 @@ export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: Se
       rootFromRange({ size: sealed.leaves, first: index, leaves: [leaf], path: nodes }, joinSums()),
     )
     if (bytesToHex(root.hash) !== sealed.root || root.sum !== sealed.total) {
-      throw new SealError(`the seal of ${day} does not hold this balance of ${coin}`)
+      throw new SealError(`the seal of ${day} does not contain this balance of ${coin}`)
     }
     balance += BigInt(amount)
   }
@@ -126,7 +126,7 @@ export function checkSealedBalance(seal: Seal, { day, player, coin, pieces }: Se
 }
 
 function sameDay(seal: Seal, day: string): void {
-  if (seal.day !== day) throw new SealError(`the proof is of ${day}, and the seal of ${seal.day}`)
+  if (seal.day !== day) throw new SealError(`the proof is for ${day}, but the seal is for ${seal.day}`)
 }
 
 function rootOrError<Node>(seal: Seal, what: string, root: () => Node): Node {
@@ -134,7 +134,7 @@ function rootOrError<Node>(seal: Seal, what: string, root: () => Node): Node {
     return root()
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
-    throw new SealError(`the seal of ${seal.day} does not hold ${what}: ${error.message}`)
+    throw new SealError(`the seal of ${seal.day} does not contain ${what}: ${error.message}`)
   }
 }
 
@@ -144,11 +144,11 @@ function listOf<Item>(fields: Fields, name: string, read: (value: unknown) => It
   return list.map(read)
 }
 
-/** A receipt that is dated ahead of the day may be in its seal: so far apart the clocks of two processes may be. */
+/** A receipt may be dated this long after the day of its seal: clocks of two processes may differ. */
 const AHEAD_MS = 5 * 60_000
 
 /**
- * A receipt is in the seal of its day; one that was written late in the next one.
+ * A receipt belongs into the seal of its day; if it was stored late, into the next one.
  * @throws {SealError}
  */
 export function checkDay(day: string, receipt: Receipt | undefined): void {
@@ -157,6 +157,8 @@ export function checkDay(day: string, receipt: Receipt | undefined): void {
   const isLater = dayOf(at - AHEAD_MS) > day
   const isEarlier = dayAfter(dayOf(at)) < day
   if (isLater || isEarlier) {
-    throw new SealError(`the receipt of bet ${receipt.bet} is of ${receipt.at}, and in the seal of ${day}`)
+    throw new SealError(
+      `the receipt of bet ${receipt.bet} is dated ${receipt.at}, but is in the seal of ${day}`,
+    )
   }
 }

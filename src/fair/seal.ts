@@ -13,9 +13,9 @@ import {
   hashText,
 } from './receipt.ts'
 
-// What the house signs of each day (docs/seals.md).
+// The seals that the house signs for each day (docs/seals.md).
 
-/** As the server hands it out: the signature is over exactly the UTF-8 bytes of `seal`. */
+/** The server's form: the signature covers exactly the UTF-8 bytes of `seal`. */
 export interface SignedSeal {
   readonly seal: string
   readonly kid: string
@@ -23,45 +23,45 @@ export interface SignedSeal {
   readonly signature: string
 }
 
-/** What players are owed in a coin, all together, in its smallest unit. */
+/** The house's debt to all players together in a coin, in its smallest unit. */
 export interface SealedCoin {
   readonly coin: string
   readonly decimals: number
-  /** Parts of balances that add up to it: each balance is two of them. */
+  /** Parts of balances that add up to the total. Each balance is split into two. */
   readonly leaves: number
-  /** Of the tree of sums, as hexadecimal text. */
+  /** Root of the tree of sums, in hexadecimal. */
   readonly root: string
   readonly total: bigint
-  /** Balances of the ledger by kind of account, in smallest units; the house's own may be below zero. */
+  /** Ledger balances by kind of account, in smallest units. Accounts of the house may be negative. */
   readonly ledger: Readonly<Record<string, bigint>>
 }
 
-/** A seal that was read. */
+/** A parsed seal. */
 export interface Seal {
-  /** UTC day, as `2026-11-25`. */
+  /** UTC day, such as `2026-11-25`. */
   readonly day: string
-  /** ISO date-time of the balances and of the signature: some minutes after the day's end. */
+  /** ISO date-time of the balances and of the signature: some minutes after the end of the day. */
   readonly at: string
-  /** SHA-256 of the text of the day before's; 64 zeros in the first one. */
+  /** SHA-256 of the previous day's text; 64 zeros in the first seal. */
   readonly prev: string
   readonly build: { readonly version: string; readonly files: string | null }
   readonly receipts: { readonly count: number; readonly root: string }
   readonly crash: { readonly rounds: number; readonly root: string }
   readonly coins: readonly SealedCoin[]
-  /** SHA-256 of its text: the `prev` of the next one. */
+  /** SHA-256 of the text: the next seal has it as `prev`. */
   readonly hash: string
 }
 
-/** A seal or a proof that shows that something is wrong. The message is one plain English sentence. */
+/** A seal or a proof that shows a fault. The message is one plain English sentence. */
 export class SealError extends FairnessError {
   override name = 'SealError'
 }
 
-/** Kinds of accounts whose balances belong to players. */
+/** Kinds of accounts that hold money of players. */
 const OWED = ['available', 'locked', 'pending']
 
 /**
- * Reads a seal, and checks that the house signed it with one of these keys and that it agrees with itself.
+ * Reads a seal, and checks the house's signature and that the seal is consistent.
  * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
  * @throws {SealError}
  */
@@ -76,18 +76,18 @@ export async function verifySeal(
   return seal
 }
 
-/** What players are owed is what the ledger says, and the ledger adds up to zero. @throws {SealError} */
+/** Checks that the total owed is the ledger's, and that the ledger adds up to zero. @throws {SealError} */
 export function checkOwed(day: string, { coin, total, ledger }: SealedCoin): void {
   const owed = OWED.reduce((sum, kind) => sum + (ledger[kind] ?? 0n), 0n)
   if (owed !== total) {
-    throw new SealError(`the seal of ${day} says that ${total} of ${coin} are owed, and its ledger ${owed}`)
+    throw new SealError(`the seal of ${day} owes ${total} of ${coin}, but its ledger owes ${owed}`)
   }
   const sum = Object.values(ledger).reduce((all, each) => all + each, 0n)
   if (sum !== 0n) throw new SealError(`the ledger of ${coin} in the seal of ${day} does not add up to zero`)
 }
 
 /**
- * Reads the text of a seal. That it is signed is said by `verifySeal`.
+ * Does not check the signature: `verifySeal` does.
  * @throws {ReceiptError} `unreadable`
  */
 export function parseSeal(text: string): Seal {
@@ -101,7 +101,7 @@ export function parseSeal(text: string): Seal {
 
 function sealOf(text: string): Seal {
   const fields = parseFields(parseJson(text, 'it'), 'a seal')
-  // Twice the same key, other spaces or another order: two readers could see two seals in one text.
+  // Refuse a repeated key, other spaces or another order: two readers could see two seals in one text.
   if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
   parseInteger(fields['v'], 'v', 1, 1)
   if (fields['type'] !== 'seal') throw new FairnessError('type must be seal')
@@ -113,10 +113,10 @@ function sealOf(text: string): Seal {
   if (!Array.isArray(coins)) throw new FairnessError('coins must be a list')
   const read = coins.map(coinOf)
   if (new Set(read.map(({ coin }) => coin)).size !== read.length) {
-    throw new FairnessError('a coin is there twice')
+    throw new FairnessError('a coin is listed twice')
   }
   const at = parseText(fields['at'], 'at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/)
-  if (at.slice(0, 10) <= day) throw new FairnessError('it was made before its day was over')
+  if (at.slice(0, 10) <= day) throw new FairnessError('it is dated before the end of its day')
   return {
     day,
     at,
@@ -154,9 +154,9 @@ function coinOf(value: unknown): SealedCoin {
 }
 
 /**
- * Checks that these seals, in any order, are one chain: each day follows the one before, and none has two.
+ * Checks that seals, in any order, form one chain with one seal a day.
  * @returns days that are missing between the first and the last one
- * @throws {SealError} when two of them contradict each other
+ * @throws {SealError} if two of them contradict each other
  */
 export function followSeals(seals: readonly Seal[]): string[] {
   const ordered = [...seals].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
@@ -181,12 +181,15 @@ export function followSeals(seals: readonly Seal[]): string[] {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The UTC day of a moment, as `2026-11-25`. */
+/**
+ * The UTC day, such as `2026-11-25`.
+ * @param at milliseconds since the epoch
+ */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 export const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS)
 
-/** When the day is over, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
@@ -198,10 +201,10 @@ export const parseCoin = (value: unknown): string => parseText(value, 'coin', CO
 export const parseCount = (value: unknown, name: string): number =>
   parseInteger(value, name, 0, Number.MAX_SAFE_INTEGER)
 
-/** @throws {FairnessError} below zero, or larger than any sum */
+/** @throws {FairnessError} if it is negative or above the limit */
 export function parseSum(value: unknown, name: string): bigint {
   const sum = BigInt(parseText(value, name, /^(?:0|[1-9]\d{0,38})$/))
-  if (sum >= SUMS_END) throw new FairnessError(`${name} is larger than any sum can be`)
+  if (sum >= SUMS_END) throw new FairnessError(`${name} is above the limit of a sum`)
   return sum
 }
 
@@ -210,11 +213,11 @@ export const parseHash = (value: unknown, name: string): Uint8Array =>
 
 export function parseText(value: unknown, name: string, form: RegExp): string {
   if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
-  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  if (!form.test(value)) throw new FairnessError(`${name} is malformed`)
   return value
 }
 
-/** What a leaf of the tree of sums is the hash of: whose it is and how much, with a salt that only the player is told. */
+/** The text that a leaf of the tree of sums hashes: player, amount, and a salt that only the player is told. */
 export const balanceLeafData = (leaf: {
   readonly amount: string
   readonly coin: string

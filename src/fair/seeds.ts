@@ -4,21 +4,24 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 export const SERVER_SEED_BYTES = 32
 export const CLIENT_SEED_MAX_LENGTH = 64
 
-/** URL-safe Base64: 64 characters, so that 6 bits of a random byte pick one evenly. */
+/** URL-safe Base64: 64 characters, so that 6 bits of a random byte pick each with equal chance. */
 const READABLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Line breaks and the like cannot be typed into a field; half a surrogate pair has no UTF-8 form. */
+/** Control characters cannot be typed into a field; half a surrogate pair has no UTF-8 form. */
 const NOT_IN_A_SEED = /[\p{Control}\p{Surrogate}]/u
 
-/** The commitment shown before play: hex SHA-256 of the seed's text, not of the bytes its hex stands for. */
+/**
+ * The commitment that players see before they bet: hex SHA-256 of the seed's text, not of the bytes that its hex digits
+ * stand for.
+ */
 export function hashServerSeed(serverSeed: string): string {
   return bytesToHex(sha256(utf8ToBytes(serverSeed)))
 }
 
 /**
- * A server seed of 64 hex characters.
+ * Returns 64 hex digits.
  * @param bytes 32 bytes of a cryptographic random source
- * @throws {RangeError} when they are not 32
+ * @throws {RangeError} if there are not 32
  */
 export function serverSeedFrom(bytes: Uint8Array): string {
   if (bytes.length !== SERVER_SEED_BYTES) {
@@ -27,7 +30,7 @@ export function serverSeedFrom(bytes: Uint8Array): string {
   return bytesToHex(bytes)
 }
 
-/** A client seed a player can read out: one character a byte, eight bytes by custom of the field. */
+/** A readable client seed: one character for each byte; eight bytes are customary. */
 export function clientSeedFrom(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => READABLE.charAt(byte % READABLE.length)).join('')
 }
@@ -36,7 +39,7 @@ export function isServerSeed(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** Whether a player may set this client seed: 1 to 64 characters, any but control characters. */
+/** A player may choose 1 to 64 characters, without control characters. */
 export function isClientSeed(text: string): boolean {
   const length = Array.from(text).length
   return length >= 1 && length <= CLIENT_SEED_MAX_LENGTH && !NOT_IN_A_SEED.test(text)

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** What a bet's result depends on, and nothing else. */
+/** A bet's result depends on these and on nothing else. */
 export interface BetSeeds {
   serverSeed: string
   clientSeed: string
@@ -10,11 +10,11 @@ export interface BetSeeds {
   nonce: number
 }
 
-/** One float of the stream and where it came from. */
+/** A float and its place in the stream. */
 export interface Draw {
-  /** Which HMAC, from 0. */
+  /** Number of the HMAC, from 0. */
   round: number
-  /** First of its four bytes in that HMAC: 0, 4 … 28. */
+  /** Index of the first of its four bytes in that HMAC: 0, 4 … 28. */
   offset: number
   bytes: readonly [number, number, number, number]
   /** 0 ≤ float < 1, in steps of 2⁻³². */
@@ -22,31 +22,30 @@ export interface Draw {
 }
 
 export interface RandomStream {
-  /** The next float, at least 0 and below 1. */
   next(): number
-  /** Every float taken so far. */
+  /** All floats taken so far. */
   readonly draws: readonly Draw[]
 }
 
 const BYTES_PER_FLOAT = 4
 const BYTES_PER_ROUND = 32
 
-/** The message of one HMAC round: `clientSeed:nonce:round`. */
+/** The message of one HMAC: `clientSeed:nonce:round`. */
 export function roundMessage({ clientSeed, nonce }: BetSeeds, round: number): string {
   return `${clientSeed}:${nonce}:${round}`
 }
 
-/** The 32 bytes of one HMAC round. The key is the server seed as text, not the bytes its hex stands for. */
+/** The 32 bytes of one HMAC-SHA256. The key is the server seed as text, not the bytes that its hex digits stand for. */
 export function roundDigest(seeds: BetSeeds, round: number): Uint8Array {
   return hmac(sha256, utf8ToBytes(seeds.serverSeed), utf8ToBytes(roundMessage(seeds, round)))
 }
 
-/** The random numbers of one bet. An HMAC is computed only when its first float is asked for. */
+/** Computes an HMAC only when its first float is needed. */
 export function createStream(seeds: BetSeeds): RandomStream {
   return createStreams(seeds.serverSeed)(seeds)
 }
 
-/** Streams of many bets on one server seed, whose key is prepared once. */
+/** Prepares the key once for many bets with one server seed. */
 export function createStreams(serverSeed: string): (bet: Omit<BetSeeds, 'serverSeed'>) => RandomStream {
   const keyed = hmac.create(sha256, utf8ToBytes(serverSeed))
   return ({ clientSeed, nonce }) => {

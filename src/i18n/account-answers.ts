@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { addErrorMessages, type AccountAnswerCode } from './error-messages.ts'
 
-/** What the server answers about accounts and the ways into them, apart as in `wallet-answers.ts`. */
+/** Server errors about accounts and log-in, apart for the same reason as in `wallet-answers.ts`. */
 const MESSAGES: Record<AccountAnswerCode, MessageDescriptor> = {
   invalid_credentials: msg`E-mail or password is wrong. Check both, or set a new password.`,
   totp_required: msg`This account has two-step login. Enter the code of your authenticator app too.`,

@@ -2,10 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '#contract/envelope.ts'
 
-/** Codes of calls that failed without a usable answer; the others come from the server. */
+/** Errors of calls without a usable answer; all other codes come from the server. */
 export type LocalErrorCode = 'network' | 'timeout' | 'malformed'
 
-/** Codes whose sentences `wallet-answers.ts`, `account-answers.ts` and `money-answers.ts` add for the screens that meet them. */
+/**
+ * `wallet-answers.ts`, `account-answers.ts` and `money-answers.ts` add the sentences for these codes with the screens
+ * that need them.
+ */
 export type WalletAnswerCode = 'explorer_unavailable' | Extract<ErrorCode, `wallet_${string}`>
 export type AccountAnswerCode =
   | 'invalid_credentials'
@@ -19,7 +22,7 @@ export type AccountAnswerCode =
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
-/** Sentences that screens of play have of their own (`play-error-message.ts`). */
+/** `play-error-message.ts` has the sentences for these codes. */
 export type PlayAnswerCode =
   | 'bad_params'
   | `stake_too_${'small' | 'large'}`
@@ -35,7 +38,7 @@ export type PlayAnswerCode =
   | 'client_seed_missing'
   | 'seed_commitment_wrong'
   | Extract<ErrorCode, `auto_play_${string}`>
-/** Sentences of `money-answers.ts`. */
+/** `money-answers.ts` has the sentences for these codes. */
 export type MoneyAnswerCode =
   | 'rate_stale'
   | 'balance_left'
@@ -65,20 +68,20 @@ const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, Mess
 
 const UNKNOWN = msg`Something went wrong. Try again, or reload the page.`
 
-/** Adds sentences for codes that only some screens meet. */
+/** Adds sentences for codes that only some screens need. */
 export function addErrorMessages(messages: Partial<Record<LaterErrorCode, MessageDescriptor>>): void {
   Object.assign(MESSAGES, messages)
 }
 
 /**
- * What happened and what to do next, for the `code` of an ApiError. Codes this version does not know,
- * from a newer server or a proxy, get a sentence that fits any failure.
+ * The sentence for a code of an ApiError: what happened and what to do next. An unknown code, from a newer server or a
+ * proxy, gets a general sentence.
  */
 export function errorMessage(code: string): MessageDescriptor {
   return Object.hasOwn(MESSAGES, code) ? MESSAGES[code as keyof typeof MESSAGES] : UNKNOWN
 }
 
-/** The same for whatever was thrown: every error of the API client carries its code. */
+/** Accepts any thrown value; errors of the API client have a code. */
 export function errorMessageOf(error: unknown): MessageDescriptor {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return errorMessage(typeof code === 'string' ? code : '')

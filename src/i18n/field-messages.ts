@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What is wrong with a field and how to put it right, by the code that its schema gives as message. */
+/** Sentences by the code that a field's schema gives as message. */
 const MESSAGES: Record<string, MessageDescriptor> = {
   required: msg`Please fill this in`,
   too_long: msg`This is too long. Shorten it.`,
@@ -29,7 +29,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
 
 const UNKNOWN = msg`This does not fit here. Check it and try again.`
 
-/** The sentence for a field's `code`; one that fits any field for codes this version does not know. */
+/** A general sentence if the code is unknown. */
 export function fieldMessage(code: string): MessageDescriptor {
   return (Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined) ?? UNKNOWN
 }

@@ -1,23 +1,23 @@
 import { i18n, type Messages } from '@lingui/core'
 import { isLocale, type Locale } from '#contract/localized.ts'
 
-/** Catalogs by the file they are in. */
+/** Catalogs by file name. */
 export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 
-/** What only some pages say, fetched with the first of them. */
+/** Texts that only some pages need; the first of those pages loads them. */
 export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live'
 
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>(
   './*/{messages,play,crash,account,wallet,money,live}.po',
 )
-/** Parts that are needed in each language, with where they are. */
+/** Parts to load for each language, with their source. */
 const needed = new Map([['messages', CATALOGS]])
 
-/** Loads the catalogs of `locale` and switches the interface and `<html lang>` to it. */
+/** Loads the catalogs of `locale`, and switches the interface and `<html lang>` to it. */
 export async function activateLocale(locale: Locale): Promise<void> {
   const messages: Messages = {}
   let count = 0
-  // What a page needs may be added meanwhile.
+  // A page may add a part while the others load.
   while (count < needed.size) {
     const parts = [...needed].slice(count)
     count = needed.size
@@ -30,17 +30,17 @@ export async function activateLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale
 }
 
-/** Adds a part's texts to the active language, and to those that are activated later. */
+/** Adds a part's texts to the active language, and to languages activated later. */
 export async function loadTexts(part: TextPart | 'practice', from = CATALOGS): Promise<void> {
   const { locale } = i18n
   if (needed.has(part) || !isLocale(locale)) return
   const messages = await messagesOf(locale, part, from)
   needed.set(part, from)
-  // Where the language has changed meanwhile, it is the other one that lacks them.
+  // If the language has changed since, the new one needs the part instead.
   if (i18n.locale === locale) i18n.load(locale, messages)
   else if (isLocale(i18n.locale)) await activateLocale(i18n.locale)
 }
 
-/** A test sees to it that each language has all catalogs. */
+/** A test makes sure that each language has all catalogs. */
 const messagesOf = async (locale: Locale, part: string, from: Catalogs): Promise<Messages> =>
   (await from[`./${locale}/${part}.po`]?.())?.messages ?? {}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { addErrorMessages, type MoneyAnswerCode } from './error-messages.ts'
 
-/** What the server answers about money, apart as in `wallet-answers.ts`. */
+/** Server errors about money, apart for the same reason as in `wallet-answers.ts`. */
 const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   rate_stale: msg`Prices are too old to convert coins right now. Nothing was changed; try again in a few minutes.`,
   balance_left: msg`There is still money in your account. Withdraw it first, or tick the box to give it up.`,

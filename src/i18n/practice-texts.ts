@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core'
 import type { Catalogs } from './i18n.ts'
 
-/** Of practice mode alone, so that the first load need not know of them. */
+/** In a file of its own so that the first load does not list these catalogs. */
 export const PRACTICE_TEXTS: Catalogs = import.meta.glob<{ messages: Messages }>('./*/practice.po')

@@ -1,4 +1,4 @@
 import { WITHOUT_SPACES } from '#contract/languages.ts'
 
-/** What stands between two sentences that are two messages. */
+/** Separates two sentences that are separate messages. */
 export const sentenceGap = (locale: string): string => (WITHOUT_SPACES.includes(locale) ? '' : ' ')

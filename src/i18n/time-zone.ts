@@ -3,13 +3,13 @@ import { forgetFormats } from './use-format.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** What tells one time zone from another: a year's offsets from UTC. Asking for its name takes milliseconds. */
+/** Identifies a time zone by its UTC offsets over a year: reading its name takes milliseconds. */
 function offsets(): string {
   const year = new Date().getFullYear()
   return Array.from({ length: 12 }, (_, month) => new Date(year, month).getTimezoneOffset()).join()
 }
 
-/** Writes every time anew when the device has come into another time zone. */
+/** Rewrites all times when the device's time zone changes. */
 export function followTimeZone(): void {
   let known = offsets()
   const look = () => {
@@ -17,7 +17,7 @@ export function followTimeZone(): void {
     if (current === known) return
     known = current
     forgetFormats()
-    // Whatever shows texts renders again.
+    // Rerenders everything that shows texts.
     i18n.activate(i18n.locale)
   }
   document.addEventListener('visibilitychange', look)

@@ -8,7 +8,7 @@ function lazy<T>(build: () => T): () => T {
   return () => (built ??= build())
 }
 
-/** Number, percentage and date formats of one language. Percentages are given in basis points (100 = 1%). */
+/** Formats of one language. Percentages are given in basis points (100 = 1%). */
 export function createFormat(locale: Locale) {
   const number = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options))
   const dateTime = (options: Intl.DateTimeFormatOptions) =>
@@ -29,7 +29,7 @@ export function createFormat(locale: Locale) {
   return {
     prepare: () => void (isFilled || percent()),
     integer: remember('integer', (value: number) => integer().format(value)),
-    /** Cut short and rounded down: 5.1M. */
+    /** Shortened and rounded down: 5.1M. */
     compact: remember('compact', (value: number) => compact().format(value)),
     percent: remember('percent', (bps: number) => percent().format(bps / 10_000)),
     percentExact: (bps: number) => percentExact().format(bps / 10_000),
@@ -41,7 +41,7 @@ export function createFormat(locale: Locale) {
       (at.toDateString() === now.toDateString() ? time() : dayAndTime()).format(at),
     /** US dollars with two decimals from a decimal string. */
     usd: remember('usd', (decimal: string) => usd().format(asExact(decimal))),
-    /** A decimal string with the language's separators and between `min` and `max` decimals. */
+    /** A decimal string with the language's separators and `min` to `max` decimals. */
     decimal: remember('decimal', (decimal: string, min: number = 2, max: number = 8) => {
       const key = `${min} ${max}`
       const format = decimals.get(key) ?? number({ minimumFractionDigits: min, maximumFractionDigits: max })
@@ -51,15 +51,15 @@ export function createFormat(locale: Locale) {
   }
 }
 
-/** `Intl` formats decimal strings exactly; the DOM library's types lag behind. */
+/** `Intl` formats decimal strings exactly, but the types of the DOM library do not know it yet. */
 const asExact = (decimal: string) => decimal as unknown as number
 
 type Format = ReturnType<typeof createFormat>
 const formats = new Map<Locale, Format>()
 
 /**
- * Builds one of a language's formats ahead of its first use, unless the first screen can do without: the first `Intl`
- * object of a page costs as much as a frame, which is better spent while the page still waits for its code.
+ * Builds a format early, while the page waits for its code: the first `Intl` object of a page takes as long as a frame.
+ * Skipped if the first screen does not need it.
  */
 export function prepareFormats(locale: Locale): void {
   formatOf(locale).prepare()
@@ -70,12 +70,12 @@ export function forgetFormats(): void {
   formats.clear()
 }
 
-/** Formats of the active language; made once, because `Intl` objects are slow to build. */
+/** Formats of the active language, cached because `Intl` objects are slow to build. */
 export function useFormat(): Format {
   return formatOf(useLocale())
 }
 
-/** The same where no component is. */
+/** For code outside of components. */
 export function formatOf(locale: Locale): Format {
   const known = formats.get(locale)
   if (known) return known

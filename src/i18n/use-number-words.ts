@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { notWhole, unclearNumber } from '#lib/typed-number.ts'
 
-/** Says how to write a number that is unclear; undefined for any other text. The same at every field. */
+/** A sentence that says how to write an ambiguous number clearly; undefined for any other text. */
 export function useNumberWords(text: string, isWhole = false): string | undefined {
   const { t } = useLingui()
   if (isWhole) return notWhole(text) ? t`Use digits only, such as 25.` : undefined

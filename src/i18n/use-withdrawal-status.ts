@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 
-/** Where a withdrawal stands, in a word or two. */
+/** The status in a word or two. */
 export function useWithdrawalStatus(): (status: WithdrawalStatus) => string {
   const { t } = useLingui()
   return (status) => {

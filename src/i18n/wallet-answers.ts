@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { addErrorMessages, type WalletAnswerCode } from './error-messages.ts'
 
-/** What the server answers about wallets, apart from the others so that the first load does not carry it. */
+/** Server errors about wallets, in a file of their own to keep them out of the first load. */
 const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   explorer_unavailable: msg`The list of wallets is not available right now. Use an installed wallet, or try again in a minute.`,
   wallet_message_invalid: msg`The wallet changed what it was asked to sign. Try again, or use another wallet.`,

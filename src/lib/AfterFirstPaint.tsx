@@ -3,15 +3,15 @@ import { firstPaint } from './first-paint.ts'
 
 interface AfterFirstPaintProps {
   children: ReactNode
-  /** Stands in its place before; nothing unless given. */
+  /** Shown until then; default: nothing. */
   fallback?: ReactNode
-  /** Whether it is needed at once after all; asked once. */
+  /** Renders the children at once; read only on the first render. */
   isNeeded?: boolean
 }
 
 /**
- * For what nobody sees first: at a launch its children are rendered once the first screen is painted, so that this is
- * there sooner. On a page that is opened later they are there from the start.
+ * Delays content that is not visible first: during a launch its children render after the first paint, which makes the
+ * first screen appear sooner. On a page that opens later they render at once.
  */
 export function AfterFirstPaint({ children, fallback = null, isNeeded = false }: AfterFirstPaintProps) {
   const [isAfter, setIsAfter] = useState(() => isNeeded || firstPaint.get())

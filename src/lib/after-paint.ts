@@ -1,10 +1,10 @@
-/** Frames stop in a hidden page, so a timer stands behind them. */
+/** Hidden pages get no frames: a timer replaces them. */
 export const LONGEST_FRAME_MS = 1_000
 
-/** One frame serves all who wait for it. */
+/** All callers share one frame. */
 let waiting = new Set<() => void>()
 
-/** Calls back once the next frame has been painted. Returns what cancels that. */
+/** Calls back after the next paint. Returns a function that cancels. */
 export function afterPaint(done: () => void): () => void {
   if (waiting.size === 0) schedule()
   const callers = waiting
@@ -18,7 +18,7 @@ function schedule(): void {
     waiting = new Set()
     for (const call of callers) call()
   }
-  // After the frame callback comes the paint, and after that the timer.
+  // The frame callback runs before the paint, the timer after it.
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer)
     timer = setTimeout(callAll)

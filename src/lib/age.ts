@@ -1,6 +1,6 @@
 /**
- * How many milliseconds ago a moment was. One in the future is infinitely long ago: the clock was wrong when it was
- * written down, or is wrong now, and nobody can tell how old it is.
+ * Milliseconds since a moment. A moment in the future counts as infinitely long ago: the clock was or is wrong, so the
+ * real age is unknown.
  */
 export function ageOf(moment: number, now = Date.now()): number {
   const age = now - moment

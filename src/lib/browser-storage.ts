@@ -1,6 +1,6 @@
 /**
- * `localStorage` that never throws: private modes, full quotas and blocked storage answer `null` or do
- * nothing. Values are strings from outside; parse them where they are read.
+ * `localStorage` that never throws: if it is blocked, full or in private mode, reads return `null` and writes do
+ * nothing. Values come from outside: parse them where they are read.
  */
 export const browserStorage = {
   get(key: string): string | null {
@@ -14,7 +14,7 @@ export const browserStorage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // The choice then lasts as long as the page.
+      // The value then lasts only as long as the page.
     }
   },
   remove(key: string): void {
@@ -27,12 +27,12 @@ export const browserStorage = {
 }
 
 /**
- * Calls back when another tab has changed what is stored under `key`, and when the page comes back from where the
- * browser kept it and was told nothing. Returns the function that stops it.
+ * Calls back if another tab changed the value under `key`, and if the page returns from the back/forward cache, where
+ * it got no events. Returns a function that stops it.
  */
 export function followStored(key: string, onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Without a key all of the storage was emptied.
+    // `key` is null if the whole storage was cleared.
     if (event.key === key || event.key === null) onChange()
   }
   const onShow = ({ persisted }: PageTransitionEvent) => {

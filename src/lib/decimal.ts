@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DecimalSchema } from '#contract/values.ts'
 
-/** An exact non-negative number: `units` divided by ten to the power of `scale`. */
+/** An exact non-negative number: `units` / 10^`scale`. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
@@ -9,19 +9,19 @@ export interface Decimal {
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
 
-/** Reads a decimal string of the wire, such as `434.78`; undefined for anything else. */
+/** Reads a decimal string of the API, such as `434.78`; undefined for anything else. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (!v.is(DecimalSchema, text)) return undefined
   const [whole = '0', fraction = ''] = text.split('.')
   return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
-/** A share in basis points: 100 is 0.01. */
+/** 100 basis points are 0.01. */
 export function fromBps(bps: number): Decimal {
   return { units: BigInt(bps), scale: 4 }
 }
 
-/** The wire form, without zeros that mean nothing. */
+/** The API's form, without trailing zeros. */
 export function formatDecimal({ units, scale }: Decimal): string {
   if (scale === 0) return units.toString()
   const digits = units.toString().padStart(scale + 1, '0')
@@ -30,7 +30,7 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** Smallest units of a coin with `decimals` as the wire has them, with `most` decimals: what is finer is cut off. */
+/** Converts smallest units to the API's form with at most `most` decimals; cuts off the rest. */
 export function cutUnits(units: bigint, decimals: number, most: number): string {
   const scale = Math.min(decimals, most)
   return formatDecimal({ units: units / 10n ** BigInt(decimals - scale), scale })
@@ -45,18 +45,18 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }
 
-/** In units of 10⁻ˢᶜᵃˡᵉ. @throws RangeError for a scale that is coarser than the decimal's own */
+/** In units of 10⁻ˢᶜᵃˡᵉ. @throws RangeError if `scale` is smaller than the decimal's own */
 export const unitsAt = ({ units, scale: own }: Decimal, scale: number): bigint =>
   units * 10n ** BigInt(scale - own)
 
-/** Negative when `a` is less than `b`, zero when they are equal, positive when it is more. */
+/** Like the callback of `sort`: negative if `a` is less than `b`. */
 export function compare(a: Decimal, b: Decimal): number {
   const left = a.units * 10n ** BigInt(b.scale)
   const right = b.units * 10n ** BigInt(a.scale)
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** `a / b` with `scale` decimals, a half rounded up. @throws RangeError when `b` is zero */
+/** `a / b` with `scale` decimals, half rounded up. @throws RangeError if `b` is zero */
 export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
   const [numerator, denominator] = fraction(a, b)
   const shifted = numerator * 10n ** BigInt(scale)
@@ -64,14 +64,14 @@ export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
 }
 
 /**
- * `a / b` with `digits` significant digits, rounded down: what an amount buys is never shown as more than
- * it is. @throws RangeError when `b` is zero
+ * `a / b` with `digits` significant digits, rounded down: the app must not promise more than an amount buys. @throws
+ * RangeError if `b` is zero
  */
 export function divideToDigits(a: Decimal, b: Decimal, digits: number): Decimal {
   const [numerator, denominator] = fraction(a, b)
   if (numerator === 0n) return ZERO
   let scale = digits - (numerator / denominator).toString().length
-  // Below one the digits that count start behind the point.
+  // Below one, significant digits start behind the point.
   while (scale >= 0 && (numerator * 10n ** BigInt(scale)) / denominator < 10n ** BigInt(digits - 1))
     scale += 1
   if (scale >= 0) return { units: (numerator * 10n ** BigInt(scale)) / denominator, scale }
@@ -79,7 +79,7 @@ export function divideToDigits(a: Decimal, b: Decimal, digits: number): Decimal 
   return { units: (numerator / denominator / step) * step, scale: 0 }
 }
 
-/** The quotient of two decimals as one of whole numbers. */
+/** Brings both to one scale, so that the quotient is one of whole numbers. */
 function fraction(a: Decimal, b: Decimal): [numerator: bigint, denominator: bigint] {
   if (b.units === 0n) throw new RangeError('Division by zero')
   return [a.units * 10n ** BigInt(b.scale), b.units * 10n ** BigInt(a.scale)]

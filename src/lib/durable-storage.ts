@@ -3,7 +3,10 @@ import { inTime } from './in-time.ts'
 import { ANSWERS_WITHIN_MS, DATABASE, STORE } from './stored-answers.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
-/** `durable`: values are in IndexedDB. `memory`: IndexedDB is blocked, full or broken; values last as long as the page. */
+/**
+ * `durable`: values are in IndexedDB. `memory`: IndexedDB is blocked, full or broken, and values last only as long as
+ * the page.
+ */
 export type StorageHealth = 'durable' | 'memory'
 
 export interface DurableStorage {
@@ -14,8 +17,8 @@ export interface DurableStorage {
 }
 
 /**
- * Key-value storage in IndexedDB that degrades to memory when that fails, and says so in `health`.
- * No method rejects, and none waits for a database that hangs. Values are structured-cloned.
+ * Key-value storage in IndexedDB with a fallback to memory, which `health` shows. No method rejects or waits for a
+ * database that hangs. Values are structured-cloned.
  */
 export function createDurableStorage(databaseName: string): DurableStorage {
   const health = createStore<StorageHealth>('durable')
@@ -31,7 +34,7 @@ export function createDurableStorage(databaseName: string): DurableStorage {
       tried.hasWorked = true
       return answer
     } catch {
-      // A connection that has worked may have died without a word: it is opened anew.
+      // A connection that once worked may have been closed silently: open a new one.
       if (!tried.hasWorked) health.set('memory')
       else if (current === tried) current = {}
       return attempt(operation, fallback)
@@ -58,5 +61,4 @@ export function createDurableStorage(databaseName: string): DurableStorage {
   }
 }
 
-/** The app's own database. */
 export const durableStorage = createDurableStorage(DATABASE)

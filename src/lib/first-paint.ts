@@ -3,25 +3,25 @@ import { createStore, type ReadableStore } from './store.ts'
 
 const painted = createStore(true)
 
-/** Whether the first screen is painted: false from the start of a launch until then. */
+/** False from the start of a launch until its first screen is painted. */
 export const firstPaint: ReadableStore<boolean> = painted
 
-/** Whether the loading screen shows the picture of the lobby's offer: on a first visit, which has nothing else yet. */
+/** True on a first visit: the loading screen then shows the picture of the lobby's offer. */
 export function isOfferShownAhead(): boolean {
   return document.querySelector('#loading > .pond:not([hidden])') !== null
 }
 
-/** Call when a launch begins, before anything is rendered. */
+/** Call at the start of a launch, before anything renders. */
 export function awaitFirstPaint(): void {
   painted.set(document.visibilityState === 'hidden')
 }
 
-/** Call once the first screen is in the page: what waits for its paint comes in the task after the frame after it. */
+/** Call when the first screen is in the page: waiting code runs after the next paint but one. */
 export function tellFirstPaint(): void {
   afterPaint(() => afterPaint(() => painted.set(true)))
 }
 
-/** Resolves once the first screen is painted; at once where nothing is being launched. */
+/** Resolves after the first paint of a launch; at once if there is no launch. */
 export function untilFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (painted.get()) return resolve()

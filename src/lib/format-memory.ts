@@ -18,8 +18,8 @@ function readTexts(locale: string): Texts | undefined {
 }
 
 /**
- * Remembers the numbers that the first screen of a launch shows, as they are written in the language, for the next
- * launch: the first `Intl` object of a page takes as long as a whole frame, and the numbers are mostly the same.
+ * Stores the formatted numbers of a launch's first screen for the next launch. The first `Intl` object of a page takes
+ * as long as a whole frame, and the numbers are mostly the same.
  */
 export function createFormatMemory(locale: string) {
   const known = readTexts(locale)
@@ -32,9 +32,9 @@ export function createFormatMemory(locale: string) {
     })
   }
   return {
-    /** Whether the last launch was in this language. */
+    /** True if the last launch used this language. */
     isFilled: known !== undefined,
-    /** `format` with what is remembered of its results; `name` tells it from others. */
+    /** Wraps `format` with a memory of its results; `name` identifies the format. */
     remember:
       <A extends readonly unknown[]>(name: string, format: (...value: A) => string) =>
       (...value: A): string => {

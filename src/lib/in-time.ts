@@ -1,6 +1,6 @@
 /**
- * What `ask` answers within `ms`. For what the browser has and may refuse, or leave unanswered for ever.
- * @throws what it throws, and an `Error` when it is late
+ * Limits the wait for a browser API that may hang or refuse.
+ * @throws an `Error` after `ms` milliseconds, and anything that `ask` throws
  */
 export async function inTime<T>(ms: number, ask: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

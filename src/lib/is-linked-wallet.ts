@@ -1,7 +1,7 @@
 import type { LinkedWallet } from '#contract/account.ts'
 import { isSameAddress } from '#contract/same-address.ts'
 
-/** Whether a linked wallet is the one on this chain: on another, a contract's address may be somebody else's. */
+/** Compares address and chain: on another chain, a contract with the same address may belong to somebody else. */
 export const isLinkedWallet = (
   { address, provenBy, chainId }: LinkedWallet,
   connected: { readonly address: string; readonly chainId: number },

@@ -5,9 +5,9 @@ import { useStore } from './use-store.ts'
 const AGAIN_AFTER_MS = 30_000
 
 /**
- * A component with a chunk of its own that the page can do without. If the chunk does not arrive, `instead` is shown,
- * or nothing, and the chunk is asked for again every 30 seconds.
- * @param isFinal it is not asked for again: its coming would move what the player looks at
+ * A component with its own chunk that the page can do without. If loading fails, shows `instead` or nothing, and tries
+ * again every 30 seconds.
+ * @param isFinal no retries: a late arrival would move what the player is looking at
  */
 export function lazyOptional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,12 +2,12 @@ import { inTime } from './in-time.ts'
 
 const ANSWER_WITHIN_MS = 2_000
 
-/** Absent in pages that are not secure. */
+/** Undefined in insecure contexts. */
 const locks = (): LockManager | undefined => navigator.locks
 
 /**
- * Takes a lock that all tabs of this browser share, until the function that it answers is called or the tab is gone;
- * null when another tab has it. Where the browser has no locks, refuses them or does not answer, everybody gets it.
+ * Takes a lock shared by all tabs of this browser. It is held until the returned function is called or the tab closes;
+ * null if another tab has it. If the browser has no locks, refuses, or does not answer, every caller gets the lock.
  */
 export async function takeLock(name: string, options: LockOptions): Promise<(() => void) | null> {
   let isGivenUp = false
@@ -15,7 +15,7 @@ export async function takeLock(name: string, options: LockOptions): Promise<(() 
     new Promise<(() => void) | null>((resolve, reject) => {
       const hold = (lock: Lock | null) => {
         if (!lock) resolve(null)
-        // Nobody waits for one that comes too late.
+        // Release a lock that arrives after the caller gave up.
         else if (!isGivenUp) return new Promise<void>((release) => resolve(release))
         return undefined
       }
@@ -31,7 +31,7 @@ export async function takeLock(name: string, options: LockOptions): Promise<(() 
   }
 }
 
-/** Whether a tab of this browser holds the lock; false where the browser does not say. */
+/** False if the browser does not tell. */
 export async function isLockHeld(name: string): Promise<boolean> {
   try {
     const { held = [] } = (await inTime(ANSWER_WITHIN_MS, async () => locks()?.query())) ?? {}

@@ -1,10 +1,10 @@
 interface Item {
-  /** Digits; a newer item has a higher one. */
+  /** Digits; a newer item has a higher id. */
   readonly id: string
   readonly status: string
 }
 
-/** The first page of a list, the newest first, with items as they are now. */
+/** Puts new and changed items into a first page (newest first). `isCut` is true if older items no longer fit. */
 export function mergeNewest<T extends Item>(
   page: readonly T[],
   changed: readonly T[],
@@ -15,7 +15,7 @@ export function mergeNewest<T extends Item>(
   return { items: all.slice(0, perPage), isCut: all.length > perPage }
 }
 
-/** Tells which items have come to their end since the last look; what had its end at the first look is no news. */
+/** Finds items that have ended since the last call. Items that had ended at the first call are not news. */
 export function createEndNews<T extends Item>(
   known: readonly Pick<T, 'id' | 'status'>[] | undefined,
   isEnded: (item: T) => boolean,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Stored JSON as `schema` reads it; undefined where nothing is stored, or what is stored is of another form. */
+/** Returns undefined if nothing is stored or it does not fit the schema. */
 export function parseStored<S extends v.GenericSchema>(
   schema: S,
   text: string | null,

@@ -1,2 +1,2 @@
-/** EIP-6963 name of the wallet that a server of practice money offers in this browser. */
+/** EIP-6963 name of the wallet that a server in practice mode offers. */
 export const PRACTICE_WALLET_ID = 'koi.practice-wallet'

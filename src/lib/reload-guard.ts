@@ -3,13 +3,13 @@ import type { ReadableStore } from './store.ts'
 
 const holds = createStore(0)
 
-/** Whether something would be lost by a reload: a form with entries, a running bet. */
+/** True while a reload would lose something: a form with entries, a running bet. */
 export const isReloadHeld: ReadableStore<boolean> = {
   get: () => holds.get() > 0,
   subscribe: holds.subscribe,
 }
 
-/** Keeps the app from offering or doing a reload; returns the function that allows it again. */
+/** Prevents reloads, and offers of one, until the returned function is called. */
 export function holdReload(): () => void {
   let isReleased = false
   holds.set(holds.get() + 1)

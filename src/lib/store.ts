@@ -1,6 +1,6 @@
 export interface ReadableStore<T> {
   get(): T
-  /** Calls back after every change; returns the function that stops it. */
+  /** Calls back after every change; returns a function that stops it. */
   subscribe(listener: () => void): () => void
 }
 
@@ -9,8 +9,8 @@ export interface WritableStore<T> extends ReadableStore<T> {
 }
 
 /**
- * A value with listeners, in the shape `useSyncExternalStore` takes. For the few facts below the
- * interface (connection, storage health) that code without React reads too.
+ * A value with listeners, in the form that `useSyncExternalStore` takes. For state that code without React also reads,
+ * such as the connection.
  */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial

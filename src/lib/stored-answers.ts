@@ -1,16 +1,16 @@
 /**
- * Where the answers for the next launch lie: a text in the application's own IndexedDB database. `src/boot.js` reads
- * it before the application is there.
+ * The IndexedDB database with the answers for the next launch, as one text. `src/boot.js` reads it before the app is
+ * loaded.
  */
 export const DATABASE = 'koi'
 export const STORE = 'kv'
 export const ANSWERS_KEY = 'query-cache'
-/** Storage that is slower hangs. */
+/** Slower storage counts as hanging. */
 export const ANSWERS_WITHIN_MS = 2_000
 
 declare global {
   interface Window {
-    /** What it has read; `undefined` where it found nothing. Never rejects. */
+    /** The stored text; `undefined` if nothing is stored. Never rejects. */
     koiStoredAnswers?: Promise<unknown> | undefined
   }
 }

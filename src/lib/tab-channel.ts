@@ -1,6 +1,6 @@
 /**
- * A way to tell the other tabs of this browser that something has changed. Where the browser has none, or refuses it,
- * nobody hears of it, and nothing else fails.
+ * Notifies the other tabs of this browser. If the browser has no channels or refuses them, nothing is sent and nothing
+ * fails.
  */
 export function openTabChannel(
   name: string,
@@ -13,7 +13,7 @@ export function openTabChannel(
       try {
         channel?.postMessage('changed')
       } catch {
-        // They ask when they are looked at.
+        // Other tabs refresh when they become visible.
       }
     },
     close: () => channel?.close(),
@@ -24,7 +24,7 @@ function open(name: string): BroadcastChannel | undefined {
   try {
     return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   } catch {
-    // As where cookies are blocked.
+    // The browser refuses, for example because cookies are blocked.
     return undefined
   }
 }

@@ -1,9 +1,9 @@
-/** Until when, in milliseconds since the epoch, this tab tells of deposits: its deposit address was on screen. */
+/** Time until which this tab reports deposits after showing its deposit address, in milliseconds since the epoch. */
 export const DEPOSITS_FOLLOWED_UNTIL = 'deposits_followed_until'
-/** Ids of withdrawals under way, with commas between them, that this tab tells of. */
+/** Comma-separated ids of pending withdrawals that this tab reports on. */
 export const WITHDRAWALS_FOLLOWED = 'withdrawals_followed'
 
-/** `sessionStorage` that never throws: a value lasts as long as the tab. `set` says whether it was kept. */
+/** `sessionStorage` that never throws: a value lasts as long as the tab. `set` returns true if the value was stored. */
 export const tabStorage = {
   get(key: string): string | null {
     try {
@@ -27,7 +27,7 @@ export const tabStorage = {
       // Nothing was stored either.
     }
   },
-  /** Removes every value whose key begins with `prefix`, but for those that begin with `exceptPrefix`. */
+  /** Removes values whose key begins with `prefix`, but not those that begin with `exceptPrefix`. */
   removeAll(prefix: string, exceptPrefix?: string): void {
     try {
       for (const key of Object.keys(sessionStorage)) {

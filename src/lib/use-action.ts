@@ -10,8 +10,8 @@ type ActionState<Input> =
   { status: 'idle' } | { status: 'running'; input: Input } | { status: 'failed'; error: unknown }
 
 /**
- * One call that a press makes: a second press while it runs is nothing. In place of Query's mutations, whose
- * code the first load would carry.
+ * Runs an async action on a click and ignores further clicks while it runs. Smaller than Query's mutations, which would
+ * burden the first load.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const [state, setState] = useState<ActionState<Input>>({ status: 'idle' })
@@ -38,9 +38,9 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   return {
     run: (input: Input) => void run(input),
     isRunning: state.status === 'running',
-    /** What it runs with. */
+    /** Input of the running call. */
     input: state.status === 'running' ? state.input : undefined,
-    /** Why it failed, until the next try. */
+    /** Error of the last call, until the next one. */
     error: state.status === 'failed' ? state.error : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { holdReload } from './reload-guard.ts'
 
-/** Holds reloads back while `isBusy`: a form has unsaved entries, or a bet runs. */
+/** Prevents reloads while `isBusy`: a form has unsaved entries, or a bet runs. */
 export function useHoldReload(isBusy: boolean): void {
   useEffect(() => (isBusy ? holdReload() : undefined), [isBusy])
 }

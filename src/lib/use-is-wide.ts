@@ -8,12 +8,11 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the screen is wide enough for the rail; the same bound as in `shell.module.css`. */
+/** Keep the width in step with `shell.module.css`. */
 export function isWide(): boolean {
   return window.matchMedia(WIDE).matches
 }
 
-/** Whether the layout for wide screens is on. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide)
 }

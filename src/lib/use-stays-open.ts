@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether what a gate hides is shown all the same: while there is something to finish in it, and afterwards until the
- * screen is left, so that its end is seen.
+ * True if a gate must show its content although it is closed: while the player has something to finish, and then until
+ * they leave the screen, so that they see the result.
  */
 export function useStaysOpen(isClosed: boolean, mayFinish: boolean): boolean {
   const [wasLetIn, setWasLetIn] = useState(false)

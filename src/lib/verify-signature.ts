@@ -1,6 +1,5 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Whether a text was signed with the private part of this key. */
 type VerifySignature = (
   signature: Uint8Array,
   message: Uint8Array,
@@ -9,24 +8,24 @@ type VerifySignature = (
 
 let chosen: Promise<VerifySignature> | undefined
 
-/** Ed25519 by the browser where it has it; else by a library, which is fetched only then. */
+/** Verifies Ed25519 with the browser if it can, or else with a library that is loaded only then. */
 export const verifySignature: VerifySignature = async (signature, message, publicKey) => {
   chosen ??= choose()
   try {
     const verify = await chosen
     return await verify(signature, message, publicKey)
   } catch (error) {
-    // The library may not have arrived.
+    // Loading the library may have failed: try again next time.
     chosen = undefined
     throw error
   }
 }
 
-/** The base point: a key that every implementation takes. */
+/** The base point, a valid key, to test whether the browser supports Ed25519. */
 const SOME_KEY = new Uint8Array(32).fill(0x66).fill(0x58, 0, 1)
 
 async function choose(): Promise<VerifySignature> {
-  // Absent in pages that are not secure.
+  // Undefined in insecure contexts.
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
   const isThere = await subtle?.importKey('raw', SOME_KEY, 'Ed25519', false, ['verify']).then(
     () => true,
@@ -41,7 +40,7 @@ export const byBrowser =
     const key = await subtle
       .importKey('raw', publicKey as Bytes, 'Ed25519', false, ['verify'])
       .catch(() => undefined)
-    // No point of the curve: nothing is signed with it.
+    // Input that is not a point of the curve was not signed.
     if (!key) return false
     return await subtle.verify('Ed25519', key, signature as Bytes, message as Bytes)
   }

@@ -5,14 +5,14 @@ import { browserStorage } from '#lib/browser-storage.ts'
 
 export const ACTIVE_COIN_KEY = 'active-coin'
 
-/** Coin that a new player's balance is kept in. */
+/** Default coin of new players. */
 const FIRST_COIN = 'usdt-tron'
 
-/** The coin chosen on this device; the first one when there is none or it cannot be read. */
+/** The first coin if none is stored or the stored text is unreadable. */
 export function readActiveCoin(): string {
   const stored = browserStorage.get(ACTIVE_COIN_KEY)
   return v.is(CoinIdSchema, stored) ? stored : FIRST_COIN
 }
 
-/** Id of the coin that the top bar shows and bets are placed in. Changed only by `active-coin.actions.ts`. */
+/** Id of the coin in the top bar, used for bets. Changed only by `active-coin.actions.ts`. */
 export const activeCoinState = proxy<{ coin: string }>({ coin: readActiveCoin() })

@@ -1,5 +1,5 @@
 import { getAddressBook } from '#contract/withdrawals.ts'
 import { apiQuery } from './api-query.ts'
 
-/** The player's addresses for withdrawals, and whether only they are allowed. */
+/** Withdrawal addresses of the player, and the setting that allows only these. */
 export const addressBookQuery = apiQuery(getAddressBook, { persist: 'account', staleTime: 0 })

@@ -1,11 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import type { DataOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { api } from '#session/api.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from './api-query.ts'
 
 interface PagesOptions<E extends Endpoint> {
-  /** Everything the call is asked with but the page. */
+  /** Parameters except the page. */
   query: QueryOf<E>
   /** Number of the page after `last`; undefined at the end. */
   next: (last: DataOf<E>) => number | undefined
@@ -13,7 +13,7 @@ interface PagesOptions<E extends Endpoint> {
   staleTime?: number
 }
 
-/** Query options of a GET endpoint that answers page by page, counted from 1 in its `page` parameter. */
+/** Query options of a GET endpoint with a `page` parameter that counts from 1. */
 export function apiPages<E extends Endpoint>(endpoint: E, options: PagesOptions<E>) {
   const { next, persist, staleTime } = options
   const asked: object = options.query ?? {}
@@ -29,14 +29,14 @@ export function apiPages<E extends Endpoint>(endpoint: E, options: PagesOptions<
 }
 
 interface CursorOptions<E extends Endpoint> {
-  /** Everything the call is asked with but where the page begins. */
+  /** Parameters except the cursor. */
   query: QueryOf<E>
-  /** Where the page after `last` begins; null at the end. */
+  /** Cursor of the page after `last`; null at the end. */
   next: (last: DataOf<E>) => string | null
   persist?: PersistScope
 }
 
-/** Query options of a GET endpoint whose pages each say where the next one begins, in its `after` parameter. */
+/** Query options of a GET endpoint with an `after` parameter: each page gives the cursor of the next. */
 export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persist }: CursorOptions<E>) {
   const asked: object = query ?? {}
   return infiniteQueryOptions<

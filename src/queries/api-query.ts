@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { firstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { api } from '#session/api.ts'
 
-/** Longest time that data read from the server may be shown again without it. */
+/** Maximum age of answers that are shown without asking the server again. */
 export const PERSIST_MAX_AGE_MS = 24 * 60 * 60 * 1000
-/** How long an answer is as good as asking again: a page that opens at once does not repeat the question. */
+/** Within this time a page that opens does not repeat the request. */
 export const JUST_ASKED_MS = 5_000
 
-/**
- * Who a persisted answer belongs to. `public` is the same for everyone; `account` is dropped as soon as
- * another account, or none, holds the device.
- */
+/** `public`: the same for everyone. `account`: dropped when another account, or nobody, is logged in. */
 export type PersistScope = 'public' | 'account'
 
 declare module '@tanstack/react-query' {
@@ -21,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Query options of a GET endpoint. With `persist` the answer survives 24 h offline, looked at or not. */
+/** Query options of a GET endpoint. `persist` keeps the answer for 24 h, also offline. */
 export function apiQuery<E extends Endpoint>(
   endpoint: E,
   options: { params?: ParamsOf<E>; persist?: PersistScope; staleTime?: number } = {},
@@ -30,7 +27,7 @@ export function apiQuery<E extends Endpoint>(
   return queryOptions<DataOf<E>>({
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
     queryFn: async ({ client, queryKey, signal }) => {
-      // A launch shows what it has; whether there is something newer is asked when it stands.
+      // During a launch, show the stored answer first and ask the server after the first paint.
       if (!firstPaint.get() && client.getQueryData(queryKey) !== undefined) await untilFirstPaint()
       return api.call(endpoint, { signal, ...(params !== undefined && { params }) })
     },

@@ -1,5 +1,5 @@
 import { listBetLimits } from '#contract/play.ts'
 import { apiQuery } from './api-query.ts'
 
-/** Smallest and largest stake of each coin; they follow its price. */
+/** Smallest and largest stake by coin; they follow the coin's price. */
 export const betLimitsQuery = apiQuery(listBetLimits, { persist: 'public' })

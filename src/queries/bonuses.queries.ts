@@ -4,10 +4,10 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 
-/** What the player's next deposit is offered, and every bonus with its progress. Other devices change it, too. */
+/** The offer for the next deposit, and all bonuses with their progress. Other devices change them too. */
 export const bonusesQuery = apiQuery(listBonuses, { persist: 'account', staleTime: 5_000 })
 
-/** The player's bonuses; nothing is asked, and nothing known, while nobody is logged in. */
+/** Undefined data, and no request, while nobody is logged in. */
 export function useBonuses(): UseQueryResult<DataOf<typeof listBonuses>> {
   const { uid } = useUser()
   return useQuery({ ...bonusesQuery, enabled: uid > 0 })

@@ -1,5 +1,4 @@
 import { getConfig } from '#contract/config.ts'
 import { apiQuery } from './api-query.ts'
 
-/** Mode, chains and version of the server. */
 export const configQuery = apiQuery(getConfig, { persist: 'public', staleTime: 5 * 60_000 })

@@ -4,20 +4,17 @@ import { followLive, liveTopics } from '#session/live.ts'
 import { currentUser } from '#session/user.state.ts'
 import { balancesQuery } from './balances.queries.ts'
 
-/** An event that comes so soon after a change of this page's own may be older than that. */
+/** An event that arrives this soon after this page's own change may be older than the change. */
 const OWN_MS = 1_500
 
 const { queryKey } = balancesQuery
 let isFollowing = false
 
-/** A tab that nobody sees gives its connection to others, unless it has a stream for something else anyway. */
+/** A hidden tab leaves the connection to other tabs, unless it needs the stream for something else. */
 const isWanted = () =>
   document.visibilityState === 'visible' || [...liveTopics.get()].some((topic) => topic !== 'balances')
 
-/**
- * Shows from now on what the server tells of the balances of whoever is logged in: money that moved on another device,
- * came from a chain or from a round. Nothing happens where it is done already.
- */
+/** Shows balance changes that the server pushes: from other devices, deposits or rounds. Further calls do nothing. */
 export function followBalances(queryClient: QueryClient): void {
   if (isFollowing) return
   isFollowing = true
@@ -37,7 +34,7 @@ export function followBalances(queryClient: QueryClient): void {
 
 function followPlayer(queryClient: QueryClient, onEnd: () => void): () => void {
   const changes = createOwnChanges(queryClient)
-  /** What was told of coins whose balance this page had just changed or asked for. */
+  /** Pushed balances of coins that this page had just changed or read. */
   const unsure = new Map<string, Balance>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -63,7 +60,7 @@ function followPlayer(queryClient: QueryClient, onEnd: () => void): () => void {
     )
   }
 
-  /** What still differs is asked for: which of the two is newer, nobody can tell here. */
+  /** Reads balances that still differ from the pushed ones: only the server knows which is newer. */
   function lookAgain(): void {
     timer = undefined
     const rows = [...unsure.values()].filter(differs)
@@ -95,11 +92,11 @@ function followPlayer(queryClient: QueryClient, onEnd: () => void): () => void {
 const isSame = (a: Balance, b: Balance) =>
   a.available === b.available && a.locked === b.locked && a.pending === b.pending
 
-/** Notes when this page itself, by a bet or a question, has come to know another balance of a coin. */
+/** Records when this page itself, by a bet or a request, learns a new balance. */
 function createOwnChanges(queryClient: QueryClient) {
   let known = queryClient.getQueryData(queryKey)
   let isOfServer = false
-  /** By the coin's id, as `performance.now()`. */
+  /** By coin id, in `performance.now()` milliseconds. */
   const changedAt = new Map<string, number>()
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryHash !== hashKey(queryKey)) return
@@ -112,7 +109,7 @@ function createOwnChanges(queryClient: QueryClient) {
   })
   return {
     isRecent: (coin: string) => performance.now() - (changedAt.get(coin) ?? -Infinity) < OWN_MS,
-    /** Makes a change that the server has told of. */
+    /** Makes a change that must not count as the page's own. */
     ofServer(change: () => void) {
       isOfServer = true
       change()

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/**
- * Call when money has moved: whatever is kept of the account (balances, bonuses, history) is asked for anew, at
- * once where it is on screen.
- */
+/** Call after money moved: refetches balances, bonuses and history, at once if they are visible. */
 export function refreshMoney(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.persist === 'account' })
 }

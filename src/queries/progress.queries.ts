@@ -4,10 +4,10 @@ import { parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 
-/** What the player has wagered. Every bet with a balance moves it. */
+/** Every bet with a balance changes it. */
 const progressQuery = apiQuery(getProgress, { persist: 'account', staleTime: 5_000 })
 
-/** US dollars that the player has wagered, and the house's share of them; nothing for a visitor and before it is known. */
+/** The player's turnover in US dollars, and the house edge of it; zero for visitors and until it is known. */
 export function useProgress(): { readonly wagered: Decimal; readonly edge: Decimal } {
   const { uid } = useUser()
   const { data } = useQuery({ ...progressQuery, enabled: uid > 0 })

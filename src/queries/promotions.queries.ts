@@ -1,5 +1,5 @@
 import { listPromotions } from '#contract/promotions.ts'
 import { apiQuery } from './api-query.ts'
 
-/** Promotions valid now or later, in display order. */
+/** Current and future promotions in display order. */
 export const promotionsQuery = apiQuery(listPromotions, { persist: 'public', staleTime: 5 * 60_000 })

@@ -2,7 +2,7 @@ import { ApiError } from '#api/api-error.ts'
 import { getSeal, type SealAnswer } from '#contract/seal.ts'
 import { api } from '#session/api.ts'
 
-/** The seal of a day as everybody is shown it; undefined where there is none. Fails as the API does. */
+/** The public seal of a day; undefined if the day has no seal. @throws like the API */
 export async function readShownSeal(day: string): Promise<SealAnswer | undefined> {
   try {
     return await api.call(getSeal, { params: { day } })

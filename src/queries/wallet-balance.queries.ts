@@ -5,7 +5,7 @@ import { askChain } from '#api/chain-rpc.ts'
 export interface BalanceAsked {
   readonly chainId: number
   readonly holder: string
-  /** Of a token; null for the chain's own coin. */
+  /** Contract of a token; null for the chain's own coin. */
   readonly contract: string | null
 }
 
@@ -15,13 +15,13 @@ const ADDRESS_WORD = 64
 
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/))
 
-/** What the chain answers as a number; null for anything else. */
+/** Null if the answer is not a number. */
 export const quantityOf = (answer: unknown): bigint | null =>
   v.is(QuantitySchema, answer) ? BigInt(answer) : null
 
 export const WALLET_BALANCE_KEY = 'wallet-balance'
 
-/** What a wallet holds of a coin, in its smallest unit, as its chain says now; null when it does not say. */
+/** A wallet's current balance on the chain, in the coin's smallest unit; null if the chain does not tell. */
 export const walletBalanceQuery = (asked: BalanceAsked) =>
   queryOptions({
     queryKey: [WALLET_BALANCE_KEY, asked],

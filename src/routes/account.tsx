@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The page keeps its historic spelling; the right one leads there too. */
+/** Players know the page by its misspelled address; the correct one redirects there. */
 export const Route = createFileRoute('/account')({
   beforeLoad: () => {
     throw redirect({ to: '/accout', replace: true })

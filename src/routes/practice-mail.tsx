@@ -12,7 +12,7 @@ export const Route = createFileRoute('/practice-mail')({
   staticData: { title: msg`Practice mail` },
 })
 
-/** A server that sends its mail has no such page. */
+/** The page exists only if the server sends no real mail. */
 function PracticeMail() {
   const query = useQuery(configQuery)
   return (

@@ -1,9 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { BonusSection } from '#features/bonus/BonusSection.tsx'
-import { rewardsSearch } from '#features/bonus/rewards-search.ts'
 import { RewardsPage } from '#features/rewards/RewardsPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
+
+/** Id of the bonus that the player may give up. No schema, because this is in the first load. */
+const rewardsSearch = ({ bonus }: { readonly bonus?: unknown }): { bonus?: string } =>
+  /^\d+$/.test(String(bonus)) ? { bonus: String(bonus) } : {}
 
 export const Route = createFileRoute('/rewards')({
   validateSearch: rewardsSearch,

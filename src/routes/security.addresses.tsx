@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
-import { AddressesScreen } from '#features/security/addresses/AddressesScreen.tsx'
+import { AddressesPage } from '#features/security/addresses/AddressesPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/addresses')({
@@ -15,7 +15,7 @@ function Addresses() {
   const { t } = useLingui()
   return (
     <AccountGate title={t`Withdrawal addresses`}>
-      <AddressesScreen />
+      <AddressesPage />
     </AccountGate>
   )
 }

@@ -3,8 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
 import { SessionsPage } from '#features/security/sessions/SessionsPage.tsx'
-import { SessionsSearchSchema } from '#features/security/sessions/sessions-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
+import * as v from 'valibot'
+
+/** The question that is open over the list. */
+const SessionsSearchSchema = v.object({
+  confirm: v.optional(v.fallback(v.optional(v.picklist(['all'])), undefined)),
+})
 
 export const Route = createFileRoute('/security/sessions')({
   validateSearch: SessionsSearchSchema,

@@ -3,8 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
 import { TwoStepPage } from '#features/security/two-step/TwoStepPage.tsx'
-import { TwoStepSearchSchema } from '#features/security/two-step/two-step-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
+import * as v from 'valibot'
+
+/** The current step; only the state if absent. */
+const TwoStepSearchSchema = v.object({
+  step: v.optional(v.fallback(v.optional(v.picklist(['set-up', 'off', 'renew'])), undefined)),
+})
 
 export const Route = createFileRoute('/security/two-step')({
   validateSearch: TwoStepSearchSchema,

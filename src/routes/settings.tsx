@@ -7,7 +7,12 @@ import { clearRecentGames } from '#features/games/recent-games.actions.ts'
 import { InstallRow } from '#features/install/InstallRow.tsx'
 import { StorageFacts } from '#features/install/StorageFacts.tsx'
 import { SettingsPage } from '#features/settings/SettingsPage.tsx'
-import { SettingsSearchSchema } from '#features/settings/settings-search.ts'
+import * as v from 'valibot'
+
+/** The question that is open over the settings. */
+const SettingsSearchSchema = v.object({
+  confirm: v.optional(v.fallback(v.optional(v.picklist(['clear'])), undefined)),
+})
 
 export const Route = createFileRoute('/settings')({
   validateSearch: SettingsSearchSchema,
@@ -20,7 +25,7 @@ function Settings() {
   const clearSaved = () => {
     clearFavourites()
     clearRecentGames()
-    // Forgets every answer, on screen and in storage; what this page shows is asked for again.
+    // Drops every answer, also from storage; the queries of this page run again.
     void queryClient.resetQueries()
   }
   const parts = { install: <InstallRow />, storageFacts: <StorageFacts />, practice: <PracticeSettings /> }

@@ -4,7 +4,7 @@ import { Gallery } from '#features/labs/Gallery.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/unocss')({
-  // What the parts of forms say is in the texts of the account.
+  // The gallery's form parts have texts from `account`.
   loader: () => loadTexts('account'),
   component: Gallery,
   staticData: { title: msg`Design tokens and parts` },

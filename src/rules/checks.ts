@@ -12,7 +12,7 @@ import { WHEEL_CHECK } from '#rules/wheel/wheel-check.ts'
 import type { PlayGame } from './games.ts'
 import type { SharedGame } from './play-games.ts'
 
-/** What verifies and explains bets of all `GAMES` and no other, or it does not compile. */
+/** Does not compile unless it has exactly the games of `GAMES`. */
 export const CHECKS = {
   dice: DICE_CHECK,
   limbo: LIMBO_CHECK,
@@ -32,9 +32,7 @@ export const SHARED_CHECKS = { crash: CRASH_CHECK } as const satisfies Readonly<
   Record<SharedGame, SharedCheck>
 >
 
-/** What the arithmetic of a bet is worked out of. */
 export type SeededBet = {
   [G in PlayGame]: { readonly game: G } & Parameters<Checks[G]['arithmetic']>[0]
 }[PlayGame]
-/** The arithmetic of a game, from its floats to what it pays. */
 export type Arithmetic = ReturnType<AnyCheck['arithmetic']>

@@ -1,4 +1,4 @@
-/** The originals, by the name they have on the wire and in the catalogue. */
+/** Koi's own games, by their name in the API and in the catalogue. */
 export const FAIR_GAMES = [
   'dice',
   'limbo',

@@ -11,7 +11,7 @@ import { WHEEL } from '#rules/wheel/wheel.ts'
 import { POND_REELS } from '#rules/pond-reels/pond-reels.ts'
 import type { PLAY_GAMES } from './play-games.ts'
 
-/** The rules that every engine goes by: those of all `PLAY_GAMES` and no other, or it does not compile. */
+/** Does not compile unless it has exactly the games of `PLAY_GAMES`. */
 export const GAMES = {
   dice: DICE,
   limbo: LIMBO,
@@ -26,9 +26,8 @@ export const GAMES = {
 }
 export type Games = typeof GAMES
 
-/** Slugs of the games that can be played. */
 export type PlayGame = keyof Games
-/** Games of several steps: a bet opens a round, and steps go on with it. */
+/** Games of several steps: a bet opens a round. */
 export type RoundGame = { [G in PlayGame]: Games[G] extends { kind: 'round' } ? G : never }[PlayGame]
 /** Games that a bet settles at once. */
 export type InstantGame = Exclude<PlayGame, RoundGame>
@@ -36,30 +35,28 @@ export type InstantGame = Exclude<PlayGame, RoundGame>
 export type ParamsOf<G extends PlayGame> = ReturnType<Games[G]['parseParams']>
 export type OutcomeOf<G extends PlayGame> = ReturnType<Games[G]['parseOutcome']>
 export type StepOf<G extends RoundGame> = ReturnType<Games[G]['parseStep']>
-/** What a player sees of a round's steps; nothing in games without any. */
+/** The visible part of a round; unknown for games without rounds. */
 export type ViewOf<G extends PlayGame> = G extends RoundGame ? ReturnType<Games[G]['view']> : unknown
 
 interface BetParamsOf<G extends PlayGame> {
   readonly game: G
   readonly params: ParamsOf<G>
 }
-/** A game with the parameters it is played with. `BetParams<'dice'>` is one of dice; plain, a union over `game`. */
+/** A game with its parameters. `BetParams<'dice'>` is for dice; without an argument it is a union over `game`. */
 export type BetParams<G extends PlayGame = PlayGame> = { [K in G]: BetParamsOf<K> }[G]
 
-/** Rules whose game is not known before it is played: parameters, outcomes and steps are handed on unread. */
+/** Rules of a game that is known only at run time: parameters, outcomes and steps are passed on unread. */
 export type AnyInstantRules = InstantRules<InstantGame, unknown, unknown>
 export type AnyRoundRules = RoundRules<RoundGame, unknown, unknown, unknown, object>
 export type AnyRules = AnyInstantRules | AnyRoundRules
 
 export const isPlayGame = (text: string): text is PlayGame => Object.hasOwn(GAMES, text)
 
-/** Whether a bet of the game opens a round. */
 export const isRoundGame = (game: PlayGame): game is RoundGame => GAMES[game].kind === 'round'
 
 /**
- * Whatever goes into the rules of a game has come out of them (`parseParams`, `draw`), which is what makes the one
- * cast right.
- * @throws FairnessError when there is no such game
+ * The cast is right because all values that go into a game's rules come from the same rules (`parseParams`, `draw`).
+ * @throws FairnessError if there is no such game
  */
 export function rulesOf(game: InstantGame): AnyInstantRules
 export function rulesOf(game: RoundGame): AnyRoundRules
@@ -69,7 +66,6 @@ export function rulesOf(game: string): AnyRules {
   return GAMES[game]
 }
 
-/** The highest multiplier that limits the stake of a bet. */
 export function topMultiplierOf<G extends PlayGame>({ game, params }: BetParams<G>): Multiplier {
   return rulesOf(game as string).topMultiplier(params)
 }

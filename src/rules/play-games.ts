@@ -1,6 +1,6 @@
 import type { FairGame } from './fair-games.ts'
 
-/** Slugs of the games that can be played, in the order they are listed. Without their rules, so that the first load has it. */
+/** Slugs of the playable games in the order of lists. This file has no rules because the first load needs it. */
 export const PLAY_GAMES = [
   'dice',
   'limbo',
@@ -18,7 +18,6 @@ export type SharedGame = (typeof SHARED_GAMES)[number]
 
 export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
 
-/** A value for each of the games. */
 export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {
   return Object.fromEntries(PLAY_GAMES.map((game) => [game, make()])) as Record<
     (typeof PLAY_GAMES)[number],

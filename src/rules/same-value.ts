@@ -1,7 +1,4 @@
-/**
- * Whether two values of JSON are the same, lists and objects looked into: a bet that is sent again comes with copies
- * of its parameters.
- */
+/** Deep equality of JSON values: a repeated request carries copies of its parameters. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -1,7 +1,7 @@
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { topMultiplierOf, type BetParams, type PlayGame } from './games.ts'
 
-/** The largest stake of a bet, so that its best result stays within the highest payout. All in one coin's smallest unit. */
+/** The largest stake whose best result stays within the payout limit. All amounts are in one coin's smallest unit. */
 export function maxStakeOf<G extends PlayGame>(
   bet: BetParams<G>,
   { maxStake, maxPayout }: { readonly maxStake: bigint; readonly maxPayout: bigint },

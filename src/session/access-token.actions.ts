@@ -5,8 +5,8 @@ import { ACCESS_TOKEN_KEY, pageToken, tokenChanges } from './access-token.ts'
 const announce = () => tokenChanges.set(tokenChanges.get() + 1)
 
 /**
- * Keeps the access token on this device, for every tab; where the browser refuses that, for this tab, and where it refuses
- * that, too, for as long as the page.
+ * Stores the access token for every tab. If the browser refuses, it lasts as long as the tab, and if it refuses that
+ * too, as long as the page.
  */
 export function storeAccessToken(token: string): void {
   forget()
@@ -16,7 +16,6 @@ export function storeAccessToken(token: string): void {
   announce()
 }
 
-/** Forgets the access token on this device. */
 export function clearAccessToken(): void {
   forget()
   announce()
@@ -27,16 +26,16 @@ function forget(): void {
   forgetOwn()
 }
 
-/** Forgets what only this tab has. */
+/** Clears the copies of this tab and this page. */
 function forgetOwn(): void {
   tabStorage.remove(ACCESS_TOKEN_KEY)
   pageToken.current = null
 }
 
-/** Calls back when another tab has stored or cleared the token; returns the function that stops it. */
+/** Calls back if another tab stores or clears the token; returns a function that stops it. */
 export function followTokenElsewhere(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // Without a key all of the storage was emptied.
+    // The key is null if the whole storage was cleared.
     if (key !== ACCESS_TOKEN_KEY && key !== null) return
     forgetOwn()
     announce()

@@ -3,13 +3,12 @@ import { reportReach } from '#api/connection.ts'
 import { API_BASE } from '#contract/api-base.ts'
 import { readAccessToken } from './access-token.ts'
 
-/** What the shell hangs on the client: how a refusal reaches the player. */
+/** The shell sets these, to show refusals to the player. */
 export const apiNotices = {
   onForbidden: (_message: string): void => {},
   onDeadToken: (_token: string | null): void => {},
 }
 
-/** The one API client of the app. */
 export const api = createApiClient({
   baseUrl: API_BASE,
   readToken: readAccessToken,

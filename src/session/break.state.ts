@@ -1,12 +1,16 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/store.ts'
+import { useStore } from '#lib/use-store.ts'
 
-/** Where the device keeps the break that it last heard of. */
+/** Storage key of the last known break. */
 export const BREAK_KEY = 'play_break'
 
 /**
- * Whether the player takes a break: a time-out or a self-exclusion. What is kept counts until it has been looked at,
- * so that not even the first screen invites to anything. Changed only by `useRunningBreak`, which the top bar or the
- * game has, and when the player leaves.
+ * True during a time-out or self-exclusion. The stored break counts until the server has been asked, so that not even
+ * the first screen invites to play. Only `useRunningBreak` (top bar and games) and log-out change it.
  */
 export const isOnBreak = createStore(browserStorage.get(BREAK_KEY) !== null)
+
+export function useIsOnBreak(): boolean {
+  return useStore(isOnBreak)
+}

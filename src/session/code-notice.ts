@@ -1,8 +1,8 @@
-/** Where a form asks for a code that was mailed: what stands in for the mail where none is sent. */
+/** Stands in a form that asks for a mailed code, and shows the code if the server sends no mail. */
 export interface CodeNoticeProps {
-  /** The address it was sent to. */
+  /** Mail address. */
   to: string
   purpose: 'register' | 'reset' | 'change'
-  /** Puts the code into the form. */
+  /** Fills the code into the form. */
   onCode: (code: string) => void
 }

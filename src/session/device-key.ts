@@ -4,18 +4,17 @@ import { randomHex } from '#lib/request-key.ts'
 
 const STORED_AS = 'device_key'
 
-/** Where storage is refused, the key lasts as long as the page. */
+/** If storage is refused, the key lasts as long as the page. */
 let unstored: string | null = null
 
-/** What tells the server which device asks. */
 export const deviceHeaders = (): Record<string, string> => ({ [DEVICE_HEADER]: readDeviceKey() })
 
-/** The random key of this browser, made when it is first asked for. It says nothing but that it is the same one. */
+/** The random key of this browser, created on first use. It only lets the server recognize the same browser. */
 function readDeviceKey(): string {
   const kept = browserStorage.get(STORED_AS) ?? unstored
   if (kept !== null && DEVICE_KEY.test(kept)) return kept
   unstored = randomHex() + randomHex()
   browserStorage.set(STORED_AS, unstored)
-  // Another tab may have made one at the same moment: the one that was stored last counts for both.
+  // Another tab may have created a key at the same moment: both use the one that was stored last.
   return browserStorage.get(STORED_AS) ?? unstored
 }

@@ -1,13 +1,12 @@
 import { tabStorage } from '#lib/tab-storage.ts'
 
-/** What a field of a form holds. */
 export type FieldValue = string | boolean
 export type DraftValues = Readonly<Record<string, FieldValue>>
 
 const PREFIX = 'draft:'
 const keyOf = (name: string) => PREFIX + name
 
-/** What was typed into the form before: only fields the form has, with values of their kind. */
+/** Returns only fields that the form has, with values of the right type. */
 export function readDraft(name: string, defaults: DraftValues, secret: readonly string[]): DraftValues {
   const draft = parse(tabStorage.get(keyOf(name)))
   return Object.fromEntries(
@@ -20,7 +19,7 @@ export function readDraft(name: string, defaults: DraftValues, secret: readonly 
   )
 }
 
-/** Keeps what differs from `saved` for as long as the tab lives; never the `secret` fields. */
+/** Stores values that differ from `saved`, as long as the tab lives. Never stores `secret` fields. */
 export function writeDraft(
   name: string,
   values: DraftValues,
@@ -38,10 +37,10 @@ export function removeDraft(name: string): void {
   tabStorage.remove(keyOf(name))
 }
 
-/** Name of a draft that is of one player alone; a visitor's, with `uid` 0, goes by its plain name. */
+/** A draft belongs to one player; without a player (`uid` 0) it has the plain name. */
 export const draftNameOf = (uid: number, name: string) => (uid === 0 ? name : `${uid}:${name}`)
 
-/** Forgets what anybody but the player of `uid` has typed into any form. */
+/** Removes the drafts of all players except `uid`. */
 export function removeDraftsOfOthers(uid: number): void {
   tabStorage.removeAll(PREFIX, uid === 0 ? undefined : keyOf(draftNameOf(uid, '')))
 }

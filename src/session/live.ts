@@ -19,29 +19,29 @@ import {
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { readAccessToken, tokenPresence } from './access-token.ts'
 
-/** From the end of a stream to the next try; longer when nobody answers. */
+/** Pause between the end of a stream and the next try; grows if the server does not answer. */
 const PAUSE_MS = 4_000
 const LONGEST_PAUSE_MS = 30_000
-/** A stream that was open for so long is opened again soon. */
+/** A stream that lasted this long is reopened soon. */
 const GOOD_AFTER_MS = 10_000
-/** All whom a server that stops leaves behind, or tells of a gap, do not ask at once: within so long. */
+/** Reconnects are spread over this time, so that the clients of a stopped server do not all ask at once. */
 const SPREAD_MS = 1_000
 
 interface PlayerFollower<Topic extends PlayerTopicName> {
   readonly topic: Topic
-  /** What changed, or is under way, of the player who is logged in. */
+  /** Called with changes of the logged-in player's data. */
   readonly onNews: (items: LiveEvent<Topic>) => void
-  /** Reads all of it: at first, and again and again while the stream is away. */
+  /** Reads the whole state: at the start, and repeatedly while the stream is down. */
   readonly ask: () => Promise<unknown>
-  /** Nobody is logged in any more, or another player is: nothing comes any more. */
+  /** Called when the player logs out or another logs in; nothing follows. */
   readonly onEnd: () => void
 }
 interface PublicFollower<Topic extends PublicTopic> {
   readonly topic: Topic
   readonly onEvent: (event: LiveEvent<Topic>) => void
   /**
-   * Events may be missing: time to read what is true. Called each time that the stream begins, or begins again where it
-   * cannot go on; events that come from then on are newer than what was true when it was called.
+   * Called when events may be missing, to read the current state: at the start of each stream, and when a stream cannot
+   * continue where it stopped. Later events are newer than the state at the time of the call.
    */
   readonly onGap: () => void
 }
@@ -50,7 +50,7 @@ type AnyPublicFollower = { [Topic in PublicTopic]: PublicFollower<Topic> }[Publi
 type AnyFollower = AnyPlayerFollower | AnyPublicFollower
 
 interface Stream {
-  /** Null where all topics are public. */
+  /** Null if all topics are public. */
   readonly token: string | null
   readonly topics: ReadonlySet<LiveTopic>
   readonly over: AbortController
@@ -58,26 +58,26 @@ interface Stream {
 
 const players = new Set<AnyPlayerFollower>()
 const watchers = new Set<AnyPublicFollower>()
-/** Players' followers whose own question is due. */
+/** Followers who must poll because the stream is down. */
 const due = new Set<AnyPlayerFollower>()
-/** Of the player whom `players` follow. */
+/** Token of the player whom `players` follow. */
 let playersToken: string | null = null
 let stream: Stream | undefined
 let unsubscribe: () => void = () => undefined
 
 const heard = createStore<ReadonlySet<LiveTopic>>(new Set())
-/** Of what the server tells at once as it happens. */
+/** Topics that the open stream delivers. */
 export const liveTopics: ReadableStore<ReadonlySet<LiveTopic>> = heard
 
 /**
- * Follows what happens, over one stream for the whole tab, until the function that it returns is called. Public topics
- * are heard by everybody, those of a player while he is logged in.
+ * Follows a topic until the returned function is called. One stream serves the whole tab. Public topics work without a
+ * log-in, a player's topics only while they are logged in.
  */
 export function followLive(follower: AnyFollower): () => void {
   if (players.size + watchers.size === 0) unsubscribe = tokenPresence.subscribe(endOnOtherToken)
   if (isPublic(follower)) {
     watchers.add(follower)
-    // No stream has to begin for it.
+    // The open stream already has this topic.
     if (heard.get().has(follower.topic)) queueMicrotask(follower.onGap)
   } else {
     if (players.size === 0) playersToken = readAccessToken()
@@ -115,7 +115,7 @@ function closeStream(): void {
   heard.set(new Set())
 }
 
-/** One stream for the topics of all followers, in place of the one before; that one stays where it does as well. */
+/** Opens one stream for the topics of all followers. Keeps the old stream if it still fits. */
 function openStream(): void {
   const token = players.size > 0 ? playersToken : null
   const followed = [...watchers, ...(token === null ? [] : players)].map(({ topic }) => topic)
@@ -127,7 +127,7 @@ function openStream(): void {
   void keepOpen(stream)
 }
 
-/** A player's topic may go on unheard for a while; a public one is too much for that. */
+/** A stream may keep an unused topic of a player for a while, but not a public one, which has too many events. */
 function isGoodFor(
   { token, topics }: Stream,
   nextToken: string | null,
@@ -141,7 +141,7 @@ function isGoodFor(
   )
 }
 
-/** Opens the stream again whenever it ends. */
+/** Reopens the stream whenever it ends. */
 async function keepOpen({ token, topics, over: { signal } }: Stream): Promise<void> {
   const path = `${LIVE_PATH}?topics=${[...topics].join()}`
   let pauseMs = PAUSE_MS
@@ -168,13 +168,13 @@ async function keepOpen({ token, topics, over: { signal } }: Stream): Promise<vo
     const wasGood = performance.now() - openedAt >= GOOD_AFTER_MS
     heard.set(new Set())
     for (const follower of players) due.add(follower)
-    // Another tab of the player has the stream. One that nobody looks at does not take it back.
+    // Another tab of the player took over the stream. A hidden tab does not take it back.
     if (isReplaced) await untilVisible(signal)
     await pause((wasGood ? SPREAD_MS : pauseMs) - SPREAD_MS * Math.random(), signal)
   }
 }
 
-/** @throws when one of them has no answer; it is asked again */
+/** @throws if one of them gets no answer; it is asked again */
 async function askDue(): Promise<void> {
   const asking = [...due]
   due.clear()
@@ -204,7 +204,7 @@ function tellGap(topics: readonly PublicTopic[], openMs: number): void {
   const ask = () => {
     for (const { topic, onGap } of watchers) if (topics.includes(topic)) onGap()
   }
-  // Streams begin one by one, and hear of a gap in the middle all at once.
+  // Streams start at different times, but a gap within them reaches all at once.
   if (openMs < SPREAD_MS) ask()
   else setTimeout(ask, SPREAD_MS * Math.random())
 }

@@ -4,19 +4,19 @@ import { ageOf } from '#lib/age.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createRequestKey } from '#lib/request-key.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
-import { PasskeyUnused } from './passkey-unused.ts'
+import { PasskeyUnused } from './passkeys.ts'
 
-/** A request that makes something: the same order again, while its outcome is unknown, is the same request. */
+/** A request that creates something. While its outcome is unknown, the same order counts as the same request. */
 export interface Order {
-  /** What is made. */
+  /** Kind of request. */
   readonly name: string
   readonly uid: number
-  /** All that tells it from another one of its name. */
+  /** Values that identify the order within its kind. */
   readonly facts: readonly (string | number)[]
 }
 
 const STORED_AT = 'request_keys'
-/** After a day the player has seen what came of it, and means a new one. */
+/** After a day the player has seen the outcome: the same order is a new one. */
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_KEPT = 20
 
@@ -25,12 +25,13 @@ const KeptSchema = v.array(
 )
 type Kept = v.InferOutput<typeof KeptSchema>[number]
 
-/** Where the tab's storage is blocked, keys last as long as the page. */
+/** If the tab's storage is blocked, keys last as long as the page. */
 let unstored: readonly Kept[] = []
 
 /**
- * Sends with a key that stays the same, through reload too, until the order's outcome is known: an answer, or a
- * refusal of its first try. A refusal of a later try says nothing of the first one, which may still be under way.
+ * Sends with an idempotency key that stays the same, even over reloads, until the outcome is known: an answer, or a
+ * refusal of the first try. A refusal of a later try does not tell the outcome of the first, which may still be in
+ * progress.
  * Resolves to the answer, and whether the key had been sent before.
  */
 export async function sendOnce<T>(
@@ -51,35 +52,35 @@ export async function sendOnce<T>(
   }
 }
 
-/** Whether the order was sent, and nobody knows what came of it. */
+/** True if the order was sent and its outcome is unknown. */
 export function isOrderOpen(order: Order): boolean {
   return find(order) !== undefined
 }
 
-/** The same order is a new one from now on. */
+/** The same order counts as a new one from now on. */
 export function forgetOrder(order: Order): void {
   const digest = digestOf(order)
   write(read().filter((kept) => kept.order !== digest))
 }
 
-/** Forgets whatever else of its name was sent. */
+/** Forgets all other orders of the same kind. */
 export function forgetOtherOrders(order: Order): void {
   const digest = digestOf(order)
   write(read().filter((kept) => kept.name !== order.name || kept.order === digest))
 }
 
-/** Whether a call that failed may have been carried out: only Koi's own refusal says that it was not. */
+/** True if a failed call may have been carried out. Only a refusal by Koi itself rules it out. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof PasskeyUnused) return false
   if (!(error instanceof ApiError) || error.kind !== 'http') return true
-  // Without a code of its own the answer is that of something between here and Koi.
+  // An error without a code of Koi comes from a proxy.
   return error.status >= 500 || error.code === `http_${error.status}`
 }
 
-/** The key is another request's, or the order is out of date: the same key would be refused for ever. */
+/** The key belongs to another request, or the order is outdated: the server would always refuse this key. */
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
 
-/** FNV-1a, 64 bits: what was ordered is not for whoever finds the tab. A clash would be a `conflict`, no more. */
+/** FNV-1a, 64 bits: hides the order from people who read the tab's storage. A collision only leads to a `conflict`. */
 function digestOf({ name, uid, facts }: Order): string {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(JSON.stringify([name, uid, facts]))) {
@@ -94,8 +95,8 @@ const find = (order: Order) => {
 }
 
 /**
- * One that is dated in the future, by a clock that was set back since, was sent at some time before now. It is kept for a
- * day from now: to ask again with the same key does no harm, to pay twice does.
+ * An entry dated in the future was sent before the clock was set back, at an unknown time. It is kept for a day from
+ * now: sending the same key again is harmless, paying twice is not.
  */
 function read(): readonly Kept[] {
   const now = Date.now()

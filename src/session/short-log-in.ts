@@ -4,7 +4,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { ACCESS_TOKEN_KEY } from './access-token.ts'
 
-/** What to tell whoever has just logged in where the browser does not let the log-in last; undefined where it does. */
+/** A warning after a log-in that the browser will not keep; undefined if it keeps it. */
 export function shortLogInNotice(): MessageDescriptor | undefined {
   if (browserStorage.get(ACCESS_TOKEN_KEY) !== null) return undefined
   return tabStorage.get(ACCESS_TOKEN_KEY) !== null

@@ -19,32 +19,32 @@ import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from './form-draft.ts'
 import { currentUser } from './user.state.ts'
 
-/** Type of an error that the server gave: its message is a code of the API, not of the schema. */
+/** Type of the server's errors: their message is an error code of the API, not of the schema. */
 const FROM_SERVER = 'server'
-/** From here on minutes say it better than seconds, and hours better than minutes. */
+/** Show minutes above this many seconds, and hours above this many minutes. */
 const SECONDS_UP_TO = 90
 const MINUTES_UP_TO = 90
 
 export interface DraftFormOptions<Values extends DraftValues, Parsed> {
-  /** Names the draft in the tab's storage. */
+  /** Name of the draft in the tab's storage. */
   name: string
   schema: v.GenericSchema<Values, Parsed>
-  /** What is known to be saved; newer ones are taken over where nothing was entered. */
+  /** Last saved values; newer ones replace them in fields without entries. */
   defaultValues: Values
   /** Passwords and codes: never stored. */
   secret?: readonly (keyof Values & string)[]
-  /** The field that an error code of the server is about, such as `email_taken`. */
+  /** The field that an error code of the server belongs to, such as `email_taken`. */
   fieldOfCode?: Readonly<Partial<Record<string, keyof Values & string>>>
-  /** Code of the field's message that says a server's code better here than its own sentence does. */
+  /** Replaces a server's error code by the code of a field message that fits this form better. */
   saidAs?: Readonly<Partial<Record<string, string>>>
-  /** Sends the parsed values. Resolve to `false` when the form is not done yet: its draft then stays. */
+  /** Sends the parsed values. Resolves to `false` if the form is not finished: its draft then stays. */
   onSubmit: (values: Parsed) => Promise<unknown>
 }
 
 /**
- * A form that loses nothing: entries survive errors, reload and language change (secrets excepted), hold
- * back an app update, and are sent once however often it is submitted. Errors stand beside their fields in
- * the player's language, the first one focused; what concerns the whole form is `failure`.
+ * A form that loses nothing: entries survive errors, reloads and language changes (secrets do not), delay an app
+ * update, and are sent once however often the player submits. Errors stand beside their fields in the player's
+ * language, with the first one focused; `failure` concerns the whole form.
  */
 export function useDraftForm<Values extends DraftValues, Parsed>({
   name,
@@ -56,18 +56,18 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
   onSubmit,
 }: DraftFormOptions<Values, Parsed>) {
   const { i18n } = useLingui()
-  // A tab that was closed or asleep at the log-out still holds a draft: it is of that player alone.
+  // A draft can outlive a log-out if its tab was closed or asleep: it belongs to one player only.
   const [owner] = useState(() => currentUser.get().uid)
   const draftName = draftNameOf(owner, name)
   const [saved, setSaved] = useState(defaultValues)
   const form = useForm<Values, unknown, Parsed & DraftValues>({
-    // A draft has the form's own keys and kinds of values.
+    // `readDraft` returns only the form's own keys and types.
     defaultValues: useState(() => ({
       ...defaultValues,
       ...readDraft(draftName, defaultValues, secret),
     }))[0] as DefaultValues<Values>,
     resolver: valibotResolver(schema as v.GenericSchema<Values, Parsed & DraftValues>),
-    // The library takes the field that was rendered first, which need not be the first on the page.
+    // The library focuses the field that rendered first, which need not be the first on the page.
     shouldFocusError: false,
   })
   const { errors, isSubmitting } = form.formState
@@ -85,7 +85,7 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) })
   }, [form, draftName, saved, secretNames])
 
-  /** Takes `values`, all of them by default what is there, as saved: the draft goes, nothing is held. */
+  /** Marks `values` (default: the current ones) as saved: removes the draft and allows reloads. */
   const markSaved = useCallback(
     (values: Values = form.getValues()) => {
       removeDraft(draftName)
@@ -96,7 +96,7 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     [draftName, form],
   )
 
-  // What was stored on the device is shown until the server answers; entries are never overwritten.
+  // Stored values are shown until the server answers; entries are never overwritten.
   const known = JSON.stringify(defaultValues)
   const shown = useRef(known)
   useEffect(() => {
@@ -141,7 +141,7 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     }
   }
 
-  /** Some password managers set values without telling the page. */
+  /** Some password managers set values without an event. */
   const takeFilledIn = (element: EventTarget) => {
     if (!(element instanceof HTMLFormElement)) return
     const values: DraftValues = form.getValues()
@@ -186,26 +186,26 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
 
   return {
     form,
-    /** For the `form` element. */
+    /** Props of the `form` element. */
     formProps: { onSubmit: (event: SyntheticEvent) => void submit(event), noValidate: true },
     submit,
-    /** Props for a text field, a select or a checkbox of the name. */
+    /** Props of a text field, select or checkbox. */
     field: (field: Path<Values>) => ({
       ...form.register(field),
       error: errorText(form.getFieldState(field, { ...form.formState, errors }).error),
     }),
     isSubmitting,
-    /** Why it could not be sent, where no field is to blame. */
+    /** An error that concerns no single field. */
     failure: failureText(),
-    /** Shows whatever was thrown as if the form's own call had failed with it. */
+    /** Shows any thrown error like a failure of the form's own request. */
     setFailure,
     markSaved,
-    /** Entries that are not saved yet. */
+    /** True if entries are not saved yet. */
     hasEntries,
   }
 }
 
-/** Focuses the first of the mistaken fields, as they stand on the page. */
+/** Focuses the first invalid field in page order. */
 function focusFirst(errors: FieldErrors): void {
   const isBefore = (one: Node, other: Node) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

@@ -3,29 +3,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
 import { getSecurity } from '#contract/account.ts'
 import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { type Asks, beginPasskeyProof, confirmedText, type ProvenCall } from '#contract/proof.ts'
 import { getAddressBook, getWithdrawalTerms } from '#contract/withdrawals.ts'
 import { api } from './api.ts'
-import { PasskeyUnused } from './passkey-unused.ts'
+import { PasskeyUnused } from './passkeys.ts'
 
-/** What stands beside the password. */
+/** The second factor, beside the password. */
 export type ProofWay = 'code' | 'passkey' | 'none'
 
-/** Values of a form's fields that prove who sends it. */
+/** Form values of the proof. */
 export const NO_PROOF = { password: '', code: '' }
 export const PROOF_SECRETS = ['password', 'code'] as const
 
-/** What was entered in those fields. */
 export interface ProofValues {
   password?: string | undefined
   code?: string | undefined
 }
 
-/** The account asks for something else by now. */
+/** Errors which say that the account's way to prove has changed. */
 const STALE = [
   'totp_required',
   'passkey_required',
@@ -41,7 +40,7 @@ const unasked = v.pipe(
   v.transform(() => undefined),
 ) as v.GenericSchema<string, string | undefined>
 
-/** How a form asks who the player is, and sends what it does with the proof. */
+/** Asks for password and second factor, and sends a request with that proof. */
 export function useProof(asks: Asks, { isLost = false } = {}) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<ProofWay>('code')
@@ -80,20 +79,20 @@ export function useProof(asks: Asks, { isLost = false } = {}) {
     way,
     isAsking: stage === 'asking',
     isUnused: stage === 'unused',
-    /** The other way, where the account has both. */
+    /** The other way, if the account has both. */
     choose: both ? setChosen : undefined,
-    /** For the form's schema. */
+    /** Schema entries of the form. */
     entries: {
       password: asks.password ? (PasswordSchema as v.GenericSchema<string, string | undefined>) : unasked,
       code: way === 'code' ? (SecondFactorSchema as v.GenericSchema<string, string | undefined>) : unasked,
     },
-    /** For the form: the field that an error of the server is about. */
+    /** The form's fields for error codes of the server. */
     fieldOfCode: {
       ...(asks.password && { password_wrong: 'password' }),
       ...(way === 'code' && { totp_required: 'code', totp_invalid: 'code' }),
     } as Readonly<Partial<Record<string, 'password' | 'code'>>>,
     send,
-    /** For the form's `onSubmit`: a passkey that was not used is no failure, and everything stays. */
+    /** Wraps the form's `onSubmit`: an unused passkey is not a failure, and the form stays as it is. */
     guarded:
       <Values>(submit: (values: Values) => Promise<unknown>) =>
       async (values: Values): Promise<unknown> => {
@@ -109,24 +108,24 @@ export function useProof(asks: Asks, { isLost = false } = {}) {
 export type Proof = ReturnType<typeof useProof>
 
 /**
- * Has the player confirm one call with a passkey, on this device or on another one that the browser asks.
+ * Confirms one call with a passkey, on this device or on another one that the browser offers.
  * @throws {ApiError | PasskeyUnused}
  */
 async function confirmWithPasskey(
   call: ProvenCall,
   password: string | undefined,
 ): Promise<Record<string, unknown>> {
-  // Without encryption there is neither; the page says so before.
+  // Insecure contexts have no passkeys; the page says so before.
   if (globalThis.crypto.subtle === undefined) throw new PasskeyUnused()
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(confirmedText(call)))
   const confirms = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
   try {
     const { options } = await api.call(beginPasskeyProof, { body: { confirms, password } })
-    // The server's library made them for this one.
+    // The library on the server produces this type.
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
     return { ...(await startAuthentication({ optionsJSON })) }
   } catch (cause) {
-    // What the server says is told; without an answer nothing was asked of anybody.
+    // Pass on the server's own errors. Without an answer the browser showed no dialog.
     if (cause instanceof ApiError && cause.kind === 'http' && cause.status < 500) throw cause
     throw new PasskeyUnused('No passkey was used', { cause })
   }

@@ -8,39 +8,39 @@ import { api } from './api.ts'
 import { sessionRefused } from './session-refused.ts'
 import { NOBODY, readStoredUser, USER_KEY, currentUser } from './user.state.ts'
 
-/** What the app hangs on changes of the account. */
+/** The app registers its reactions to changes of the account here. */
 export const userNotices = {
-  /** Another account, or none, holds this device: what was kept of the one before goes. */
+  /** Another account, or nobody, is logged in now: remove what was stored for the previous one. */
   onAccountChanged: (_change: { isRefused: boolean }): void => {},
-  /** It happened in another tab. */
+  /** The change happened in another tab. */
   onChangedElsewhere: (_change: 'logged-in' | 'logged-out'): void => {},
 }
 
-/** Answers that do not speak against the token. */
+/** HTTP statuses that do not mean that the token is invalid. */
 const NO_VERDICT = new Set([408, 425, 429])
 
 let loading: { token: string; done: Promise<void> } | undefined
-/** The token whose player the server has told this page. */
+/** The token whose player the server has confirmed to this page. */
 let toldOf: string | null = null
 
-/** Whether who is logged in is the server's word, given to this page, and not what was stored. */
+/** True if the server has confirmed the current player to this page; false if the player was read from storage. */
 export const isUserTold = (): boolean => toldOf !== null && toldOf === readAccessToken()
 
-/** Keeps the token of a log-in and loads who it belongs to. Without a connection the latter waits. */
+/** Stores the token of a log-in and loads its player. Offline, the player is loaded later. */
 export async function logIn(token: string): Promise<void> {
   storeAccessToken(token)
   show(NOBODY)
   await loadUser()
 }
 
-/** Fetches the user where there is a token and nobody is known yet; never rejects. */
+/** Loads the player if there is a token and the player is unknown; never rejects. */
 export async function loadUser(): Promise<void> {
   if (currentUser.get().uid === 0) await refreshUser()
 }
 
 /**
- * Fetches the user anew. A token that the server refuses is cleared; one that could not be shown to the
- * server stays, so that offline nobody is logged out.
+ * Reloads the player. Clears a token that the server refuses. Keeps it if the server cannot be reached, so that being
+ * offline logs nobody out.
  */
 export async function refreshUser(): Promise<void> {
   const token = readAccessToken()
@@ -57,7 +57,7 @@ export async function refreshUser(): Promise<void> {
 async function fetchUser(token: string): Promise<void> {
   try {
     const user = await api.call(getUser)
-    // Meanwhile somebody else may have logged in.
+    // Somebody else may have logged in meanwhile.
     if (readAccessToken() !== token) return
     toldOf = token
     show(user)
@@ -68,31 +68,30 @@ async function fetchUser(token: string): Promise<void> {
   }
 }
 
-/** Takes over what a call answered about the player who is logged in. */
+/** Takes the logged-in player's new data from the answer of a call. */
 export function updateUser(user: User): void {
   if (user.uid === currentUser.get().uid) show(user)
 }
 
-/** Forgets token and user at once, and ends the session on the server as soon as it can be reached. */
+/** Forgets token and player at once, and ends the session on the server as soon as it can be reached. */
 export function logOut(): void {
   const token = readAccessToken()
   forgetUser()
   if (token !== null) void endSession(token)
 }
 
-/** Forgets `token`, which the server refuses, and who it belonged to, unless another has taken its place. */
+/** Forgets a `token` that the server refused, and its player, unless another token has replaced it. */
 export function dropToken(token: string | null): void {
   if (readAccessToken() === token) forgetUser({ isRefused: true })
 }
 
-/** Forgets token and user on this device. */
 export function forgetUser({ isRefused } = { isRefused: false }): void {
   sessionRefused.set(isRefused)
   clearAccessToken()
   show(NOBODY)
 }
 
-/** The token is kept in memory only: after a log-out nothing of the session is left on the device. */
+/** Keeps the token only in memory: after a log-out nothing of the session is left on the device. */
 async function endSession(token: string): Promise<void> {
   try {
     await api.call(logout, { body: {}, token, keepalive: true })
@@ -106,7 +105,7 @@ async function endSession(token: string): Promise<void> {
   }
 }
 
-/** Shows `user` in this tab and stores it for the others. */
+/** Stores the player for the other tabs, too. */
 function show(user: User): void {
   if (user.uid === 0) browserStorage.remove(USER_KEY)
   else browserStorage.set(USER_KEY, JSON.stringify(user))
@@ -120,7 +119,7 @@ function take({ uid, nickname, avatar }: User): void {
   if (isOther) userNotices.onAccountChanged({ isRefused: sessionRefused.get() })
 }
 
-/** Takes over what other tabs do: a log-in or log-out, another name or picture. */
+/** Follows other tabs: log-in, log-out, a new name or picture. */
 export function followUser(): () => void {
   const catchUp = () => {
     const stored = readStoredUser()
@@ -131,7 +130,7 @@ export function followUser(): () => void {
   const onUserStored = ({ key }: StorageEvent) => {
     if (key === USER_KEY && readAccessToken() !== null) catchUp()
   }
-  // A page that the browser kept for going back to was told nothing.
+  // A page from the back/forward cache has missed events.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     catchUp()

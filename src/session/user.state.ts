@@ -6,17 +6,14 @@ import { readAccessToken } from './access-token.ts'
 
 export const USER_KEY = 'user'
 
-/** Nobody: signed out, or signed in and not yet told who. */
+/** Signed out, or signed in and the player is still unknown. */
 export const NOBODY: User = { uid: 0, nickname: '', avatar: '' }
 
-/** The user that was stored; nobody without a token, or when there is none or it cannot be read. */
+/** `NOBODY` without a token, or if the stored text is missing or unreadable. */
 export function readStoredUser(): User {
   const stored = parseStored(UserSchema, browserStorage.get(USER_KEY))
   return readAccessToken() !== null && stored ? stored : { ...NOBODY }
 }
 
-/**
- * Who is logged in; `uid` is 0 for nobody. Persisted, so that offline the player's own shell opens. Changed
- * only by `user.actions.ts`.
- */
+/** Stored, so that the player's pages open offline. Changed only by `user.actions.ts`. */
 export const currentUser = createStore(readStoredUser())

@@ -2,11 +2,11 @@ import { Text } from './Text.tsx'
 
 interface AddressEndsProps {
   address: string
-  /** Characters at each end, four if not said. */
+  /** Characters at each end; default 4. */
   ends?: number
 }
 
-/** An address whose ends stand out. */
+/** An address with its first and last characters emphasized. */
 export function AddressEnds({ address, ends }: AddressEndsProps) {
   const { start, end } = comparedEnds(address, ends)
   return (
@@ -22,10 +22,10 @@ export function AddressEnds({ address, ends }: AddressEndsProps) {
   )
 }
 
-/** Characters at each end that people compare before they send. */
+/** People compare this many characters at each end before they send. */
 const COMPARED = 4
 
-/** The two ends of an address; the `0x` that every EVM address begins with comes on top. */
+/** Adds `0x` to the start without counting it: every EVM address has it. */
 export function comparedEnds(address: string, characters = COMPARED): { start: string; end: string } {
   const start = address.startsWith('0x') ? characters + 2 : characters
   return { start: address.slice(0, start), end: address.slice(-characters) }

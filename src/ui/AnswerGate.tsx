@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** What this needs of a query; those of TanStack fit. */
+/** The part of a TanStack query that is used here. */
 export interface Answer<T> {
   data: T | undefined
   error: Error | null
@@ -19,12 +19,12 @@ export interface Answer<T> {
 
 interface AnswerGateProps<T> {
   query: Answer<T>
-  /** Stands there while the answer is awaited; rows unless given. */
+  /** Placeholder while the answer loads; default: rows. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows an answer of the server once there is one, and until then what it waits for or what went wrong. */
+/** Shows the answer once it is there, and until then a placeholder or the error. */
 export function AnswerGate<T>({ query, skeleton, children }: AnswerGateProps<T>) {
   const { t, i18n } = useLingui()
   if (query.data !== undefined) return children(query.data)

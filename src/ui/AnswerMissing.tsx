@@ -7,11 +7,11 @@ import { ErrorState } from './ErrorState.tsx'
 
 interface AnswerMissingProps extends Pick<EmptyStateProps, 'level' | 'title'> {
   query: Pick<Answer<unknown>, 'error' | 'refetch'>
-  /** Where nothing went wrong: the player is offline, and nothing is kept. */
+  /** Text for a player who is offline and has no stored answer. */
   offline: string
 }
 
-/** In a part of a page, an answer of the server that is not there and is not awaited. */
+/** Stands in a part of a page whose answer is missing and not loading. */
 export function AnswerMissing({ query, offline, ...rest }: AnswerMissingProps) {
   const { i18n } = useLingui()
   return (

@@ -4,15 +4,15 @@ import { koiBody, koiFin } from './art/koi-drawing.ts'
 import { KoiLogo } from './art/KoiLogo.tsx'
 
 interface AvatarProps {
-  /** The player's number; 0 for a visitor, who has the sign of the house. */
+  /** 0 for a visitor, who gets the logo. */
   uid: number
-  /** Address of the uploaded picture; empty for the one drawn from the number. */
+  /** URL of the uploaded picture; empty for the picture drawn from the number. */
   avatar: string
   size?: number
   className?: string
 }
 
-/** A player's picture; decoration, because the name stands beside it. */
+/** Hidden from assistive technology: the name stands beside it. */
 export function Avatar({ uid, avatar, size = 54, className = '' }: AvatarProps) {
   const [missing, setMissing] = useState('')
   const isPicture = avatar !== '' && avatar !== missing
@@ -40,7 +40,6 @@ export function Avatar({ uid, avatar, size = 54, className = '' }: AvatarProps) 
   )
 }
 
-/** The koi that belongs to a player's number, in its own pond; decoration. */
 function PlayerKoi({ uid, size }: { uid: number; size: number }) {
   const id = useId()
   const { water, body, turn, isMirrored, spots, ripple } = avatarDrawing(uid)

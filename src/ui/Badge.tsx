@@ -15,7 +15,7 @@ interface BadgeProps extends ComponentProps<'span'> {
   tone?: BadgeTone
 }
 
-/** A word or number about the thing beside it: "Practice", "New", "Soon". */
+/** A short label such as "Practice", "New" or "Soon". */
 export function Badge({ tone = 'neutral', className = '', ...rest }: BadgeProps) {
   return (
     <span

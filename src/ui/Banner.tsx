@@ -9,7 +9,7 @@ interface BannerProps {
   children: ReactNode
   /** One small `Button` or link. */
   action?: ReactNode
-  /** A box of its own inside a page, instead of a bar across it. */
+  /** A box inside a page instead of a bar across it. */
   inset?: boolean
 }
 
@@ -26,7 +26,7 @@ const ICON_TONE: Record<BannerTone, string> = {
   warning: 'text-gold',
 }
 
-/** A calm line that stays while something is so: offline, a new version, a limit near. Spoken politely. */
+/** A line that stays while a state lasts: offline, a new version, a limit near. A live region, announced politely. */
 export function Banner({ tone = 'info', icon, children, action, inset = false }: BannerProps) {
   const Icon = ICON[tone]
   const box = inset ? 'rounded-3 border px-3.5' : 'border-b px-4'

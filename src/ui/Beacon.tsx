@@ -1,6 +1,6 @@
 import styles from './Beacon.module.css'
 
-/** A light that says whether news arrives by itself; decoration beside the words that say so. */
+/** A light for live updates. Hidden from assistive technology: text beside it says the same. */
 export function Beacon({ isLive }: { isLive: boolean }) {
   return <span aria-hidden className={styles.beacon} data-live={isLive || undefined} />
 }

@@ -4,7 +4,7 @@ import { Spinner } from './Spinner.tsx'
 import { TextElements } from './TextElements.tsx'
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Keeps focus and width, shows a spinner and takes no second click. */
+  /** Shows a spinner and ignores clicks; keeps focus and width. */
   loading?: boolean
   icon?: ReactNode
 }
@@ -24,11 +24,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A submit button that is busy must not send its form again either.
+    // A busy submit button must not send its form again either.
     if (loading) event.preventDefault()
     else onClick?.(event)
   }
-  // A held key would press again and again.
+  // Ignore the repeated clicks of a key that is held down.
   const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
     onKeyDown?.(event)

@@ -21,13 +21,12 @@ interface CalloutProps {
   icon: ReactNode
   title: ReactNode
   children?: ReactNode
-  /** Below the text: one `Button` and what belongs to it. */
+  /** One `Button` with anything that belongs to it. */
   action?: ReactNode
-  /** Gets the focus when the verdict takes the place of the control that asked for it. */
+  /** To move the focus here when the callout replaces the focused control. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** A verdict or a state that matters more than the facts around it. */
 export function Callout({ tone = 'info', icon, title, children, action, ref }: CalloutProps) {
   return (
     <div

@@ -6,7 +6,7 @@ export type CardPadding = 'none' | 'sm' | 'md' | 'lg'
 interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: ElementType
   ref?: Ref<HTMLElement>
-  /** `raised` stands out from the page or a sheet, `flat` is quieter, `pond` and `brand` carry an offer. */
+  /** `raised` stands out from the page or a sheet, `flat` is quieter, `pond` and `brand` are for offers. */
   tone?: CardTone
   padding?: CardPadding
   children?: ReactNode

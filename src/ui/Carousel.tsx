@@ -3,13 +3,13 @@ import styles from './Carousel.module.css'
 
 interface CarouselProps {
   label: string
-  /** A `Hero` each, with a key. */
+  /** `Hero` elements with keys. */
   slides: readonly ReactElement[]
-  /** Of the dot that leads to a slide. */
+  /** Accessible name of the dot that leads to a slide. */
   dotLabel: (index: number) => string
 }
 
-/** Slides of the page's width, one in sight; they turn when the player swipes or takes a dot, never by themselves. */
+/** Slides move only when the player swipes or presses a dot, never by themselves. */
 export function Carousel({ label, slides, dotLabel }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

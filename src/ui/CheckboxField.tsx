@@ -6,11 +6,11 @@ import { useFieldIds } from './use-field-ids.ts'
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to put it right; marks the field as invalid. */
+  /** Says what is wrong and how to correct it; marks the field as invalid. */
   error?: string | undefined
 }
 
-/** Something to agree to in a form; for what takes effect at once there is `Switch`. */
+/** For agreements in a form. A setting that takes effect at once is a `Switch`. */
 export function CheckboxField({ label, hint, error, id, className = '', ...rest }: CheckboxFieldProps) {
   const { control, hintId, errorId } = useFieldIds({ id, hint, error })
   return (

@@ -8,7 +8,7 @@ interface ChipProps extends ComponentProps<'button'> {
   icon?: ReactNode
 }
 
-/** A toggle in a row of choices. For a choice that lives in the URL use a `Link` with `chipClass`. */
+/** A toggle in a row of choices. If the choice is in the URL, use a `Link` with `chipClass`. */
 export function Chip({
   selected = false,
   icon,

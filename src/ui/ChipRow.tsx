@@ -3,13 +3,13 @@ import styles from './scroll-row.module.css'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
 export interface ChipRowProps {
-  /** What the chips choose, for example "Categories". */
+  /** Names the choice, for example "Categories". */
   label: string
   children: ReactNode
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** Chips in one line that scrolls sideways; a chip that gets focus is brought into view. */
+/** Scrolls sideways, and brings a chip that gets focus into view. */
 export function ChipRow({ label, children, ref }: ChipRowProps) {
   const own = useRef<HTMLDivElement>(null)
   const row = ref ?? own

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ChipRow, type ChipRowProps } from './ChipRow.tsx'
 
-/** Chips of which one is chosen; that one is in sight, wherever it stands in the row. */
+/** A row of chips that scrolls to the chosen one. */
 export function ChoiceRow(props: Omit<ChipRowProps, 'ref'>) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useRef<Element>(null)
@@ -10,7 +10,7 @@ export function ChoiceRow(props: Omit<ChipRowProps, 'ref'>) {
     const chosen = row?.querySelector('[aria-current],[aria-pressed=true]')
     if (!row || !chosen || chosen === shown.current) return
     shown.current = chosen
-    // Into the middle; unlike `scrollIntoView` it never scrolls the page.
+    // Centre the chip without `scrollIntoView`, which would also scroll the page.
     const [box, chip] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
     row.scrollLeft += (chip.left + chip.right - box.left - box.right) / 2
   })

@@ -5,11 +5,11 @@ interface CodeFieldProps extends Omit<
   ComponentProps<typeof TextField>,
   'inputMode' | 'autoCapitalize' | 'spellCheck'
 > {
-  /** What it takes; a recovery code has letters. */
+  /** Recovery codes have letters. */
   kind: 'digits' | 'digits-or-recovery' | 'recovery'
 }
 
-/** A code from a mail, an authenticator or a list of recovery codes. */
+/** A code from a mail, an authenticator or the list of recovery codes. */
 export function CodeField({ kind, ...field }: CodeFieldProps) {
   const isDigits = kind === 'digits'
   return (

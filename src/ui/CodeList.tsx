@@ -4,7 +4,7 @@ interface CodeListProps {
   'data-testid'?: string
 }
 
-/** Codes to be kept; a press selects all of them. */
+/** A click selects all codes. */
 export function CodeList({ codes, className = '', ...rest }: CodeListProps) {
   return (
     <ul {...rest} className={`font-code text-fs-4 select-all ${className}`} translate="no">

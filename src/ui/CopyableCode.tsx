@@ -4,13 +4,12 @@ import { useCopy } from './use-copy.ts'
 
 interface CopyableCodeProps {
   text: string
-  /** Names the copy button, such as "Copy formula". */
+  /** Accessible name of the copy button, such as "Copy formula". */
   copyLabel: string
-  /** Said when it has been copied. */
+  /** Announced after copying. */
   copied: string
 }
 
-/** A formula or a command as it would be typed, ready to be copied. */
 export function CopyableCode({ text, copyLabel, copied }: CopyableCodeProps) {
   const copy = useCopy()
   return (

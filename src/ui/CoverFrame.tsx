@@ -2,13 +2,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import styles from './CoverFrame.module.css'
 
 interface CoverFrameProps {
-  /** Light and dark tone of the game; seen while its cover loads. */
+  /** Light and dark tone of the game, visible while its cover loads. */
   colors: readonly [string, string]
   children: ReactNode
   className?: string | undefined
 }
 
-/** The place of a game's cover: round corners, and the game's colours until the picture is there. */
 export function CoverFrame({ colors, children, className = '' }: CoverFrameProps) {
   const tones = { '--from': colors[0], '--to': colors[1] } as CSSProperties
   return (

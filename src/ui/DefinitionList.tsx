@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 export interface Fact {
   term: ReactNode
   value: ReactNode
-  /** The value is long, as an address is, and gets a line of its own. */
+  /** Puts a long value, such as an address, on its own line. */
   isLong?: boolean
-  /** Tells facts with equal terms apart; needed when `term` is no string. */
+  /** Needed if `term` is not a string. */
   key?: string
 }
 
@@ -14,7 +14,6 @@ interface DefinitionListProps {
   className?: string
 }
 
-/** Facts, one a row: term on the left, value on the right, or below it where it is long. */
 export function DefinitionList({ facts, className = '' }: DefinitionListProps) {
   return (
     <dl className={`rounded-3 border border-line bg-surface-1 overflow-hidden ${className}`}>

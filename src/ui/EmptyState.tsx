@@ -3,7 +3,7 @@ import { Heading } from './Heading.tsx'
 
 export interface EmptyStateProps {
   title: string
-  /** What the place is for, or what to do. */
+  /** Says what the place is for, or what to do. */
   detail?: ReactNode
   /** One `Button`, or a `Link` with `buttonClass`. */
   action?: ReactNode
@@ -12,7 +12,6 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3
 }
 
-/** Where a list or page has nothing to show: what belongs here and one thing to do. */
 export function EmptyState({ title, detail, action, icon, level = 2 }: EmptyStateProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-2 px-6 py-12 mx-auto max-w-110 text-center">

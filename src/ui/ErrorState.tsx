@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 
-/** Where something failed: what happened and one way out. Announced when it appears. */
+/** Announced when it appears. */
 export function ErrorState(props: Omit<EmptyStateProps, 'icon'>) {
   return (
     <div role="alert">

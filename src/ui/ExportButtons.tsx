@@ -8,16 +8,14 @@ import { toast } from './toast.ts'
 export type ExportFormat = 'json' | 'csv'
 
 interface ExportButtonsProps {
-  /** The file's name before its day: `koi-bets`. */
+  /** Prefix of the file name, before the date: `koi-bets`. */
   name: string
-  /** There is nothing to export, or nobody to ask for it. */
+  /** True if there is nothing to export, or the server cannot be asked. */
   isEmpty: boolean
   write: (format: ExportFormat) => Promise<Blob>
-  /** What the player is told when it cannot be written. */
   explain: (error: unknown) => string
 }
 
-/** Takes a list along as a file, in one format or the other. */
 export function ExportButtons({ name, isEmpty, write, explain }: ExportButtonsProps) {
   const [writing, setWriting] = useState<ExportFormat>()
   const save = async (format: ExportFormat) => {

@@ -6,7 +6,7 @@ import { useFieldIds } from './use-field-ids.ts'
 export interface FieldFrameProps {
   label: string
   hint?: ReactNode
-  /** What is wrong and how to put it right; marks the field as invalid. */
+  /** Says what is wrong and how to correct it; marks the field as invalid. */
   error?: string | undefined
   id?: string | undefined
   className?: string | undefined
@@ -15,11 +15,10 @@ export interface FieldFrameProps {
 interface OwnProps extends FieldFrameProps {
   describedBy?: string | undefined
   boxClass?: string
-  /** The control, with the props that tie it to the words around it. */
+  /** Renders the control with the props that connect it to label, hint and error. */
   children: (control: ReturnType<typeof useFieldIds>['control']) => ReactNode
 }
 
-/** Around a control that is a box: its label above, and below what helps and what is wrong. */
 export function FieldFrame({ label, className = '', boxClass = '', children, ...words }: OwnProps) {
   const { hint, error } = words
   const { control, hintId, errorId } = useFieldIds(words)

@@ -5,11 +5,11 @@ interface FieldNotesProps {
   error?: string | undefined
   hintId: string
   errorId: string
-  /** Where they stand to the control. */
+  /** Position relative to the control. */
   className?: string
 }
 
-/** Below a control: what helps, and what is wrong, announced when it appears. */
+/** Hint and error below a control; the error is announced when it appears. */
 export function FieldNotes({ hint, error, hintId, errorId, className = '' }: FieldNotesProps) {
   return (
     <>

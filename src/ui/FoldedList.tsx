@@ -3,15 +3,14 @@ import type { ReactNode } from 'react'
 import { Text } from './Text.tsx'
 
 interface FoldedListProps {
-  /** Always in sight; a press unfolds the rest. */
+  /** Always visible; a click on it opens the list. */
   title: ReactNode
-  /** One line each, every one different. */
+  /** One line each, without duplicates. */
   items: readonly string[]
-  /** Stands above the items. */
+  /** Content above the items. */
   children?: ReactNode
 }
 
-/** What only some players want to read, folded until asked for. */
 export function FoldedList({ title, items, children }: FoldedListProps) {
   return (
     <details className="group">

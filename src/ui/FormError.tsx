@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Why a form could not be sent, where no field is to blame; takes no room without a sentence. */
+/** An error that concerns no single field. Takes no room when empty. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
     <div role="alert" className={children ? undefined : 'hidden'}>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 export type HeadingSize = 'display' | 'title' | 'section' | 'card'
 
 interface HeadingProps extends ComponentProps<'h1'> {
-  /** Place in the outline; says nothing about the look. */
+  /** Level in the outline; does not change the look. */
   level: 1 | 2 | 3 | 4
   size?: HeadingSize
 }

@@ -5,16 +5,16 @@ interface HeroProps {
   title: ReactNode
   detail?: ReactNode
   action?: ReactNode
-  /** A square drawing that leans out of the corner; decoration. */
+  /** A square drawing that extends beyond the corner; hidden from assistive technology. */
   art?: ReactNode
-  /** Of a drawing in one line; otherwise it has the colour of the text. */
+  /** Colour of a line drawing; default: the colour of the text. */
   artTone?: 'jade' | undefined
-  /** `lg` opens a page, `md` is an offer among others. */
+  /** `lg` for the top of a page, `md` for one of several offers. */
   size?: 'lg' | 'md'
   level?: 1 | 2 | 3
 }
 
-/** The pond with a headline in it: the page's offer and the one thing to do about it. */
+/** A headline over the pond: the page's offer with one action. */
 export function Hero({ title, detail, action, art, artTone, size = 'lg', level = 2 }: HeroProps) {
   const Title = `h${level}` as const
   return (

@@ -9,7 +9,7 @@ const TONE: Record<IconBoxTone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-/** An icon of about 22 px on a tinted square that says what kind of thing this is. */
+/** An icon of about 22 px on a tinted square. */
 export function IconBox({ tone, children }: { tone: IconBoxTone; children: ReactNode }) {
   return (
     <span className={`grid place-items-center size-12 shrink-0 ${TONE[tone]}`} style={{ borderRadius: 15 }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextElements } from './TextElements.tsx'
 
-/** A line with a word in it, between two ways to do the same. */
+/** A line with a word in it, between two ways to do the same thing. */
 export function LabelledDivider({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 text-fs-2 text-text-3">

@@ -8,12 +8,12 @@ interface ListEndProps {
   hasMore: boolean
   isFailed: boolean
   onMore: () => void
-  /** Said when everything is shown. */
+  /** Shown after the last item. */
   children: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** The end of a list that goes on by itself: more is on its way, could not be had, or there is none. */
+/** The end of an infinite list: loading more, failed, or complete. */
 export function ListEnd({ hasMore, isFailed, onMore, children, ref }: ListEndProps) {
   return (
     <div ref={ref} className="grid justify-items-center gap-2 py-2 min-h-15">

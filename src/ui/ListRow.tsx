@@ -7,7 +7,7 @@ interface ListRowProps extends Omit<ListRowLook, 'interactive'>, ListRowContentP
   onClick?: MouseEventHandler<HTMLButtonElement>
   disabled?: boolean
   className?: string
-  /** Where the focus comes back to when the player returns to this view. */
+  /** Identifies the row, so that focus returns to it when the player comes back to this view. */
   'data-focus-key'?: string
 }
 

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export type ListRowIconTone = 'neutral' | 'jade' | 'brand' | 'gold' | 'none'
 
 export interface ListRowContentProps {
-  /** An icon of about 21 px; it gets a box of its own unless `iconTone` is `none` (coin marks, covers). */
+  /** An icon of about 21 px. It gets a tinted box unless `iconTone` is `none` (coin marks, covers). */
   icon?: ReactNode
   iconTone?: ListRowIconTone
   title: ReactNode
   subtitle?: ReactNode
   /** An amount, a switch, a word. */
   trailing?: ReactNode
-  /** Says that the row leads somewhere. */
+  /** For a row that leads somewhere. */
   chevron?: boolean
 }
 
@@ -24,7 +24,7 @@ const ICON: Record<ListRowIconTone, string> = {
   none: 'shrink-0',
 }
 
-/** Inside of a `ListRow`, or of a `Link` with `listRowClass`. */
+/** The content of a `ListRow`, or of a `Link` with `listRowClass`. */
 export function ListRowContent({
   icon,
   iconTone = 'neutral',

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Leaf } from 'lucide-react'
 import { EmptyState } from './EmptyState.tsx'
 
-/** In the place of offers while the player takes a break. */
+/** Replaces offers while the player takes a break. */
 export function NoOffers() {
   const { t } = useLingui()
   return (

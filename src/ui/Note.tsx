@@ -7,7 +7,6 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** A small remark under the thing it is about. */
 export function Note({ icon, tone = 'muted', children }: NoteProps) {
   return (
     <p className="flex gap-2.5 text-fs-3 text-text-2">

@@ -13,15 +13,15 @@ interface NumberFieldProps extends Omit<
   /** As typed. */
   value: string
   hint?: string
-  /** A count, without decimals. */
+  /** Accepts no decimals. */
   isWhole?: boolean
 }
 
-/** One number. How to write an unclear number is said once the field is left, or instead of `error`. */
+/** After the player leaves the field, an ambiguous number gets a hint how to write it clearly; it replaces `error`. */
 export function NumberField({ isWhole = false, error, hint, ...field }: NumberFieldProps) {
   const { t, i18n } = useLingui()
   const { value } = field
-  /** What was typed when the field was left. */
+  /** Text at the moment the player left the field. */
   const [left, setLeft] = useState<string>()
   const numberWords = useNumberWords(value, isWhole)
   return (

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** Steps or rules in order; each child is one. */
+/** Each child becomes an item. */
 export function NumberedList({ children }: { children: ReactNode }) {
   return (
     <ol className="grid gap-3">

@@ -6,14 +6,14 @@ interface PageFrameProps {
   title: ReactNode
   /** 1 unless the frame stands inside a page. */
   level?: 1 | 3
-  /** What the page is for, in a sentence. */
+  /** One sentence about the page's purpose. */
   lead?: ReactNode
-  /** A `Link` with `sectionLinkClass` to the page above this one. */
+  /** A `Link` with `sectionLinkClass` to the parent page. */
   parent?: ReactNode
   children: ReactNode
 }
 
-/** A page of text and forms: its title, and one column that stays readable on wide screens. */
+/** A page of text and forms, in one column that stays readable on wide screens. */
 export function PageFrame({ title, level = 1, lead, parent, children }: PageFrameProps) {
   return (
     <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-160 mx-auto">

@@ -8,11 +8,10 @@ interface PasswordFieldProps extends Omit<
   ComponentProps<typeof TextField>,
   'type' | 'trailing' | 'autoComplete'
 > {
-  /** Tells a password manager whether to fill in or to make one up. */
+  /** Tells password managers whether to fill in a password or to generate one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a button that shows what was typed. */
 export function PasswordField({ icon = <KeyRound aria-hidden size={19} />, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)

@@ -9,7 +9,7 @@ interface PointListProps {
 
 const COLUMNS = { 1: '', 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3' }
 
-/** What speaks for something, a point each; rows below one another, or cards of one height side by side. */
+/** A list of advantages: rows on phones, cards of equal height on wide screens. */
 export function PointList({ points, columns }: PointListProps) {
   return (
     <ul className={`grid grid-cols-1 gap-2.5 ${COLUMNS[columns]}`}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from './Badge.tsx'
 
-/** Marks money screens of a server on play money, so that nobody sends real funds. */
+/** Marks money screens of a server in practice mode, so that nobody sends real funds. */
 export function PracticeTag() {
   return (
     <Badge tone="gold">

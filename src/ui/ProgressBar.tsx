@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string
   value: number
   max?: number
-  /** What a screen reader says instead of a bare percentage. */
+  /** Screen readers announce this instead of a bare percentage. */
   valueText?: string
   tone?: 'brand' | 'jade' | 'gold'
 }

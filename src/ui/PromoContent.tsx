@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface PromoContentProps {
   title: ReactNode
-  /** Without it the title is set smaller, for a single line. */
+  /** Without it the title is smaller, for a single line. */
   detail?: ReactNode
-  /** At the end: a chevron, or beside a detail a drawing that leans out of the corner. */
+  /** A chevron at the end, or beside a detail a drawing that extends beyond the corner. */
   art?: ReactNode
 }
 
-/** Inside of a promotion strip; goes into a button or `Link` with `promoClass`. */
+/** For a button or `Link` with `promoClass`. */
 export function PromoContent({ title, detail, art }: PromoContentProps) {
   return (
     <>

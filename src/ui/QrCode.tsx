@@ -4,33 +4,33 @@ import { UsdtMark } from './art/UsdtMark.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 interface QrCodeProps {
-  /** What the code says. */
+  /** The encoded text. */
   text: string
-  /** What it is for whoever cannot see it. */
+  /** Text alternative: the purpose of the code. */
   label: string
-  /** Pixels of its side at most; it shrinks with its container. */
+  /** Maximum side length in pixels; the code shrinks with its container. */
   size?: number
-  /** What is drawn in the middle: the sign of the house, or the coin to send. */
+  /** Picture in the middle: the Koi logo, or the coin to send. */
   mark?: 'koi' | 'usdt' | undefined
 }
 
-// Scanners want dark on light, in the dark theme too.
+// Scanners need dark on light, in the dark theme too.
 const DARK = '#0a0e13'
 const LIGHT = '#ffffff'
-/** Keeps the dots away from the logo, which is drawn above. */
+/** Transparent image: makes the library leave a hole for the logo, which is drawn above it. */
 const HOLE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'/%3E"
-/** Dots that stay white around the code: fewer, and a scanner may not find it (ISO/IEC 18004). */
+/** Width of the white border in dots; with less, a scanner may not find the code (ISO/IEC 18004). */
 const QUIET_DOTS = 4
-/** Characters of a text that makes more than 45 rows of dots. */
+/** Characters; a longer text makes more than 45 rows of dots. */
 const LONG = 120
-/** Share of the code's side that the logo takes: the hole is some 5% of the code, and level M mends 15%. */
+/** Share of the code's side that the logo covers: the hole is some 5% of the code, and level M corrects 15%. */
 const LOGO_SHARE = 0.195
 
-/** A QR code, drawn by a library that is fetched with the first one. Without it there is nothing to see. */
+/** The drawing library loads with the first code. Until then nothing is visible. */
 export function QrCode({ text, label, size = 208, mark }: QrCodeProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  /** Pixels of the side of what was drawn, without the white around it. */
+  /** Side length of the drawn code in pixels, without the white border. */
   const [codeSize, setCodeSize] = useState<number>()
   const hasMark = mark !== undefined
   useEffect(() => {

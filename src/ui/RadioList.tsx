@@ -7,7 +7,7 @@ export interface RadioOption<T extends string> {
   title: ReactNode
   description?: ReactNode
   icon?: ReactNode
-  /** Language of the title, when it is not the page's. */
+  /** Language of the title, if it differs from the page's. */
   lang?: string
 }
 
@@ -19,7 +19,7 @@ interface RadioListProps<T extends string> {
   className?: string
 }
 
-/** One choice of several, a row each; native radio buttons. */
+/** Rows with native radio buttons. */
 export function RadioList<T extends string>({
   label,
   options,

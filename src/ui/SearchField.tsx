@@ -4,7 +4,7 @@ import { useRef, type ComponentProps } from 'react'
 import { fieldBoxClass } from './field-class.ts'
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onSubmit' | 'value'> {
-  /** Accessible name; also the placeholder unless one is given. */
+  /** Accessible name, and the default placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { CodeField } from './CodeField.tsx'
 
-/** Asks for a code of the account's second step. */
 export function SecondFactorField(field: Omit<ComponentProps<typeof CodeField>, 'label' | 'kind'>) {
   const { t } = useLingui()
   return (

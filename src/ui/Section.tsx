@@ -8,12 +8,11 @@ interface SectionProps {
   /** At the end of the heading row: a `Link` with `sectionLinkClass`, or a short text. */
   trailing?: ReactNode
   children: ReactNode
-  /** The content reaches the page's edges (a `Shelf`); otherwise it gets the page's gutter. */
+  /** The content reaches the page's edges (a `Shelf`); default: the page's gutter. */
   bleed?: boolean
   className?: string
 }
 
-/** A titled part of a page, in the page's gutter. */
 export function Section({
   title,
   level = 2,

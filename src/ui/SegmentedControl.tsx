@@ -10,7 +10,7 @@ interface SegmentedControlProps<T extends string> {
   className?: string
 }
 
-/** A choice of two to four, side by side: native radio buttons, so the arrow keys work. */
+/** Two to four choices side by side. Native radio buttons, so the arrow keys work. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, options, value, onChange, className = '' } = props
   const name = useId()

@@ -4,11 +4,11 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx'
 
 interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<'select'>, keyof FieldFrameProps> {
   options: readonly { value: string; label: string }[]
-  /** Stands for the empty choice. */
+  /** Label of the empty choice. */
   placeholder?: string
 }
 
-/** One of many, in the system's own list. */
+/** Uses the system's own list. */
 export function SelectField({
   label,
   options,

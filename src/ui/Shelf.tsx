@@ -7,17 +7,17 @@ import styles from './Shelf.module.css'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface ShelfProps {
-  /** What lies on the shelf; usually the heading above it. */
+  /** Accessible name; usually the text of the heading above. */
   label: string
-  /** Tiles. Each becomes an item of the list. */
+  /** Tiles. Each becomes a list item. */
   children: ReactNode
-  /** Tiles are still on their way. */
+  /** More tiles are loading. */
   busy?: boolean
-  /** From 1024 px all tiles show in a grid of six columns instead of one scrolling row. */
+  /** From 1024 px all tiles are in a grid of six columns instead of one scrolling row. */
   grid?: boolean
 }
 
-/** A row of tiles that scrolls sideways and snaps; with a mouse, arrows stand in for the swipe. */
+/** Tiles in a row that scrolls sideways and snaps. With a mouse, arrow buttons replace the swipe. */
 export function Shelf({ label, children, busy = false, grid = false }: ShelfProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLUListElement>(null)

@@ -13,7 +13,7 @@ interface SkeletonProps {
 
 const SHAPE: Record<SkeletonShape, string> = { line: 'rounded-1', box: 'rounded-3', circle: 'rounded-full' }
 
-/** Stands where content will be, in its final size. Mark the container `aria-busy`; this says nothing. */
+/** A placeholder in the final size of the content. Mark the container `aria-busy`; the skeleton is silent. */
 export function Skeleton({ shape = 'line', width = '100%', height = '1em', className = '' }: SkeletonProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import styles from './Spinner.module.css'
 interface SpinnerProps {
   /** Diameter in pixels. */
   size?: number
-  /** Says what is awaited; without it the spinner is decoration beside text that says so. */
+  /** For assistive technology; leave it out if text beside the spinner says the same. */
   label?: string
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A small card with one number and what it counts. */
 export function Stat({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <dl className="flex flex-col rounded-3 border border-line bg-surface-2 px-3 py-2.75 min-w-0">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Stays below the bar on top while what is under it scrolls by; `className` places it. */
+/** Sticks below the top bar while the content scrolls. */
 export function StickyBar({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`sticky z-2 bg-bg ${className}`} />
 }

@@ -5,7 +5,7 @@ interface SwatchProps {
   kind?: 'color' | 'space' | 'corner'
 }
 
-/** One token of `tokens.css`, seen. */
+/** Shows a token of `tokens.css`. */
 export function Swatch({ token, kind = 'color' }: SwatchProps) {
   const value = `var(--${token})`
   if (kind === 'space') return <span className="block bg-brand" style={{ width: value, height: value }} />

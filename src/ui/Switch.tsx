@@ -9,7 +9,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' 
   onChange: (checked: boolean) => void
 }
 
-/** A row with its name and an on/off switch that takes effect at once; the whole row is the target. */
+/** Takes effect at once; the whole row can be clicked. */
 export function Switch({ label, description, onChange, className = '', ...rest }: SwitchProps) {
   const descriptionId = useId()
   return (

@@ -2,7 +2,7 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './segmented.module.css'
 
 interface TabsProps<T extends string> {
-  /** Names the row of tabs. */
+  /** Accessible name. */
   label: string
   tabs: readonly { id: T; label: ReactNode }[]
   value: T
@@ -12,7 +12,7 @@ interface TabsProps<T extends string> {
   className?: string
 }
 
-/** Tabs with roving focus: arrows, Home and End move and choose at once. */
+/** Tabs with roving focus: arrow keys, Home and End move the focus and select at once. */
 export function Tabs<T extends string>({
   label,
   tabs,

@@ -10,7 +10,7 @@ interface TextProps extends HTMLAttributes<HTMLElement> {
   size?: TextSize
   tone?: TextTone
   weight?: TextWeight
-  /** Figures of equal width, for amounts, multipliers and percentages. */
+  /** Digits of equal width, for amounts, multipliers and percentages. */
   num?: boolean
   /** One line, cut with an ellipsis. */
   truncate?: boolean

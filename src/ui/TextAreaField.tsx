@@ -4,7 +4,6 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx'
 interface TextAreaFieldProps
   extends FieldFrameProps, Omit<ComponentProps<'textarea'>, keyof FieldFrameProps> {}
 
-/** A text of several lines. */
 export function TextAreaField({ label, hint, error, id, className, rows = 3, ...rest }: TextAreaFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id} className={className}>
@@ -14,7 +13,7 @@ export function TextAreaField({ label, hint, error, id, className, rows = 3, ...
           {...control}
           rows={rows}
           className="field-input py-2.5 resize-y"
-          // Browsers bring only the line with the caret into sight, and that under a bar.
+          // Browsers scroll only the line with the caret into view, where a bar may cover it.
           onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A quiet offer in words; what it leads to stands out in `strong`. */
+/** An offer in plain words; put the part that names the action into `strong`. */
 export function TextButton({ className = '', type = 'button', ...rest }: ComponentProps<'button'>) {
   return (
     <button

@@ -1,9 +1,9 @@
 import { Children, cloneElement, isValidElement, type ReactNode } from 'react'
 
 /**
- * Gives each text among its children an element of its own, made anew with each text. A browser that translates a page
- * takes text nodes away, and may do so late: React could then neither change nor remove one that it has made beside
- * others, and an old word would stay.
+ * Wraps each text among its children in an element of its own, with the text as key. A browser that translates the page
+ * replaces text nodes, even later. React could then neither update nor remove a text node beside other nodes, and the
+ * old word would stay.
  */
 export function TextElements({ children }: { children: ReactNode }): ReactNode {
   return Children.map(children, inElement)
@@ -14,7 +14,7 @@ function inElement(node: ReactNode): ReactNode {
     const text = typeof node === 'string' || typeof node === 'number' ? String(node) : ''
     return text.trim() ? <span key={text}>{text}</span> : node
   }
-  // Those of a sentence with links or marks in it.
+  // Also inside sentences that contain links or marks.
   const { children } = node.props
   return Array.isArray(children) ? cloneElement(node, undefined, TextElements({ children })) : node
 }

@@ -4,11 +4,10 @@ import { TextElements } from './TextElements.tsx'
 
 interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, keyof FieldFrameProps> {
   icon?: ReactNode
-  /** A unit, a button or the like at the end of the box. */
+  /** A unit or a button at the end of the box. */
   trailing?: ReactNode
 }
 
-/** One line of text. */
 export function TextField({ label, hint, error, icon, trailing, id, className, ...rest }: TextFieldProps) {
   const { 'aria-describedby': describedBy, ...input } = rest
   return (

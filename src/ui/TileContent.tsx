@@ -5,20 +5,20 @@ import styles from './Tile.module.css'
 export type FetchCover = 'first' | 'soon' | 'later'
 
 interface TileContentProps {
-  /** Address of the 3:4 cover. */
+  /** URL of the 3:4 cover. */
   cover: string
-  /** Light and dark tone of the game; stand in for the cover while it loads and when it fails. */
+  /** Light and dark tone of the game, shown until the cover loads or if it fails. */
   colors: readonly [string, string]
   title: string
   caption?: ReactNode
   badge?: ReactNode
-  /** Cannot be opened right now; the cover greys out, the words stay legible. */
+  /** The game cannot be opened now: greys out the cover, keeps the text legible. */
   dimmed?: boolean
-  /** `first` is part of a page's first paint, `soon` is in sight after it, and `later` is fetched when it comes near. */
+  /** `first` belongs to the first paint, `soon` is visible after it, `later` loads when it comes near. */
   fetchCover?: FetchCover
 }
 
-/** Inside of a tile; goes into a `Link` or button with `tileClass`. */
+/** For a `Link` or button with `tileClass`. */
 export function TileContent({
   cover,
   colors,

@@ -7,20 +7,20 @@ import styles from './Toaster.module.css'
 import { toastHosts } from './toast-host.ts'
 import { dismissToast, pauseToasts, resumeToasts, type Toast, toasts, type ToastTone } from './toast.ts'
 
-/** The place of all toasts: top of the screen, above whatever is open. Mounted once, in the shell. */
+/** Shows toasts at the top of the screen, above anything open. Mounted once, in the shell. */
 export function Toaster() {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useStore(toasts)
   const host = useStore(toastHosts).at(-1)
   const hasToasts = shown.length > 0
 
-  // Without a pointer or focus in it (the toast under them is gone), nothing would resume the clocks.
+  // If the toast under pointer or focus is gone, no event would resume the timers.
   useLayoutEffect(() => {
     if (!hasToasts) resumeToasts()
   }, [hasToasts])
   useLayoutEffect(() => {
     const popover = ref.current
-    // Always open, so that its live regions are there before their content; last opened is topmost.
+    // Always open: its live regions must exist before their content. Opened last, to be topmost.
     if (popover && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
   }, [host])
 

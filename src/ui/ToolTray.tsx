@@ -4,14 +4,14 @@ import { useId, useState, type ReactNode } from 'react'
 import { Chip } from './Chip.tsx'
 
 interface ToolTrayProps {
-  /** Filters in use: with any, the tray is open at first, and its button looks chosen. */
+  /** Number of active filters: if there are any, the tray starts open and its button looks chosen. */
   filterCount: number
-  /** Beside the button. */
+  /** Content beside the button. */
   beside: ReactNode
   children: ReactNode
 }
 
-/** The filters of a list and its export behind one button, so that the list comes first. */
+/** Puts a list's filters and export behind a button, so that the list comes first. */
 export function ToolTray({ filterCount, beside, children }: ToolTrayProps) {
   const isInUse = filterCount > 0
   const id = useId()

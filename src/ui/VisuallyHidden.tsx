@@ -4,7 +4,6 @@ interface VisuallyHiddenProps extends HTMLAttributes<HTMLElement> {
   as?: ElementType
 }
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ as: Tag = 'span', className = '', ...rest }: VisuallyHiddenProps) {
   return <Tag {...rest} className={`sr-only ${className}`} />
 }

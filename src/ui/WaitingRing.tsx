@@ -9,7 +9,7 @@ interface WaitingRingProps {
   children: ReactNode
 }
 
-/** A ring around what is waited for; decoration beside the words that say so. */
+/** Hidden from assistive technology: text beside it says the same. */
 export function WaitingRing({ state, children }: WaitingRingProps) {
   return (
     <div aria-hidden className={styles.ring} data-state={state}>

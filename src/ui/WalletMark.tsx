@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { GivenName } from '#contract/given-name.ts'
 
 interface WalletMarkProps {
-  /** Address of its logo; null for the one drawn from its name. */
+  /** Logo URL; null for a mark drawn from the name. */
   src: string | null
   name: GivenName
-  /** Pixels of its side. */
+  /** Side length in pixels. */
   size?: number
 }
 
-/** Grounds of the drawn marks, each dark enough for white letters. */
+/** Background colours, each dark enough for white letters. */
 const GROUNDS = [
   '#1f5fbf',
   '#7a3fc4',
@@ -27,7 +27,10 @@ function groundOf(name: string): string {
   return GROUNDS[sum % GROUNDS.length] ?? GROUNDS[0]
 }
 
-/** A wallet's logo, or its first letter where there is none or it does not load; decoration beside its name. */
+/**
+ * A wallet's logo, or its first letter if there is no logo or it fails to load. Hidden from assistive technology: the
+ * name stands beside it.
+ */
 export function WalletMark({ src, name: given, size = 44 }: WalletMarkProps) {
   const name = String(given)
   const [broken, setBroken] = useState<string | null>(null)

@@ -6,16 +6,15 @@ import { WalletMark } from './WalletMark.tsx'
 
 interface WalletRowProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'className' | 'children'> {
   name: string
-  /** Address of its logo; null for a drawn one. */
+  /** Logo URL; null for a drawn mark. */
   icon: string | null
   detail?: ReactNode
-  /** A word about it, such as "Last used". */
+  /** A word such as "Last used". */
   mark?: ReactNode
-  /** Stands out as the first choice. */
+  /** Highlights the row as the first choice. */
   isHot?: boolean
 }
 
-/** A wallet to choose, with room for what is known of it. */
 export function WalletRow({ name, icon, detail, mark, isHot = false, ...rest }: WalletRowProps) {
   return (
     <button {...rest} type="button" className={`${listRowClass({ selected: isHot })} disabled:opacity-50`}>

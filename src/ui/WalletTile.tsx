@@ -2,11 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 
 interface WalletTileProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'className' | 'children'> {
   name: ReactNode
-  /** A `WalletMark` of 54 px, or what stands in its place. */
+  /** A `WalletMark` of 54 px or a replacement of that size. */
   mark: ReactNode
 }
 
-/** A wallet among many: its logo and its name below. */
 export function WalletTile({ name, mark, ...rest }: WalletTileProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Takes the place of a logo in a `WalletTile` that is no wallet. */
+/** Replaces the logo in a `WalletTile` that stands for something else than a wallet. */
 export function WalletTileIcon({ children }: { children: ReactNode }) {
   return (
     <span className="grid place-items-center size-13.5 shrink-0 rounded-3 border border-line bg-surface-3 text-text">

@@ -1,6 +1,5 @@
 import { Skeleton } from './Skeleton.tsx'
 
-/** A `WalletTile` that is not there yet. */
 export function WalletTileSkeleton() {
   return (
     <span aria-hidden className="grid justify-items-center content-start gap-1.75 py-1 text-fs-2 leading-2">

@@ -2,12 +2,12 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 export interface ButtonLook {
-  /** `primary` is for the one thing to do next; at most one in sight. */
+  /** `primary` is for the one thing to do next; at most one is visible. */
   variant?: ButtonVariant
   size?: ButtonSize
-  /** As wide as its container. */
+  /** Fills the width of the container. */
   block?: boolean
-  /** Does not move when it is pressed, and costs no frame of its own. */
+  /** Does not move when pressed, which saves a frame. */
   still?: boolean
 }
 
@@ -22,7 +22,7 @@ const SIZE: Record<ButtonSize, string> = {
   sm: 'min-h-10 px-4 py-2 text-fs-3 tap',
 }
 
-/** Classes that make a router `Link` look like a `Button`. */
+/** Also for a router `Link` that looks like a `Button`. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',

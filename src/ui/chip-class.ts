@@ -1,4 +1,4 @@
-/** Looks of a category chip; the same for buttons and router `Link`s. */
+/** For buttons and router `Link`s. */
 export function chipClass(selected = false): string {
   const tone = selected
     ? 'bg-text text-bg border-transparent'

@@ -6,7 +6,7 @@ const VARIANT: Record<IconButtonVariant, string> = {
   brand: 'bg-grad-brand text-on-brand',
 }
 
-/** A 40 px box whose target reaches 44 px; for buttons and router `Link`s that show only an icon. */
+/** A 40 px box with a 44 px touch target; for buttons and router `Link`s with only an icon. */
 export function iconButtonClass(variant: IconButtonVariant = 'surface'): string {
   return `press tap inline-grid place-items-center size-10 shrink-0 rounded-2 disabled:opacity-50 ${VARIANT[variant]}`
 }

@@ -1,2 +1,2 @@
-/** Looks of an icon within a sentence: it shows which one the player has to look for. */
+/** An icon in a sentence that shows the player which button to look for. */
 export const inlineIconClass = 'text-info inline-block'

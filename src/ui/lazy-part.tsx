@@ -7,9 +7,8 @@ import { Button } from './Button.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
 /**
- * A component with a chunk of its own, suspended until that is there. Where it does not arrive, a message with a
- * button that tries again stands in its place, and the page around it stays as it is. Among the items of a list that
- * message is one of them: `li`.
+ * A component with its own chunk, suspended until that is loaded. If loading fails, a message with a retry button
+ * stands in its place, and the page around it stays. `li` makes that message a list item.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +32,6 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** In place of a part of a page whose code did not arrive. */
 function PartMissing({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (

@@ -7,10 +7,9 @@ interface SheetProps {
 }
 
 /**
- * A sheet with a chunk of its own, fetched when it is first opened; it stays mounted then, so that it can close in
- * motion. Not `lazy`: React would hold a sheet whose code has just come back for 300 ms. Where the code does not
- * arrive, a message says so and the sheet counts as closed: the page behind it stays as it is, and the next opening
- * tries again.
+ * A sheet whose chunk loads when it is first opened. It then stays mounted, so that it can close with an animation.
+ * Does not use `lazy`: React would delay the loaded sheet by 300 ms. If loading fails, a message says so and the sheet
+ * counts as closed; the next opening tries again.
  */
 export function lazySheet<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

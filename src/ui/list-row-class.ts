@@ -2,11 +2,11 @@ export interface ListRowLook {
   /** `card` stands alone with a border; `plain` is one row of many. */
   variant?: 'card' | 'plain'
   selected?: boolean
-  /** It can be pressed. */
+  /** Adds hover and pressed states. */
   interactive?: boolean
 }
 
-/** Classes that make a router `Link` around `ListRowContent` look like a `ListRow`. */
+/** Also for a router `Link` around `ListRowContent` that looks like a `ListRow`. */
 export function listRowClass({
   variant = 'card',
   selected = false,

@@ -4,8 +4,8 @@ import { recoverMissingCode } from '#lib/missing-code.ts'
 import { toast } from './toast.ts'
 
 /**
- * Says that a part did not load, and closes it: opening it again tries again. Where a reload helps, the page is
- * reloaded instead.
+ * Tells the player that a part did not load, and closes it: opening it again tries again. Reloads the page instead if
+ * that helps.
  */
 export async function tellMissingPart(error: unknown, close: () => void): Promise<void> {
   if (await recoverMissingCode(error)) return

@@ -1,8 +1,8 @@
 import { unclearNumber, writesDecimalComma } from '#lib/typed-number.ts'
 
 /**
- * Props of an input for a number, as it was typed so far. The keys for numbers have no point where the device marks
- * decimals with a comma, so that whoever needs one gets all keys.
+ * Input props for a number. On devices with a decimal comma the numeric keyboard has no point; if one is needed, the
+ * input gets the full keyboard.
  */
 export function numberInput(text: string, isWhole = false) {
   const needsPoint = writesDecimalComma() || Boolean(unclearNumber(text))

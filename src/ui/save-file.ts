@@ -2,17 +2,17 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { toast } from './toast.ts'
 
-/** Long enough for the slowest browser to take the file, and for a player to see that it is there. */
+/** Object URLs are revoked after this time: long enough for the slowest browser to read the file. */
 const KEPT_FOR_MS = 60_000
 
-/** Hands a file to the browser's downloads. The home-screen app of an iPhone has none: there it is shared. */
+/** Downloads a file. The home-screen app of an iPhone cannot download, so there the file is shared. */
 export function saveFile(blob: Blob, name: string): void {
   const file = new File([blob], name, { type: blob.type })
   if (isWithoutDownloads() && navigator.canShare?.({ files: [file] })) void share(file, askForTap)
   else download(file)
 }
 
-/** iOS does nothing there at a link with `download`. */
+/** iOS ignores links with `download` in home-screen apps. */
 export const isWithoutDownloads = () => navigator.standalone === true
 
 async function share(file: File, onRefused: (file: File) => void): Promise<void> {
@@ -20,14 +20,16 @@ async function share(file: File, onRefused: (file: File) => void): Promise<void>
     await navigator.share({ files: [file] })
   } catch (error) {
     const reason = error instanceof DOMException ? error.name : ''
-    // The player has closed the share sheet, or it is still open.
+    // The player closed the share sheet, or it is still open.
     if (reason === 'AbortError' || reason === 'InvalidStateError') return
     if (reason === 'NotAllowedError') onRefused(file)
     else download(file)
   }
 }
 
-/** Writing the file may have taken longer than the tap that asked for it counts. */
+/**
+ * Asks for another tap: writing the file may have taken longer than iOS counts the first one as permission to share.
+ */
 function askForTap(file: File): void {
   const { name } = file
   toast({

@@ -1,12 +1,12 @@
-/** So long after a tap, and so near to it, another one is still meant for what was there at the first. */
+/** A tap this soon and this close after another is meant for what the first one hit. */
 const WITHIN_MS = 600
 const NEAR_PX = 24
 const CONTROLS = 'a, button, input, label, select, summary, textarea'
 
 /**
- * Calls off the second tap of a double tap where it would hit something that the first one has brought: a control
- * of another kind, or one whose `data-action` has changed. The first line of defence is that nothing that ends or
- * spends lies there.
+ * Cancels the second tap of a double tap if the first one has put another kind of control, or one with another
+ * `data-action`, under the finger. A second line of defence: by design nothing that spends or deletes should appear
+ * there.
  */
 export function guardStrayTaps(): void {
   let x = 0
@@ -16,7 +16,7 @@ export function guardStrayTaps(): void {
   let action: string | undefined
   let isStray = false
   const callOff = (event: Event) => {
-    // A press by keyboard or assistive technology has no place and counts no clicks.
+    // Clicks by keyboard or assistive technology have no position and a `detail` of 0.
     if (!isStray || (event instanceof MouseEvent && event.detail === 0)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -30,7 +30,7 @@ export function guardStrayTaps(): void {
         Math.hypot(event.clientX - x, event.clientY - y) < NEAR_PX &&
         (hit !== control || hit?.dataset['action'] !== action)
       at = event.timeStamp
-      // In a row of taps it is the first one that tells what they are meant for.
+      // In a row of taps the first one decides what they are meant for.
       if (isStray) return
       x = event.clientX
       y = event.clientY
@@ -39,7 +39,7 @@ export function guardStrayTaps(): void {
     },
     true,
   )
-  // The finger has scrolled, or the player has typed meanwhile: the next tap is a new wish.
+  // After scrolling or typing the next tap is deliberate.
   for (const type of ['pointercancel', 'input', 'keydown']) {
     window.addEventListener(type, () => (at = -Infinity), true)
   }

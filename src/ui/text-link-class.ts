@@ -1,2 +1,2 @@
-/** Looks of a link inside a sentence. */
+/** A link inside a sentence. */
 export const textLinkClass = 'text-brand font-650 underline underline-offset-2 rounded-1'

@@ -1,4 +1,4 @@
 import styles from './Tile.module.css'
 
-/** The 3:4 box of a tile; for the `Link` or button around `TileContent`. */
+/** The 3:4 box of a tile, for the `Link` or button around `TileContent`. */
 export const tileClass: string = `${styles.tile}`

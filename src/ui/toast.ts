@@ -5,9 +5,8 @@ export type ToastTone = 'danger' | 'success' | 'info'
 export interface ToastOptions {
   message: string
   tone?: ToastTone
-  /** Time on screen before the fade, in milliseconds. */
+  /** Milliseconds before the toast fades. */
   durationMs?: number
-  /** What the player can do about it. */
   action?: ToastAction
 }
 
@@ -40,15 +39,15 @@ const clocks = new Map<number, Clock>()
 let nextId = 1
 let isPaused = false
 
-/** What is on screen, oldest first. */
+/** Visible toasts, oldest first. */
 export const toasts: ReadableStore<readonly Toast[]> = store
 
-/** Shows a short message at the top. One that is already on screen stays longer instead of coming twice. */
+/** If the same message is already visible, its time starts again instead. */
 export function toast(options: ToastOptions): void {
   const { message, tone = 'danger', durationMs = DEFAULT_DURATION_MS, action } = options
   const same = store.get().find((each) => !each.isLeaving && each.message === message && each.tone === tone)
   if (same) {
-    // What is done then is about the latest.
+    // Use the newest action.
     store.set(store.get().map((each) => (each === same ? { ...each, action } : each)))
     startClock(same.id, durationMs)
     return
@@ -66,7 +65,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => store.set(store.get().filter((each) => each.id !== id)), TOAST_FADE_MS)
 }
 
-/** Stops all clocks while the player points at a toast or has focus in it. */
+/** Stops the timers while a toast has pointer or focus. */
 export function pauseToasts(): void {
   if (isPaused) return
   isPaused = true
@@ -82,7 +81,6 @@ export function resumeToasts(): void {
   for (const [id, clock] of clocks) run(id, clock)
 }
 
-/** Empties the screen at once. */
 export function clearToasts(): void {
   for (const id of [...clocks.keys()]) stopClock(id)
   isPaused = false

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long a button says that it has copied. */
+/** How long a button shows that it has copied. */
 export const COPIED_MS = 2_000
 
 /** `refused`: the browser does not allow it, so the text is shown for the player to copy. */
 export type CopyState = 'idle' | 'copied' | 'refused'
 
-/** Copies a text and tells for 2 s that it is done, for a button that says so itself. */
+/** For a button that shows the success itself, for 2 s. */
 export function useCopied(): { state: CopyState; copy: (text: string) => void } {
   const [state, setState] = useState<CopyState>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { toast } from './toast.ts'
 
-/** Copies a text and says so with `done`; says how to help oneself where the browser refuses. */
+/** Copies a text and shows `done` as a toast. If the browser refuses, it says how to copy by hand. */
 export function useCopy(): (text: string, done: string) => Promise<void> {
   const { t } = useLingui()
   return useCallback(

@@ -4,11 +4,11 @@ interface FieldWords {
   id?: string | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Ids of what describes the control besides. */
+  /** Ids of additional descriptions of the control. */
   describedBy?: string | undefined
 }
 
-/** Ties a control to its label, its hint and what is wrong with it. */
+/** Connects a control to its label, hint and error. */
 export function useFieldIds({ id, hint, error, describedBy }: FieldWords) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -18,7 +18,7 @@ export function useFieldIds({ id, hint, error, describedBy }: FieldWords) {
   return {
     hintId,
     errorId,
-    /** For the control itself. */
+    /** Props of the control. */
     control: {
       id: controlId,
       'aria-invalid': error ? true : undefined,

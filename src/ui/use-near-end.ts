@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** The next page is asked for so long before the end is in sight. */
+/** The next page loads this far before the end becomes visible. */
 const AHEAD = '600px'
 
-/** Calls `onNear` while the end of a list comes near, on the page or in its dialog; not while `isHeld`. */
+/** Calls `onNear` when the end of a list comes near, in the page or its dialog; not while `isHeld`. */
 export function useNearEnd(
   ref: RefObject<HTMLElement | null>,
   { isHeld, onNear }: { isHeld: boolean; onNear: () => void },

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 
 export type MoreSide = 'none' | 'start' | 'end' | 'both'
 
-/** On which sides a horizontally scrolling element hides content. */
+/** The sides on which a horizontally scrolling element hides content. */
 export function useScrollEdges(ref: RefObject<HTMLElement | null>): MoreSide {
   const [more, setMore] = useState<MoreSide>('none')
   useEffect(() => {

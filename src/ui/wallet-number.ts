@@ -1,4 +1,4 @@
-/** Number that a wallet's drawing is made from, the same for the same address. */
+/** Seed of a wallet's drawing: the same address always gets the same one. */
 export function numberOf(address: string): number {
   return Number.parseInt(address.slice(2, 10), 16) || 1
 }

@@ -1,6 +1,6 @@
 type Child = Node | string | false | undefined | null
 
-/** An element with these attributes and children; a listener is given by its property. */
+/** A listener is passed as its property, such as `onclick`. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,

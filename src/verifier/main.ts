@@ -9,7 +9,7 @@ import { reportView } from './report-view.ts'
 import { number, say, speak } from './texts.ts'
 import { verifyFile, type Report } from './verify-file.ts'
 
-// The page of verify.html: one file that runs from a disk, without network.
+// The script of verify.html, a single file that runs from a disk without network.
 
 type State =
   | { readonly is: 'waiting' }
@@ -20,9 +20,9 @@ type State =
 let state: State = { is: 'waiting' }
 let keys: readonly ReceiptKey[] | undefined
 let keysNote = ''
-/** What takes no longer shows no progress of its own. */
+/** Shorter work shows no progress. */
 const SHOWN_AFTER_MS = 300
-/** Of a file that was chosen while another one is read, only the last counts. */
+/** If another file is chosen while one is being read, only the last one counts. */
 let turn = 0
 
 const page = element('main', {})

@@ -3,7 +3,6 @@ import { element } from './element.ts'
 import { FINDINGS, number, say } from './texts.ts'
 import type { Report } from './verify-file.ts'
 
-/** What came of a file: the verdict first, then the counts, then each thing that is wrong. */
 export function reportView(report: Report, hasTrustedKeys: boolean): HTMLElement {
   const { bets, receipts, crash, seals, balances, findings, more } = report
   const isWrong = findings.length > 0

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Locale } from '#contract/localized.ts'
 import type { Finding } from './verify-file.ts'
 
-/** All languages are in the page: it loads nothing. */
+/** The page contains all languages because it can load nothing. */
 const CATALOGS = import.meta.glob<{ messages: Messages }>('../i18n/*/verifier.po', { eager: true })
 
 export function speak(locale: Locale): void {
@@ -16,7 +16,6 @@ export const say = (message: MessageDescriptor): string => i18n._(message)
 
 export const number = (value: number): string => value.toLocaleString(i18n.locale)
 
-/** What each kind of finding means. */
 export const FINDINGS: Readonly<Record<Finding['kind'], MessageDescriptor>> = {
   result: msg`The recorded result is not the one that the seeds give. Computed`,
   payment: msg`A bet was not paid as its result says`,

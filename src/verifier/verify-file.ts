@@ -6,9 +6,9 @@ import type { BetCounts } from '#verify/verify-receipts.ts'
 import type { OnCrashSteps } from '#rules/crash/verify-crash.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 
-/** Something that is wrong, or cannot be read. */
+/** A fault, or a line that cannot be read. */
 export interface Finding {
-  /** Where it is in the file, from 1; undefined of what concerns more than a line. */
+  /** Line of the file, from 1; undefined if the finding concerns several lines. */
   readonly line?: number
   readonly kind:
     | 'result'
@@ -27,12 +27,11 @@ export interface Finding {
   readonly detail: string
 }
 
-/** What came of a file. */
 export interface Report {
   readonly bets: BetCounts
   readonly receipts:
     { all: number; verified: number; chain: 'whole' | 'gaps' | 'broken'; isFromFirst: boolean } | undefined
-  /** Games whose hash leads to the last hash of their chain, and salts that drand has signed. */
+  /** Games whose hash leads to the last hash of their chain, and salts that drand signed. */
   readonly crash: { games: number; ofChain: number; salts: number; signed: number } | undefined
   readonly seals:
     | {
@@ -42,24 +41,24 @@ export interface Report {
         sealedReceipts: number
         unsealedReceipts: number
         balances: number
-        /** Of Crash, of days whose seal holds just these. */
+        /** Crash rounds of days whose seal contains exactly these rounds. */
         rounds: number
       }
     | undefined
-  /** Of the file of all that is held about a player: balances, and those to which all that moved adds up. */
+  /** From a player's data export: all balances, and those that all movements add up to. */
   readonly balances: { all: number; addUp: number } | undefined
   readonly findings: readonly Finding[]
-  /** How many there are besides those in `findings`. */
+  /** Number of findings beyond those in `findings`. */
   readonly more: number
 }
 
-/** A list that nobody reads to its end. */
+/** Nobody reads a longer list to its end. */
 const MOST_FINDINGS = 200
 
 /**
- * Verifies a file in pieces, so that a long one is never in memory as a whole and the page stays alive.
- * @param trusted keys of the house from elsewhere; without them those in the file count
- * @param onCrashSteps told of the way from games of Crash back to the last hash of their chain
+ * Verifies a file in pieces: a long file is never in memory as a whole, and the page stays responsive.
+ * @param trusted the house's keys from another source: keys in the file are ignored then
+ * @param onCrashSteps reports the progress from games of Crash back to the last hash of their chain
  */
 export async function verifyFile(
   file: Blob,

@@ -6,15 +6,15 @@ import { flatBet } from './verify-bet.ts'
 /** Lists of the file that can be verified. */
 const LISTS = ['bets', 'receipts', 'seals', 'sealedReceipts', 'movements']
 const EXPORTED_AT = /^ {2}"exportedAt": (".*"),?$/
-/** Balances are few: their entries have a line for each field. */
+/** Few entries, so the file writes each over several lines, one for each field. */
 const SHORT_LIST = 'balances'
 const LIST_BEGINS = /^ {2}"(\w+)": \[$/
 const ENTRY = /^ {4}(\{.*\}),?$/
 
 /**
- * Reads the file of all that is held about a player, line by line: each entry of a long list has one. A bet comes as
- * the verifier takes bets; a receipt together with its bet, which comes first in the file.
- * @returns for each line what there is to verify in it; undefined when that is nothing
+ * Reads a player's data export line by line. In long lists each line has one entry. A bet is returned in the verifier's
+ * form, and a receipt together with its bet, which comes earlier in the file.
+ * @returns a function from a line to the object to verify in it, or undefined
  */
 export function createAccountReader(): (line: string) => unknown {
   const bets = new Map<string, object>()
@@ -27,7 +27,7 @@ export function createAccountReader(): (line: string) => unknown {
     const begins = LIST_BEGINS.exec(line)
     if (begins || line.startsWith('  ]')) {
       list = begins?.[1]
-      // The file holds all that the house has, so that a receipt that is not in it is missing.
+      // The export has everything the house stores about the player, so a receipt that is not in it is missing.
       return list === 'receipts' ? { allReceiptsOf: 'chain' } : undefined
     }
     if (list === SHORT_LIST) {
@@ -38,7 +38,7 @@ export function createAccountReader(): (line: string) => unknown {
     const [, text] = ENTRY.exec(line) ?? []
     if (text === undefined || list === undefined || !LISTS.includes(list)) return undefined
     const entry = jsonOf(text)
-    // It is told as what cannot be read.
+    // Return the text: the verifier reports it as unreadable.
     if (entry === undefined) return text
     if (list === 'bets') return betOf(entry, bets)
     if (list === 'movements') return { ofAccount: { movement: entry } }

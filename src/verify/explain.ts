@@ -7,28 +7,26 @@ import { type Arithmetic, CHECKS, type SeededBet } from '#rules/checks.ts'
 export interface ExplainedRound {
   round: number
   message: string
-  /** 64 hex characters. */
+  /** 64 hex digits. */
   digest: string
 }
 
-/** One float and the four terms it is the sum of: b0/256, b1/256², b2/256³, b3/256⁴. */
+/** A float and the four terms that add up to it: b0/256, b1/256², b2/256³, b3/256⁴. */
 export interface ExplainedDraw extends Draw {
   terms: readonly [number, number, number, number]
 }
 
 export interface BetExplanation {
   serverSeedHash: string
-  /** The HMACs the bet used, in order. */
   rounds: readonly ExplainedRound[]
-  /** The floats the bet used, in order. */
   draws: readonly ExplainedDraw[]
   arithmetic: Arithmetic
 }
 
-/** Every step from a bet's seeds to its multiplier, as numbers for the screen to word. */
+/** Returns each step from a bet's seeds to its multiplier as numbers. The screen puts them into words. */
 export function explainBet(seeds: BetSeeds, bet: SeededBet): BetExplanation {
   const stream = createStream(seeds)
-  // The check of a game takes the bets of that game, which is what makes the cast right.
+  // The cast is right because the check belongs to the bet's game.
   const arithmetic = CHECKS[bet.game].arithmetic(bet as never, stream)
   const used = new Set(stream.draws.map(({ round }) => round))
   return {

@@ -2,8 +2,8 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import { parseJson } from '#fair/parse-json.ts'
 
 /**
- * The columns of an exported bet history. `params` holds JSON; `outcome` is a `WireOutcome`, text as it is
- * and the rest as JSON; `serverSeed` is empty while the seed is not revealed.
+ * Columns of an exported bet history. `params` holds JSON. `outcome` is a `WireOutcome`: text as it is, anything else
+ * as JSON. `serverSeed` is empty until the seed is revealed.
  */
 export const HISTORY_COLUMNS = [
   'id',
@@ -26,17 +26,17 @@ export const HISTORY_COLUMNS = [
 export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 
 export const HISTORY_HEADER = HISTORY_COLUMNS.join(',')
-/** Columns of files from before there was Crash, and of those from before bets named their coin. */
+/** Exports had fewer columns before Crash was added, and before bets named their coin. */
 const EARLIER_LENGTHS = [HISTORY_COLUMNS.indexOf('round'), HISTORY_COLUMNS.indexOf('coin')]
-/** They stay readable. */
+/** Old exports stay readable. */
 export const EARLIER_HISTORY_HEADERS = EARLIER_LENGTHS.map((length) =>
   HISTORY_COLUMNS.slice(0, length).join(','),
 )
 
 /**
- * The cells of a row as RFC 4180 writes it; cells hold no line breaks. One leading apostrophe is taken away,
- * which the export puts before whatever a spreadsheet could run as a formula.
- * @throws {FairnessError} when its quotes do not match
+ * Reads a row of CSV (RFC 4180) whose cells hold no line breaks. Removes one leading apostrophe: the export adds it to
+ * cells that a spreadsheet could run as a formula.
+ * @throws {FairnessError} if the quotes do not match
  */
 export function parseCsvRow(row: string): string[] {
   const cells: string[] = []
@@ -52,8 +52,8 @@ export function parseCsvRow(row: string): string[] {
 }
 
 /**
- * The bet of one row of an exported history, as `verifyBet` takes it.
- * @throws {FairnessError} when a cell does not hold what its column says
+ * Returns the row in the form that `verifyBet` reads.
+ * @throws {FairnessError} if a cell does not fit its column
  */
 export function betOfCsvRow(row: string): Record<string, unknown> {
   const cells = parseCsvRow(row)
@@ -79,7 +79,7 @@ export function betOfCsvRow(row: string): Record<string, unknown> {
   }
 }
 
-/** What decides a bet of Crash, and what it was paid. Null is what is not known while its round goes on. */
+/** Fields of a Crash bet. A field is null while its value is unknown because the round is running. */
 function crashOf(cellOf: (column: HistoryColumn) => string): Record<string, unknown> {
   return {
     gameHash: cellOf('gameHash') || null,
@@ -97,11 +97,11 @@ function paramsOf(cell: string): unknown {
   try {
     return cell === '' ? undefined : parseJson(cell, 'the cell "params"')
   } catch {
-    throw new FairnessError('the cell "params" holds no JSON')
+    throw new FairnessError('the cell "params" is not JSON')
   }
 }
 
-/** Outcomes that are text are made of letters, which is never JSON. */
+/** A text outcome consists of letters and is never JSON. */
 function outcomeOf(cell: string): unknown {
   try {
     return cell === '' ? undefined : parseJson(cell, 'the cell')

@@ -11,12 +11,15 @@ import { isPlayGame } from '#rules/games.ts'
 import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
 import { recordedPaymentFault } from './recorded-payment.ts'
 
-/** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */
+/**
+ * A bet as exports and the API write it. Its seeds may be nested in `seeds`. Fields that it leaves out are not
+ * compared.
+ */
 export type BetWithReceipt = Fields
 
 /**
- * Compares a receipt with the bet that it is said to be of. The receipt of an accepted bet or a step says nothing
- * of the result, so that is not compared.
+ * Compares a receipt with its bet. The receipt of an accepted bet or of a step holds no result, so then the result is
+ * not compared.
  * @throws {ReceiptError} `bet`, with the field that differs; `payment`
  */
 export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
@@ -29,7 +32,7 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   checkPlace(receipt, seeds)
   checkParams(receipt, bet['params'])
   if (!receipt.result) return
-  // A bet of Crash may be out before its round is over.
+  // A Crash bet can be cashed out before its round ends.
   if (receipt.result.outcome !== null) same('outcome', receipt.result.outcome, bet['outcome'])
   same('multiplier', amount(receipt.result.multiplier), amount(bet['multiplier']))
   same('payout', amount(receipt.result.payout), amount(bet['payout']))
@@ -39,14 +42,13 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
 }
 
 /**
- * Checks that the result that is signed pays what is signed: outcome, multiplier and payout follow from each other,
- * whatever the seeds say later.
+ * Checks that the signed outcome, multiplier and payout fit each other, which needs no seeds.
  * @throws {ReceiptError} `payment`
  */
 export function checkSignedPayment({ game, params, stake, coin, result, bet }: Receipt): void {
   if (!result || !isFairGame(game)) return
   const fault = signedFault(game, { params, stake, coin, ...result }, result.multiplier)
-  if (fault !== undefined) throw new ReceiptError('payment', `what is signed of bet ${bet}: ${fault}`)
+  if (fault !== undefined) throw new ReceiptError('payment', `the signed result of bet ${bet}: ${fault}`)
 }
 
 function signedFault(game: FairGame, signed: Fields, text: string): string | undefined {
@@ -64,7 +66,7 @@ const isFairGame = (game: string): game is FairGame => (FAIR_GAMES as readonly s
 function checkPlace({ place }: Receipt, seeds: Fields): void {
   if ('crashRound' in place) return same('round', place.crashRound, seeds['round'])
   const { clientSeed, serverSeed } = seeds
-  // Where the bet does not say the hash, its seed must be the right one all the same.
+  // If the bet lists no hash, compute it from its seed: that must match too.
   const ownHash = typeof serverSeed === 'string' ? hashServerSeed(serverSeed) : undefined
   same('serverSeedHash', place.serverSeedHash, seeds['serverSeedHash'] ?? ownHash)
   same(
@@ -75,13 +77,13 @@ function checkPlace({ place }: Receipt, seeds: Fields): void {
   same('nonce', place.nonce, seeds['nonce'])
 }
 
-/** What the player did, in the one form of the game; as it is recorded where that has none. */
+/** Brings the player's steps into the game's canonical form. Unknown forms stay as recorded. */
 function doneIn(game: string, bet: Fields): unknown {
   const done = isPlayGame(game) ? CHECKS[game].done : undefined
   return done ? done(bet) : whatWasDone(bet['steps'], undefined)
 }
 
-/** A settled bet may say more in its parameters than it was begun with: what the player came to. */
+/** A settled bet may have more parameters than at its start: how far the player got. */
 function checkParams(receipt: Receipt, params: unknown): void {
   if (params === undefined || params === null) return
   if (receipt.result) return same('params', receipt.params, params)
@@ -98,11 +100,11 @@ function same(name: string, signed: unknown, recorded: unknown): void {
   )
 }
 
-/** Without zeros at the end, so that 10 and 10.00 are one amount. */
+/** Cuts trailing zeros, so that 10 and 10.00 are equal. */
 function amount(value: unknown): unknown {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !text.includes('.')) return text
-  // By hand, because a regular expression takes quadratic time for a text of zeros that somebody else wrote.
+  // No regular expression: it takes quadratic time on an untrusted text of many zeros.
   let end = text.length
   while (text[end - 1] === '0') end -= 1
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)

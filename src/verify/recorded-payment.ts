@@ -1,19 +1,26 @@
 import { FairnessError } from '#fair/fairness-error.ts'
 import { MULTIPLIER_SCALE, type Multiplier, payoutOf } from '#fair/multiplier.ts'
 import { type Fields, parseFields } from '#fair/parse-value.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import {
+  amountOf,
+  faultAtAllDecimals,
+  ifRecorded,
+  recordedMultiplier,
+  unitsAt,
+} from '#fair/recorded-amounts.ts'
 import type { Pays } from '#rules/base/game-check.ts'
 import { type AnyCheck, CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
 import type { FairGame } from '#rules/fair-games.ts'
 import { isSharedGame } from '#rules/play-games.ts'
 
 /**
- * What is wrong with how a bet was paid, as exports, the API and receipts write it: outcome, multiplier, stake and payout
- * have to follow from each other. What the bet does not say is not checked.
- * @param outcome of the bet, as the verifier writes it
- * @param isSigned whether the house has signed it: then nothing that decides the multiplier may be missing
- * @returns one plain English sentence; undefined when nothing is wrong
- * @throws {FairnessError} when a field does not have the form that it must have
+ * Finds a fault in how a bet was paid: outcome, multiplier, stake and payout have to fit each other. Fields that the
+ * bet leaves out are not checked.
+ * @param bet as exports, the API and receipts write it
+ * @param outcome as the verifier writes it
+ * @param isSigned true for a signed receipt: it must contain every field that decides the multiplier
+ * @returns one plain English sentence; undefined if there is no fault
+ * @throws {FairnessError} if a field is malformed
  */
 export function recordedPaymentFault(
   game: FairGame,
@@ -23,9 +30,9 @@ export function recordedPaymentFault(
 ): string | undefined {
   if (isSharedGame(game)) return SHARED_CHECKS[game].paymentFault(bet, outcome)
   const check = CHECKS[game]
-  const multiplier = told(bet['multiplier'], recordedMultiplier)
-  const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
-  const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
+  const multiplier = ifRecorded(bet['multiplier'], recordedMultiplier)
+  const stake = ifRecorded(bet['stake'], (value) => amountOf(value, 'stake'))
+  const payout = ifRecorded(bet['payout'], (value) => amountOf(value, 'payout'))
   if (multiplier === undefined && payout === undefined) return undefined
   const pays = paysOf(check, bet, outcome)
   if (pays instanceof FairnessError && (isSigned || isTold(check, bet))) return pays.message
@@ -36,7 +43,7 @@ export function recordedPaymentFault(
   if (!isRight) {
     return known === undefined
       ? `the outcome cannot have paid ${times(multiplier)}`
-      : `the outcome pays ${times(known)}, recorded is ${times(multiplier)}`
+      : `the outcome pays ${times(known)}, but ${times(multiplier)} is recorded`
   }
   const made = multiplier ?? known
   if (made === undefined || !stake || !payout) return undefined
@@ -52,13 +59,13 @@ function paysOf(check: AnyCheck, bet: Fields, outcome: unknown): Pays | Fairness
     return check.pays(bet, outcome)
   } catch (error) {
     if (error instanceof FairnessError) return error
-    // Fewer gems than were opened, or a way of other rows.
+    // For example fewer gems than opened tiles, or a path of another number of rows.
     if (error instanceof RangeError) return new FairnessError(error.message)
     throw error
   }
 }
 
-/** Whether the bet says all that decides its multiplier besides the outcome. */
+/** Checks that the bet has all parameters that decide its multiplier besides the outcome. */
 function isTold({ decidedBy }: AnyCheck, { params }: Fields): boolean {
   const said = params === undefined || params === null ? {} : parseFields(params, 'params')
   return decidedBy.every((name) => said[name] !== undefined)

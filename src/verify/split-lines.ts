@@ -1,14 +1,14 @@
-/** A line longer than the limit comes out as `undefined`. */
+/** Undefined stands for a line above the length limit. */
 export type SplitLine = string | undefined
 
 export interface LineSplitter {
-  /** The lines that end in this piece of text. */
+  /** Returns the lines that end in this piece of text. */
   push(text: string): SplitLine[]
-  /** The last line, when the text does not end in a line break. */
+  /** Returns the last line, if the text does not end in a line break. */
   end(): SplitLine[]
 }
 
-/** Cuts a text that comes in pieces into lines, and never holds more than `maxLength` characters of one. */
+/** Splits a text that arrives in pieces into lines. Keeps at most `maxLength` characters of a line in memory. */
 export function createLineSplitter(maxLength: number): LineSplitter {
   let pieces: string[] = []
   let length = 0

@@ -4,38 +4,35 @@ import { type Fields, parseFields } from '#fair/parse-value.ts'
 import type { Receipt } from '#fair/receipt.ts'
 import { amountOf, unitsAt } from '#fair/recorded-amounts.ts'
 
-/** `balance`: what moved does not add up to what the player has, or to what the house has signed of the bets. */
+/** `balance`: the movements do not add up to the balance, or not to the signed results of the bets. */
 interface BalanceFaultAnswer {
   fault: 'balance'
   error: string
 }
 
-/** The last line about balances: how many there are, and to how many of them all that moved adds up. */
+/** The last answer about balances. `addUp` counts those that all their movements add up to. */
 interface BalanceSummary {
   balances: number
   addUp: number
 }
 export type BalanceAnswer = BalanceFaultAnswer | BalanceSummary
 
-/** Movements of bets. */
+/** Movements that bets cause. */
 const OF_PLAY = ['round', 'stake', 'payout']
 
-/**
- * The file of all that is held about a player is read while the player may go on. What is dated so long before it is in all
- * of its lists.
- */
+/** The export is read while the player may go on playing. Entries dated this long before it are in all of its lists. */
 const SETTLED_MS = 10 * 60_000
-/** A large file is read page by page, for hours at the most. */
+/** A large export is read page by page, which takes hours at most. */
 const READ_WITHIN_MS = 24 * 60 * 60_000
 
 interface Sum {
   readonly balance: bigint
   sum: bigint
-  /** Whether the movements that are surely part of the balance, and perhaps some later ones, add up to it. */
+  /** True if the movements that certainly count, with or without some later ones, add up to the balance. */
   isReached: boolean
 }
 
-/** Collects what the file of all that is held about a player says of money, and adds it up. */
+/** Collects balances and movements from a player's data export, and adds them up. */
 export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
   const sums = new Map<string, Sum>()
   const ofPlay = new Map<string, bigint>()
@@ -58,7 +55,7 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
     }
   }
 
-  /** Receipts by coin, each counted once: several lines may bring the same one. */
+  /** Receipts by coin. Several lines may contain the same receipt: it counts once. */
   function signedByCoin(): Map<string, Receipt[]> {
     const byCoin = new Map<string, Receipt[]>()
     for (const receipt of new Map(receipts().map((each) => [each.hash, each])).values()) {
@@ -69,7 +66,7 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
     return byCoin
   }
 
-  /** In units of so many decimals. */
+  /** In units of this many decimals. */
   function sumOf(signed: readonly Receipt[], decimals: number): bigint {
     let sum = 0n
     for (const receipt of signed) {
@@ -90,8 +87,8 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
 
   return {
     /**
-     * Takes what the reader of that file has found. Whether it was that.
-     * @throws {FairnessError} when it does not have the form that it must have
+     * Returns true if the object was a part of the export about money.
+     * @throws {FairnessError} if it is malformed
      */
     take({ exportedAt, balance, movement }: Fields): boolean {
       if (exportedAt !== undefined) surelyUntil = momentOf(exportedAt) - SETTLED_MS
@@ -105,7 +102,7 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
       return exportedAt !== undefined || balance !== undefined || movement !== undefined
     },
 
-    /** What is wrong, and a summary; nothing when no line was of such a file. */
+    /** Returns faults and a summary; an empty list if no line was from such an export. */
     finish(): BalanceAnswer[] {
       if (sums.size === 0) return []
       const wrong = [...sums].filter(([, { isReached }]) => !isReached)
@@ -113,7 +110,7 @@ export function createBalanceVerifier(receipts: () => readonly Receipt[]) {
       const coins = new Set([...ofPlay.keys(), ...signed.keys()])
       const unsigned = [...coins].filter((coin) => !isAsSigned(coin, signed.get(coin) ?? []))
       const fault = (error: string): BalanceFaultAnswer => ({ fault: 'balance', error })
-      // A date that is too early, or none, would leave out of the sums what it likes.
+      // Without this check, an export date that is too early or missing could exclude any movement from the sums.
       const isDated = newest <= surelyUntil + SETTLED_MS + READ_WITHIN_MS
       return [
         ...(isDated
@@ -142,6 +139,6 @@ function textOf(value: unknown, name: string): string {
 
 function momentOf(value: unknown): number {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(moment)) throw new FairnessError('a moment must be a date and time')
+  if (Number.isNaN(moment)) throw new FairnessError('a time must be an ISO date-time')
   return moment
 }

@@ -10,29 +10,29 @@ import { recordedPaymentFault } from './recorded-payment.ts'
 
 export interface VerifiedBet {
   game: FairGame
-  /** Null of a bet whose result cannot be computed yet, of which only `paymentFault` is said. */
+  /** Null if the result cannot be computed yet: then only `paymentFault` is checked. */
   outcome: WireOutcome | null
-  /** Whether the recorded outcome is this one; absent when none was recorded. */
+  /** True if the recorded outcome is this one; absent if no outcome was recorded. */
   matches?: boolean
-  /** What is wrong with how the bet was paid; absent when nothing is. */
+  /** Absent if the payment is right. */
   paymentFault?: string
 }
 
-/** Said of a bet whose pair of seeds is still played with. */
+/** The bet's seed pair is still in use. */
 export const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
 
-/** Said of a bet whose server seed is another one than was committed to. */
+/** The server seed does not match its commitment. */
 export const NOT_COMMITTED = 'serverSeedHash is not the SHA-256 of serverSeed'
 
-/** What decides a bet, as the API nests it. */
+/** Fields that the API nests in `seeds`. */
 const SEED_FIELDS: readonly string[] = [
   ...['serverSeedHash', 'serverSeed', 'clientSeed', 'nonce'],
   ...['round', 'gameHash', 'salt', 'beacon'],
 ]
 
 /**
- * A bet with its seeds beside its other fields, as exports have it, also where they lie in `seeds`, as the API has it.
- * @throws {FairnessError} when they are no object
+ * Moves the seeds from `seeds`, where the API nests them, to the bet's other fields, where exports have them.
+ * @throws {FairnessError} if `seeds` is not an object
  */
 export function flatBet(bet: Fields): Fields {
   if (bet['seeds'] === undefined) return bet
@@ -46,9 +46,9 @@ export function flatBet(bet: Fields): Fields {
 }
 
 /**
- * Recomputes one bet, given as the JSON object of the verifier's line, of the exported history or of the API. When the
- * object records an `outcome`, says whether it is the right one; when it records what was paid, what is wrong with that.
- * @throws {FairnessError} when the object is no such bet, or its server seed is not the one committed to
+ * Recomputes a bet and compares it with the recorded outcome and payment, if there are any.
+ * @param value a line of the verifier, an entry of the exported history, or a bet of the API
+ * @throws {FairnessError} if the value is not a bet, or if its server seed does not match its commitment
  */
 export function verifyBet(value: unknown): VerifiedBet {
   const bet = flatBet(parseFields(value, 'a bet'))
@@ -62,14 +62,14 @@ export function verifyBet(value: unknown): VerifiedBet {
   const params = parseFields(bet['params'] ?? {}, 'params')
   const isRecorded = recorded !== undefined && recorded !== null
   if (isSealed(bet)) {
-    // Outcome, multiplier and payout have to follow from each other, whatever the seeds say later.
+    // Outcome, multiplier and payout have to fit each other, with or without seeds.
     const paymentFault = isRecorded ? recordedPaymentFault(game, bet, recorded) : undefined
     if (paymentFault !== undefined) return { game, outcome: null, paymentFault }
     throw new FairnessError(NOT_REVEALED)
   }
   const outcome = CHECKS[game].outcome(createStream(parseSeeds(bet)), params)
   const verified = compared(game, outcome, recorded)
-  // What a wrong result pays is nobody's question.
+  // A payment for a wrong result needs no check of its own.
   if (verified.matches === false) return verified
   const paymentFault = recordedPaymentFault(game, bet, outcome)
   return { ...verified, ...(paymentFault !== undefined && { paymentFault }) }

@@ -11,7 +11,7 @@ interface NumberedAnswer {
   readonly answer: LineAnswer
 }
 
-/** Answers the lines of a file that comes piece by piece. Lines that `proofs` takes have no answer. */
+/** Returns answers for a file that arrives in pieces. Lines that `proofs` takes get no answer. */
 export function createLineReader(proofs: ReturnType<typeof createProofVerifier>) {
   const verifyLine = createLineVerifier(proofs)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
@@ -29,9 +29,9 @@ export function createLineReader(proofs: ReturnType<typeof createProofVerifier>)
 }
 
 /**
- * Answers a file as `npm run verify` does: each bet by itself, and at the end what is wrong with receipts, rounds and
- * seals, and summaries.
- * @param trusted keys from elsewhere; keys in the file are then not looked at
+ * Verifies a file as `npm run verify` does: first each bet, then the faults of receipts, rounds and seals, and
+ * summaries.
+ * @param trusted the house's keys from another source: keys in the file are ignored then
  */
 export function createInputVerifier(verify: VerifySignature, trusted?: readonly ReceiptKey[]) {
   const proofs = createProofVerifier(verify, trusted)

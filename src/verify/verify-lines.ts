@@ -10,24 +10,24 @@ import { NOT_REVEALED, type VerifiedBet, flatBet, verifyBet } from './verify-bet
 export type LineAnswer = VerifiedBet | { error: string }
 
 interface Proofs {
-  /** Takes the receipts of a bet. Whether the object is nothing else: receipts' keys, or one receipt. */
+  /** Takes the receipts of a bet. Returns true if the object is a list of keys or a single receipt, and not a bet. */
   take(value: unknown): boolean
-  /** Told what came of each bet, which is the object that was taken before, and the outcome that its seeds give. */
+  /** Called with the bet that was passed to `take` before, its verdict, and the outcome from its seeds. */
   judge?(bet: Fields, verdict: BetVerdict, computed: WireOutcome | null): void
 }
-/** `sealed`: it has no result yet. `void`: its round has none. */
+/** `sealed`: the bet has no result yet. `void`: its round has no result. */
 export type BetVerdict = 'right' | 'wrong' | 'sealed' | 'void'
 
-/** Longer lines are answered with an error and not kept in memory. */
+/** A longer line is answered with an error and not kept in memory. */
 export const MAX_LINE_LENGTH = 1_000_000
 
 export const LINE_TOO_LONG = `a line has at most ${MAX_LINE_LENGTH} characters`
 
 /**
- * Answers lines one after the other; no line makes it fail. It takes bets as JSON, one object a line, the two files
- * of an exported history (a JSON array with one bet a line, and CSV under `HISTORY_HEADER`), and the file of all that
- * is held about a player. Their brackets, header and blank lines have no answer (undefined).
- * @param proofs is told of what each line holds; what it takes for itself has no answer either
+ * Returns a function that answers one line after the other and never throws. It reads bets as JSON, one object a line;
+ * exported histories, as a JSON array with one bet a line and as CSV under `HISTORY_HEADER`; and a player's data
+ * export. Brackets, headers and blank lines are answered with undefined.
+ * @param proofs receives the object of each line; objects that it takes are answered with undefined
  */
 export function createLineVerifier(proofs?: Proofs): (line: string) => LineAnswer | undefined {
   const answerOf = (read: () => unknown) => answerTo(read, proofs)
@@ -35,9 +35,9 @@ export function createLineVerifier(proofs?: Proofs): (line: string) => LineAnswe
   const account = createAccountReader()
 
   return (line) => {
-    // A byte order mark counts as white space here.
+    // `trim` also removes a byte order mark.
     const text = line.trim()
-    // What is in the file is told by its first line that says something.
+    // The first line that is not blank shows the format of the file.
     if (file === 'unknown' && text !== '') {
       const isHeader = text === HISTORY_HEADER || EARLIER_HISTORY_HEADERS.includes(text)
       file = text === '[' ? 'array' : text === '{' ? 'account' : isHeader ? 'csv' : 'lines'
@@ -97,9 +97,8 @@ function answerToBet(bet: Fields, proofs: Proofs | undefined): LineAnswer {
 const messageOf = (error: unknown) =>
   error instanceof FairnessError ? error.message : 'the line cannot be read'
 
-/** Whether something is wrong with what is answered to a line. */
 export const isWrong = (answer: LineAnswer): boolean =>
   'error' in answer ? !isNoFault(answer.error) : answer.matches === false || answer.paymentFault !== undefined
 
-/** Whether a bet can only not be checked yet, or has no result. */
+/** Tells a bet that cannot be verified yet, or that has no result, from a fault. */
 const isNoFault = (error: string): boolean => [NOT_REVEALED, NOT_OVER, VOID_ROUND].includes(error)

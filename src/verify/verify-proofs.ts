@@ -8,9 +8,9 @@ import { type SealAnswer, createSealVerifier } from './verify-seals.ts'
 export type ProofAnswer = ReceiptAnswer | CrashAnswer | SealAnswer | BalanceAnswer
 
 /**
- * Collects all that proves something of what `createLineVerifier` reads: receipts, rounds of Crash with their chain and
- * beacon, seals, proofs for them, and what moved on a player's balances.
- * @param trusted keys from elsewhere; keys among the lines are then not looked at
+ * Collects the proofs among the lines that `createLineVerifier` reads: receipts, rounds of Crash with their chain and
+ * beacon values, seals, proofs for seals, and a player's balances.
+ * @param trusted the house's keys from another source: keys among the lines are ignored then
  */
 export function createProofVerifier(verify: VerifySignature, trusted?: readonly ReceiptKey[]) {
   const crash = createCrashVerifier()
@@ -18,9 +18,9 @@ export function createProofVerifier(verify: VerifySignature, trusted?: readonly 
   const seals = createSealVerifier(verify, { keys: receipts.keys, receipts: receipts.signed })
   const balances = createBalanceVerifier(receipts.signed)
   return {
-    /** @throws {FairnessError} when something does not have the form that it must have */
+    /** @throws {FairnessError} if a proof is malformed */
     take(value: unknown): boolean {
-      // Answers of the server are taken as they are.
+      // Accept a whole answer of the server: unwrap it.
       const fields = (dataOf(value) ?? value) as Fields | null
       const { ofAccount } = fields ?? {}
       if (ofAccount !== undefined) return balances.take(parseFields(ofAccount, 'ofAccount'))
@@ -33,11 +33,11 @@ export function createProofVerifier(verify: VerifySignature, trusted?: readonly 
       return true
     },
     judge: receipts.judge,
-    /** Checks what waits, once there are keys. */
+    /** Checks the receipts so far, if the keys are known. */
     check: receipts.check,
-    /** What came of the bets, once all is checked. */
+    /** Complete only after `finish`. */
     bets: receipts.bets,
-    /** What is wrong, and summaries. */
+    /** Returns faults and summaries. */
     async finish(onCrashSteps?: OnCrashSteps): Promise<ProofAnswer[]> {
       const ofReceipts = await receipts.finish()
       const ofOthers = [...(await crash.finish(onCrashSteps)), ...(await seals.finish())]
@@ -46,7 +46,7 @@ export function createProofVerifier(verify: VerifySignature, trusted?: readonly 
   }
 }
 
-/** Rounds of a day as `GET /crash/rounds` has them. */
+/** Rounds of a day in the form of `GET /crash/rounds`. */
 const roundsOf = (fields: Fields | null): readonly Fields[] =>
   Array.isArray(fields?.['rounds']) && fields['day'] !== undefined
     ? (fields['rounds'] as unknown[]).map((round) => parseFields(round, 'a round'))

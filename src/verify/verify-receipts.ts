@@ -15,64 +15,65 @@ import type { CrashPlace } from '#rules/crash/verify-crash.ts'
 import { checkReceiptOfBet, checkSignedPayment } from './receipt-of-bet.ts'
 import type { BetVerdict } from './verify-lines.ts'
 
-/** What is wrong with one receipt, or with the chain. */
+/** A fault of one receipt or of the chain. */
 interface FaultAnswer {
   fault: ReceiptFault
   error: string
 }
 
-/** The last line about receipts: how many there were, each counted once, and how many are as they should be. */
+/** The last answer about receipts. Duplicates count once. */
 interface SummaryAnswer {
   receipts: number
-  /** Signed by the house, and saying what their bet says. */
+  /** Receipts that the house signed and that match their bets. */
   verified: number
   /**
-   * `whole`: no receipt is missing between the first one and the last. `gaps`: some that come between are not there, and
-   * were not looked at. `broken`: something is wrong.
+   * `whole`: no receipt is missing between the first and the last one. `gaps`: receipts in between were not in the file
+   * and were not checked. `broken`: there is a fault.
    */
   chain: 'whole' | 'gaps' | 'broken'
-  /** Whether the player's very first receipt is there. */
+  /** True if the player's very first receipt is in the file. */
   fromFirst: boolean
 }
-/** After that, where some bets are not signed: how many bets there were, and of how many nothing signed says what they brought. */
+/** Follows the summary if some bets are not signed: the number of bets, and of those whose result no receipt gives. */
 interface UnsignedAnswer {
   bets: number
   unsigned: number
 }
 export type ReceiptAnswer = FaultAnswer | SummaryAnswer | UnsignedAnswer
 
-/** What came of the bets, each counted once. A bet that the house has not signed is never counted as right. */
+/** Verdicts by bet; duplicates count once. A bet without the house's signature never counts as right. */
 export interface BetCounts {
-  /** Result and payout are what they must be, and signed. */
+  /** Result and payout are right and signed. */
   readonly right: number
-  /** Their result, their payout or their receipts are wrong. */
+  /** Result, payout or receipts are wrong. */
   readonly wrong: number
-  /** Signed, and their server seed is not revealed yet, or their round goes on. */
+  /** Signed, but the server seed is not revealed yet or the round is still running. */
   readonly sealed: number
-  /** Signed, of void rounds of Crash, which have no result. */
+  /** Signed, in a void round of Crash, which has no result. */
   readonly void: number
-  /** Nothing signed says what they brought. */
+  /** No receipt gives the result. */
   readonly unsigned: number
 }
 
 interface Judged {
   readonly bet: string
   readonly verdict: BetVerdict
-  /** Whether the house must have signed what it brought: that of a demonstration is not signed. */
+  /** False for demo play: its results are not signed. */
   readonly isOfHouse: boolean
   readonly serverSeedHash: unknown
-  /** The outcome that its seeds give. */
+  /** Computed from the bet's seeds. */
   readonly computed: WireOutcome | null
   isSigned: boolean
-  /** Something is wrong with its receipts, which is told. */
+  /** True if a fault of its receipts is reported. */
   isBlamed: boolean
 }
 
 /**
- * Collects the receipts of what `createLineVerifier` reads: of bets that carry `receipts`, of lines that are a
- * receipt, the keys of a line `{ "receiptKeys": … }`, and what a line `{ "allReceiptsOf": … }` says of the file.
- * @param trusted keys from elsewhere; keys among the lines are then not looked at
- * @param onCrashGame is told of each game of Crash that a receipt names, with the hash that its bet says
+ * Collects receipts from the lines that `createLineVerifier` reads: from bets with `receipts`, from lines that are a
+ * receipt, keys from a line `{ "receiptKeys": … }`, and the file's claim of completeness from a line `{
+ * "allReceiptsOf": … }`.
+ * @param trusted the house's keys from another source: keys among the lines are ignored then
+ * @param onCrashGame called for each game of Crash in a receipt, with the hash that its bet gives
  */
 export function createReceiptVerifier(
   verify: VerifySignature,
@@ -82,11 +83,10 @@ export function createReceiptVerifier(
   let keys = trusted ?? []
   let waiting: { signed: SignedReceipt; bet: Fields | undefined }[] = []
   const seen = new Set<string>()
-  /** Signed by the house, whatever their bets say: these make up the chain. */
+  /** Signed by the house, whether or not they match their bets: the chain consists of these. */
   const signedOnes: Receipt[] = []
   const verified = new Set<string>()
   const faults: FaultAnswer[] = []
-  /** What the lines are said to be complete for. */
   const all: AllReceiptsOf[] = []
   const judged: Judged[] = []
   const judgedBy = new WeakMap<Fields, Judged>()
@@ -99,7 +99,7 @@ export function createReceiptVerifier(
     waiting.push({ signed, bet })
   }
 
-  /** Checks what has come so far, so that a long file is not kept in memory as text. */
+  /** Checks the receipts so far, so that a long file need not stay in memory. */
   const check = async (): Promise<void> => {
     const batch = waiting
     waiting = []
@@ -109,7 +109,7 @@ export function createReceiptVerifier(
         const receipt = await verifyReceipt(signed, keys, verify)
         signedOnes.push(receipt)
         if (bet) {
-          // What a bet leaves out must not hide what its receipt says of it.
+          // If the bet leaves out its outcome, use the computed one: an omission must not hide a wrong receipt.
           const outcome = bet['outcome'] === undefined ? (own?.computed ?? undefined) : bet['outcome']
           checkReceiptOfBet(receipt, { ...bet, outcome })
           const place = crashPlaceOf(receipt, bet)
@@ -126,7 +126,7 @@ export function createReceiptVerifier(
   }
 
   return {
-    /** @throws {FairnessError} when receipts or keys do not have the form that they must have */
+    /** @throws {FairnessError} if receipts or keys are malformed */
     take(value: unknown): boolean {
       if (typeof value !== 'object' || value === null) return false
       const fields = value as Fields
@@ -151,7 +151,7 @@ export function createReceiptVerifier(
       return false
     },
 
-    /** Counts a bet that was taken before, with what its seeds say of it. */
+    /** Counts the bet that was passed to `take` before. */
     judge(bet: Fields, verdict: BetVerdict, computed: WireOutcome | null): void {
       const { id, coin, payout, serverSeedHash } = bet
       const isOfHouse = payout !== undefined && payout !== null && coin !== 'demo'
@@ -167,24 +167,22 @@ export function createReceiptVerifier(
       judged.push(one)
       judgedBy.set(bet, one)
     },
-    /** What came of the bets, once all is checked. */
+    /** Complete only after `finish`. */
     bets(): BetCounts {
       const counts = { right: 0, wrong: 0, sealed: 0, void: 0, unsigned: 0 }
       for (const { verdict, isSigned, isBlamed } of judged)
         counts[isBlamed ? 'wrong' : verdict === 'wrong' || isSigned ? verdict : 'unsigned'] += 1
       return counts
     },
-    /** Those that count, as far as they are known. */
     keys: (): readonly ReceiptKey[] => keys,
-    /** Receipts that the house has signed. */
     signed: (): readonly Receipt[] => signedOnes,
 
-    /** Checks what waits, once there are keys. */
+    /** Checks the receipts so far, if the keys are known. */
     async check(): Promise<void> {
       if (keys.length > 0) await check()
     },
 
-    /** What is wrong, and a summary; nothing when no line had a receipt. */
+    /** Returns faults and a summary; an empty list if no line had a receipt. */
     async finish(): Promise<ReceiptAnswer[]> {
       await check()
       const chains = chainReceipts(signedOnes, all)
@@ -214,8 +212,8 @@ export function createReceiptVerifier(
 }
 
 /**
- * The keys of an object `{ receiptKeys }`, or of the answer of `GET /config`.
- * @throws {FairnessError} when it has none
+ * Reads an object `{ receiptKeys }` or the answer of `GET /config`.
+ * @throws {FairnessError} if it has no keys
  */
 export function receiptKeysOf(value: unknown): ReceiptKey[] {
   const fields = parseFields(value, 'the keys')
@@ -227,20 +225,20 @@ export function receiptKeysOf(value: unknown): ReceiptKey[] {
       throw new FairnessError('a key must have kid, publicKey and from')
     }
     if (until !== null && until !== undefined && !isMoment(until)) {
-      throw new FairnessError('until must be a moment or null')
+      throw new FairnessError('until must be a date-time or null')
     }
     return { kid, publicKey, from, until: until ?? null }
   })
 }
 
-/** Whether the receipts of a bet have to be there. */
+/** True if the file claims to have the receipts of this bet. */
 const isExpected = ({ serverSeedHash }: Judged, all: readonly AllReceiptsOf[]) =>
   all.some((one) => one === 'chain' || one.serverSeedHash === serverSeedHash)
 
 const isNotSigned = ({ bet }: Judged) =>
-  new ReceiptError('missing', `nothing signed says what bet ${bet} brought`)
+  new ReceiptError('missing', `no receipt gives the result of bet ${bet}`)
 
-/** What a line `{ "allReceiptsOf": … }` says. @throws {FairnessError} when it does not have the form that it must have */
+/** Reads a line `{ "allReceiptsOf": … }`. @throws {FairnessError} if it is malformed */
 function allReceiptsOf(value: unknown): AllReceiptsOf {
   if (value === 'chain') return value
   const { serverSeedHash, betCount } = parseFields(value, 'allReceiptsOf')
@@ -255,7 +253,7 @@ function allReceiptsOf(value: unknown): AllReceiptsOf {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** Of a round that is over: the receipt has its place, and the bet the hash, which was secret before. */
+/** For a round that is over: the receipt has its place, and the bet its hash, which was secret before. */
 function crashPlaceOf({ place }: Receipt, bet: Fields): CrashPlace | undefined {
   if (!('crashChain' in place)) return undefined
   const { gameHash } = bet['seeds'] === undefined ? bet : parseFields(bet['seeds'], 'seeds')

@@ -32,39 +32,38 @@ import {
   parseSealedReceipts,
 } from '#fair/seal-proofs.ts'
 
-/** `seal`: a seal contradicts itself or another one, or does not hold what a proof says. */
+/** `seal`: a seal is inconsistent, contradicts another seal, or does not contain what a proof claims. */
 interface SealFaultAnswer {
   fault: ReceiptFault | 'seal'
   error: string
 }
 
-/** The last line about seals. */
 interface SealSummary {
   seals: number
-  /** Signed by the house, and agreeing with themselves. */
+  /** Seals that the house signed and that are consistent. */
   verified: number
-  /** Whether each follows the one of the day before, where that is there. */
+  /** `whole` if each seal follows the one of the day before, as far as that is in the file. */
   chain: 'whole' | 'broken'
-  /** Days between the first seal and the last one whose seals are not there. */
+  /** Days without a seal between the first seal and the last one. */
   missingDays: number
-  /** Receipts of which a seal is proven to hold them, and those that came without such a proof. */
+  /** Receipts that a seal is proven to contain, and receipts without such a proof. */
   sealedReceipts: number
   unsealedReceipts: number
-  /** Balances of which a seal is proven to hold them. */
+  /** Balances that a seal is proven to contain. */
   sealedBalances: number
-  /** Rounds of Crash of days whose seal holds just these. */
+  /** Crash rounds of days whose seal contains exactly these rounds. */
   sealedRounds: number
 }
 export type SealAnswer = SealFaultAnswer | SealSummary
 
-/** What else is among the lines. */
+/** Results of the other verifiers. */
 interface Others {
   readonly keys: () => readonly ReceiptKey[]
-  /** Receipts that the house has signed. */
+  /** Receipts that the house signed. */
   readonly receipts: () => readonly Receipt[]
 }
 
-/** Collects seals and proofs of what `createLineVerifier` reads, and checks them at the end. */
+/** Collects seals and proofs from the lines that `createLineVerifier` reads, and checks them at the end. */
 export function createSealVerifier(verify: VerifySignature, others: Others) {
   const signed = new Map<string, SignedSeal>()
   const receiptProofs: SealedReceipts[] = []
@@ -74,14 +73,14 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
   function takeRounds(day: string, rounds: readonly SealedRound[]): void {
     const known = roundsByDay.get(day) ?? new Map<string, SealedRound>()
     roundsByDay.set(day, known)
-    // One that is there twice, and once otherwise, is not what was sealed.
+    // The whole text is the key: a round that appears twice with different content must not pass as the sealed one.
     for (const round of rounds) known.set(JSON.stringify(round), round)
   }
 
   return {
     /**
-     * Takes the seals and proofs of an object. Whether it has any.
-     * @throws {FairnessError} when they do not have the form that they must have
+     * Returns true if the object has seals or proofs.
+     * @throws {FairnessError} if they are malformed
      */
     take(value: unknown): boolean {
       if (typeof value !== 'object' || value === null) return false
@@ -95,13 +94,13 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
       for (const each of found) signed.set(`${each.seal}${each.kid}${each.signature}`, each)
       receiptProofs.push(...receipts)
       balanceProofs.push(...balances)
-      // All rounds of a day, in whatever pages.
+      // A day's rounds may be split over several pages.
       const isDay = Array.isArray(fields['rounds']) && fields['day'] !== undefined
       if (isDay) takeRounds(parseDay(fields['day']), listOf(fields['rounds']).map(parseSealedRound))
       return isDay || found.length + receipts.length + balances.length > 0
     },
 
-    /** What is wrong, and a summary; nothing when no line had a seal or a proof. */
+    /** Returns faults and a summary; an empty list if no line had a seal or a proof. */
     async finish(): Promise<SealAnswer[]> {
       if (signed.size + receiptProofs.length + balanceProofs.length + roundsByDay.size === 0) return []
       const faults: SealFaultAnswer[] = []
@@ -124,7 +123,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
       const byDay = new Map([...seals.values()].map((seal) => [seal.day, seal]))
       const sealOf = (day: string) => {
         const seal = byDay.get(day)
-        if (!seal) throw new SealError(`the seal of ${day} is not here, or is not right`)
+        if (!seal) throw new SealError(`the seal of ${day} is missing or wrong`)
         return seal
       }
 
@@ -145,7 +144,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
         await tryIt(() => {
           checkSealedBalance(sealOf(proof.day), proof)
           if (names.size > 0 && !names.has(proof.player)) {
-            throw new SealError(`the balance of ${proof.day} is of another player than the receipts`)
+            throw new SealError(`the balance of ${proof.day} belongs to another player than the receipts`)
           }
           balances.add(`${proof.day} ${proof.coin} ${proof.player}`)
         })
@@ -179,7 +178,7 @@ export function createSealVerifier(verify: VerifySignature, others: Others) {
 
 type DayOfRounds = readonly [day: string, rounds: readonly SealedRound[]]
 
-/** Days that follow each other, together. */
+/** Groups consecutive days. */
 function withoutBreaks(days: readonly DayOfRounds[]): DayOfRounds[][] {
   const groups: DayOfRounds[][] = []
   for (const each of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { readAhead } from '#app/start/read-ahead.ts'
+import { readAhead } from '#app/start/query-persistence.ts'
 import { createStore } from '#lib/store.ts'
 import type { StorageHealth } from '#lib/durable-storage.ts'
 import { ANSWERS_KEY } from '#lib/stored-answers.ts'

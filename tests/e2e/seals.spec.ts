@@ -128,7 +128,7 @@ test('a round of Crash that is told otherwise than it was sealed is found, with 
   await button(page, 'Check its rounds of Crash').click()
   await expect(main(page).getByText('A daily seal is wrong')).toBeVisible()
   await expect(
-    main(page).getByText(`the rounds of Crash of ${house.days[0]} are not those that were sealed`),
+    main(page).getByText(`the rounds of Crash of ${house.days[0]} differ from the sealed ones`),
   ).toBeVisible()
   const download = page.waitForEvent('download')
   await button(page, 'Save the proof').click()

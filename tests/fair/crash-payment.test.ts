@@ -103,7 +103,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     const high = paidBy(unpaidBet(), {
       steps: [{ share: 100, point: 100_000_000, by: 'player', arrivedMs: null }],
     })
-    expect(await answersTo([high], 'csv')).toMatchObject([{ paymentFault: /was the most/ }].map(said))
+    expect(await answersTo([high], 'csv')).toMatchObject([{ paymentFault: /was the maximum/ }].map(said))
   })
 
   it('finds it in the file of a player’s data', () => {
@@ -112,7 +112,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     const entry = { ...bet, outcome: (outcome ?? 0) / 100, seeds, steps, endedBy }
     const lines = ['{', '  "bets": [', `    ${JSON.stringify(entry)}`, '  ],', '}']
     expect(lines.map(createLineVerifier()).filter((answer) => answer !== undefined)).toMatchObject(
-      [{ matches: true, paymentFault: /had to go out by itself/ }].map(said),
+      [{ matches: true, paymentFault: /automatic cash-out/ }].map(said),
     )
   })
 

@@ -148,8 +148,8 @@ describe('a tree of sums', () => {
     const huge = { hash: hashLeaf(bytes('huge')), sum: SUMS_END - 1n }
     const [leaf] = leavesOf([1n])
     if (!leaf) throw new Error('No leaf')
-    expect(() => rootFrom({ size: 2, first: 0, leaves: [leaf], path: [huge] })).toThrow('larger')
-    expect(() => sumLeaf(bytes('huge'), SUMS_END)).toThrow('larger')
+    expect(() => rootFrom({ size: 2, first: 0, leaves: [leaf], path: [huge] })).toThrow('above the limit')
+    expect(() => sumLeaf(bytes('huge'), SUMS_END)).toThrow('above the limit')
   })
 
   it('has both sums in each node: what one side loses the other cannot gain', () => {

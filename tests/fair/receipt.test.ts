@@ -78,15 +78,15 @@ describe('a receipt', () => {
   })
 
   it.each([
-    ['no JSON', 'x', 'no JSON'],
+    ['no JSON', 'x', 'not JSON'],
     ['a list', '[]', 'must be an object'],
     ['with a space', signed.receipt.replace(',', ', '), 'canonical'],
     ['with a field twice', signed.receipt.replace('{', '{"bet":"1",'), 'canonical'],
     ['of another version', rewritten(signed, { v: 2 }).receipt, 'v must'],
     ['without a stake', rewritten(signed, { stake: undefined }).receipt, 'stake must be a text'],
-    ['with an exponent', rewritten(signed, { payout: '1e3' }).receipt, 'payout does not'],
+    ['with an exponent', rewritten(signed, { payout: '1e3' }).receipt, 'payout is malformed'],
     ['with half a nonce', rewritten(signed, { nonce: 0.5 }).receipt, 'nonce must'],
-    ['with a short hash', rewritten(signed, { prev: '00' }).receipt, 'prev does not'],
+    ['with a short hash', rewritten(signed, { prev: '00' }).receipt, 'prev is malformed'],
     ['settled without outcome', rewritten(signed, { type: 'settle', outcome: undefined }).receipt, 'missing'],
   ])('is refused %s', (_, text, message) => {
     expect(() => parseReceipt(text)).toThrow(message)

@@ -256,7 +256,7 @@ describe('seals and proofs', () => {
     const lines = [keys, ...own, { ...later.signed, sealedReceipts: [later.sealedReceipts(0, 3)] }]
     expect((await verify(lines)).slice(1)).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
     expect(await verify([keys, { sealedReceipts: [receipts] }])).toMatchObject([
-      { fault: 'seal', error: `the seal of ${DAY} is not here, or is not right` },
+      { fault: 'seal', error: `the seal of ${DAY} is missing or wrong` },
       { seals: 0 },
     ])
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { cacheLobbyImages } from '#features/install/lobby-images.ts'
+import { cacheLobbyImages } from '#features/install/worker-cache.ts'
 
 function stubWorker(extra = {}) {
   const postMessage = vi.fn()

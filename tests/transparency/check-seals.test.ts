@@ -75,7 +75,7 @@ describe('one’s own balance in the seal of a day', () => {
   it('is not another player’s with the same amount', async () => {
     answerApi({ ...HONEST, [`/seals/${FIRST}/balance`]: balance(day, 'p-2') })
     const { detail, proof } = await failureOf(checkOwnBalance(FIRST))
-    expect(detail).toBe(`the balance of ${FIRST} is of another player than the receipts`)
+    expect(detail).toBe(`the balance of ${FIRST} belongs to another player than the receipts`)
     expect(await faultsIn(proof)).toEqual([detail])
   })
 
@@ -85,7 +85,7 @@ describe('one’s own balance in the seal of a day', () => {
       ...HONEST,
       [`/seals/${FIRST}/balance`]: { ...rest, sealedBalances: [...sealedBalances, ...sealedBalances] },
     })
-    expect((await failureOf(checkOwnBalance(FIRST))).detail).toBe(`a balance of ${FIRST} is there twice`)
+    expect((await failureOf(checkOwnBalance(FIRST))).detail).toBe(`a balance of ${FIRST} is listed twice`)
   })
 
   it('is not in a seal that is signed for this player alone', async () => {
@@ -102,7 +102,7 @@ describe('one’s own balance in the seal of a day', () => {
     const at = { [`/seals/${SECOND}`]: day.answer, [`/seals/${SECOND}/balance`]: balance(day, 'p-1') }
     answerApi({ ...HONEST, ...at })
     const { detail } = await failureOf(checkOwnBalance(SECOND))
-    expect(detail).toBe(`the seal that was given out for ${SECOND} is of ${FIRST}`)
+    expect(detail).toBe(`the server returned the seal of ${FIRST} for ${SECOND}`)
   })
 
   it('cannot be named without a receipt, and needs one that is of the bet it is given out for', async () => {
@@ -113,7 +113,7 @@ describe('one’s own balance in the seal of a day', () => {
       '/bets?receipts=true': { ...bets, receipts: { [bet.id]: house.bet(1).receipts } },
     })
     const { detail } = await failureOf(checkOwnBalance(FIRST))
-    expect(detail).toBe('the receipt of bet 1 says that it is of bet 2')
+    expect(detail).toBe('the receipt of bet 1 belongs to bet 2')
   })
 })
 
@@ -125,7 +125,7 @@ describe('the rounds of Crash of a day', () => {
     expect(await checkRoundsOf(FIRST)).toEqual({ status: 'right', rounds: 0 })
     answerApi({ ...HONEST, ...rounds(SECOND), [`/seals/${SECOND}`]: day.answer })
     const { detail } = await failureOf(checkRoundsOf(SECOND))
-    expect(detail).toBe(`the seal that was given out for ${SECOND} is of ${FIRST}`)
+    expect(detail).toBe(`the server returned the seal of ${FIRST} for ${SECOND}`)
   })
 })
 
@@ -145,7 +145,7 @@ describe('all seals', () => {
     // By itself the new chain is right.
     answerApi(list(anew))
     const { detail, proof } = await failureOf(checkAllSeals())
-    expect(detail).toBe(`the seal of ${SECOND} is another one than this device has checked before`)
+    expect(detail).toBe(`the seal of ${SECOND} differs from the one that this device has checked before`)
     expect(await faultsIn(proof)).toEqual([`there are two seals of ${SECOND}`])
     // The old one is kept.
     await failureOf(checkAllSeals())

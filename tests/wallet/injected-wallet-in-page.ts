@@ -1,4 +1,4 @@
-import type { WalletProvider } from '#features/wallet/connection/wallet-provider.ts'
+import type { WalletProvider } from '#features/wallet/connection/guarded-provider.ts'
 
 type Listener = (payload: unknown) => void
 type Handler = (params: unknown) => unknown

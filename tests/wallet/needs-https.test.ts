@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsHttps } from '#features/wallet/explorer/needs-https.ts'
+import { needsHttps } from '#features/wallet/connection/device.ts'
 
 it.each([
   ['https:', 'koi.example', false],

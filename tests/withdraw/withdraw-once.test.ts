@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { orderOf, withdrawOnce } from '#features/withdraw/confirm/withdraw-once.ts'
 import { api } from '#session/api.ts'
-import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { PasskeyUnused } from '#session/passkeys.ts'
 import { isOrderOpen } from '#session/send-once.ts'
 
 const terms = { coin: 'usdt-tron', chain: 'tron-practice', addresses: 'tron', fee: '1' } as WithdrawalTerms

@@ -14,8 +14,8 @@ interface CachedPage {
 }
 
 /**
- * Takes the place of `<Outlet/>`: child routes with `staticData.keepAlive` stay mounted when left, the
- * others unmount. At most `max` pages are kept; the least recently used goes first.
+ * Replaces `<Outlet/>`. Child routes with `staticData.keepAlive` stay mounted when the player leaves them, others
+ * unmount. Keeps at most `max` pages, and drops the least recently used one first.
  */
 export function KeepAliveOutlet({ max = 4 }: { max?: number }) {
   const router: AnyRouter = useRouter()
@@ -28,7 +28,7 @@ export function KeepAliveOutlet({ max = 4 }: { max?: number }) {
   const [scrollPositions] = useState(() => new Map<string, number>())
 
   const kept = current?.isKept ? withMostRecent(pages, current, max, router) : pages
-  // Setting state while rendering renders again before anything is committed.
+  // Setting state while rendering makes React render again before it commits.
   if (kept !== pages) setPages(kept)
 
   return (
@@ -67,12 +67,12 @@ function withMostRecent(
 interface KeptAlivePageProps {
   router: AnyRouter
   isActive: boolean
-  /** Window scroll positions by match id; outlives the page's visible spells. */
+  /** Window scroll positions by match id. They must survive the times when a page is hidden. */
   scrollPositions: Map<string, number>
   matchId: string
 }
 
-/** One cached page: hidden it keeps state, DOM and scroll position, and its effects pause. */
+/** A hidden page keeps its state, DOM and scroll position; its effects pause. */
 const KeptAlivePage = memo(function KeptAlivePage(props: KeptAlivePageProps) {
   return (
     <Activity mode={props.isActive ? 'visible' : 'hidden'}>
@@ -84,7 +84,7 @@ const KeptAlivePage = memo(function KeptAlivePage(props: KeptAlivePageProps) {
   )
 })
 
-/** Layout effects of an Activity run when it is shown and are undone when it is hidden. */
+/** An Activity runs layout effects when it becomes visible and undoes them when it is hidden. */
 function KeepScroll({ matchId, scrollPositions }: Pick<KeptAlivePageProps, 'matchId' | 'scrollPositions'>) {
   useLayoutEffect(() => {
     const kept = scrollPositions.get(matchId)
@@ -102,10 +102,10 @@ interface Readable<T> {
 }
 
 /**
- * A view of the router for one kept-alive match. While that match is on screen it answers like the router;
- * once it is hidden it goes on answering with what was true when it was last seen, so that the hidden
- * subtree never renders another page's parameters, search or location. It stands on `router.stores` of
- * @tanstack/react-router 1.170, which has no public way to do this; tests/app/keep-alive.test.tsx guards it.
+ * A view of the router for one kept-alive match. While the match is visible it behaves like the router. Once hidden it
+ * keeps answering with the last values, so that the hidden subtree never renders with another page's parameters, search
+ * or location. It uses `router.stores` of @tanstack/react-router 1.170, because there is no public API for this;
+ * tests/app/keep-alive.test.tsx guards it.
  */
 function freezeRouter(router: AnyRouter, routeId: string, matchId: string): AnyRouter {
   const live = router.stores
@@ -127,7 +127,7 @@ function freezeRouter(router: AnyRouter, routeId: string, matchId: string): AnyR
     }
   }
 
-  // Between click and commit the location is already the next page's: only settled values are kept.
+  // Between click and commit the location is already the next page's, so only settled values are stored.
   const isSettled = () => live.status.get() === 'idle'
   const matches = new Map<string, Readable<AnyRouteMatch | undefined>>()
   const getMatchStore = (id: string) => {

@@ -21,8 +21,7 @@ import { levelProgress } from '#features/rewards/level-progress.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useProgress } from '#queries/progress.queries.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
-import { useUser } from '#session/use-user.ts'
+import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Name } from '#ui/Name.tsx'
@@ -36,10 +35,9 @@ import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
 
-/** Number shown where a signed-in player's own would stand. */
+/** Shown in place of a player's number. */
 const VISITOR_NUMBER = '000000'
 
-/** The account menu as a drawer from the right. */
 export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   const { percentExact } = useFormat()
@@ -59,7 +57,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       onClose={onClose}
       placement="right"
       title={t`Profile info`}
-      // Here lies the tab that opens the menu: nothing that ends anything may.
+      // The button that opens the menu lies here, so a double tap must not hit anything destructive.
       footer={
         isVisitor ? (
           <Link to="/accout" replace className={buttonClass({ block: true })}>

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
 import { AddressPanel } from '#features/deposit/address/AddressPanel.tsx'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** The wallet address modal; from its opening on, the player is told of deposits on every page. */
+/** Once it opens, the app reports deposits on every page. */
 export function AddressDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'

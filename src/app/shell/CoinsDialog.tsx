@@ -3,7 +3,7 @@ import { CoinsPanel } from '#features/coins/CoinsPanel.tsx'
 import { Invitation } from '#session/Invitation.tsx'
 import type { PanelProps } from './panel-components.ts'
 
-/** The coin popup with what is locked in it. */
+/** Shows the coins with locked bonus amounts. */
 export function CoinsDialog(props: PanelProps) {
   return (
     <CoinsPanel

@@ -7,10 +7,10 @@ import { useRunningBreak } from '#features/responsible-play/breaks/use-running-b
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** From there the way leads back to what was open, or to NFTs. */
+/** From these panels the way back leads to what was open before, or to NFTs. */
 const KEEPING: readonly (Panel | undefined)[] = ['address', 'web3', 'wallet', 'account']
 
-/** The deposit modal with the wallet whose NFTs it shows. Opened from a page, it begins with coins. */
+/** When opened from a page, it starts with coins. */
 export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { panel } = usePanel()
   const isOnBreak = useRunningBreak() !== null

@@ -5,11 +5,11 @@ import { preloadPanel } from './panel-components.ts'
 
 interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   panel: Panel
-  /** What the wallet panel is wanted for. */
+  /** Purpose of the wallet panel. */
   walletPurpose?: 'login' | undefined
 }
 
-/** A button that opens a panel; its code is fetched as soon as the player reaches for it. */
+/** Opens a panel; loads its code on hover or focus. */
 export function PanelButton({ panel, walletPurpose, ...props }: PanelButtonProps) {
   const { panel: current, open } = usePanel()
   const preload = () => preloadPanel(panel)

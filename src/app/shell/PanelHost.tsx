@@ -3,10 +3,12 @@ import { usePanel, type Panel } from '#app/panels.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { HOSTED, loadedPanel, loadPanel, panelsAhead } from './panel-components.ts'
 
-/** Renders the panels named by the URL. One that has been open stays mounted so that it can close in motion. */
+/**
+ * Renders the panels that the URL names. A panel that was open stays mounted, so that it can close with an animation.
+ */
 export function PanelHost() {
   const { panel: named, open, close } = usePanel()
-  // Wide screens have the menu in the rail; over it, the drawer would be the same once more.
+  // On wide screens the rail contains the menu.
   const isInRail = useIsWide() && named === 'menu'
   const panel = isInRail ? undefined : named
   useEffect(() => {
@@ -16,7 +18,7 @@ export function PanelHost() {
   const ahead = useDeferredValue(useSyncExternalStore(panelsAhead.subscribe, panelsAhead.get))
   if (panel !== undefined && !seen.has(panel)) setSeen(new Set([...seen, panel]))
 
-  // Not `lazy`: React would hold a panel whose code has just come back for 300 ms.
+  // Not `lazy`: React would delay a loaded panel by 300 ms.
   const [, setArrived] = useState<Panel>()
   const missing = panel !== undefined && !loadedPanel(panel) ? panel : undefined
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { PanelButton } from './PanelButton.tsx'
 import { useShortAmount } from './use-short-amount.ts'
 
-/** The player's balance in the active coin, which opens the coins. Wherever it is, it is known whether a break runs. */
+/** The balance in the active coin; a click opens the coins. Also finds out if a break runs. */
 export function PlayerBalance() {
   const { t } = useLingui()
   const { coin: id } = useSnapshot(activeCoinState)
@@ -24,7 +24,7 @@ export function PlayerBalance() {
   const { data: balances } = useBalances()
   const shortAmount = useShortAmount()
 
-  // Before the coins are known their ids tell the symbol.
+  // Until the coins are loaded, derive the symbol from the id.
   const symbol = coins?.find((coin) => coin.id === id)?.symbol ?? id.slice(0, id.indexOf('-')).toUpperCase()
   const held = balances && (balances.find(({ coin }) => coin === id)?.available ?? '0')
   const balance = held === undefined ? undefined : shortAmount(held)

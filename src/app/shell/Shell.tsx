@@ -17,27 +17,27 @@ import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
 
 /**
- * Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. A screen that
- * becomes wide without the server keeps the bar of narrow ones.
+ * Not in the first load, because phones never show it; on wide screens `startApp` loads it for the first screen. If a
+ * screen becomes wide while offline, the narrow bar stays.
  */
 const SideRail = lazyOptional(() => import('./SideRail.tsx').then((module) => module.SideRail), BarOfPage)
 
-/** Not in the first load: it speaks up later, and without it the page works. */
+/** Not in the first load: needed later, and the page works without it. */
 const Toaster = lazyOptional(() => import('#ui/Toaster.tsx').then((module) => module.Toaster))
 
-/** Not in the first load: most visits never see it. `startApp` has it there for a start without the server. */
+/** Not in the first load: most visits never need it. `startApp` loads it early for a start without the server. */
 const ConnectionBanner = lazyOptional(() =>
   import('#features/install/ConnectionBanner.tsx').then((module) => module.ConnectionBanner),
 )
 
 const useHasTabBar = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
 
-/** The bar of narrow screens; other pages have the back arrow. */
+/** The bottom bar of narrow screens; pages without it have the back arrow. */
 function BarOfPage() {
   return useHasTabBar() ? <TabBar /> : null
 }
 
-/** To the button itself: the next key presses it. */
+/** Focus the button itself, so that the next key press activates it. */
 function skipToBet(event: MouseEvent): void {
   const bet = document.querySelector<HTMLElement>('#bet :is(button, a)')
   if (!bet) return
@@ -45,7 +45,6 @@ function skipToBet(event: MouseEvent): void {
   bet.focus()
 }
 
-/** The frame around every page. */
 export function Shell() {
   const hasTabBar = useHasTabBar()
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
@@ -92,7 +91,7 @@ export function Shell() {
   )
 }
 
-/** Tells a screen reader which page it is on now, and moves keyboard focus to it after a navigation. */
+/** After a navigation, announces the page's name to screen readers and moves the keyboard focus to the page. */
 function RouteAnnouncer() {
   const router = useRouter()
   const title = useRouteTitle()

@@ -4,7 +4,6 @@ import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { SideMenuContent } from './SideMenuContent.tsx'
 import type { PanelProps } from './panel-components.ts'
 
-/** The side menu as a drawer from the left. */
 export function SideMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   return (

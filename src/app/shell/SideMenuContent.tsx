@@ -11,11 +11,11 @@ import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
 
 interface SideMenuContentProps {
   onOpenDeposit: () => void
-  /** In the drawer an entry takes the place of the drawer's own history entry. */
+  /** In the drawer, navigation replaces the drawer's own history entry. */
   isDrawer?: boolean
 }
 
-/** Bonus banner and entries; in the drawer on phones, in the rail on wide screens. */
+/** In a drawer on phones, in the rail on wide screens. */
 export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuContentProps) {
   const { i18n } = useLingui()
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
             key={label.id}
             {...link}
             replace={isDrawer}
-            // An open panel is in the search too, so an entry compares only what it names itself.
+            // An open panel is in the search too, so an entry compares only its own parameters.
             activeOptions={{
               exact: link.search === undefined,
               includeSearch: link.search !== undefined,

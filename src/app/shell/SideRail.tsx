@@ -6,7 +6,7 @@ import { shellClass } from '#ui/shell/shell-class.ts'
 import { SideMenuContent } from './SideMenuContent.tsx'
 import styles from './shell.module.css'
 
-/** From 1024 px the side menu stays on screen. */
+/** Shown from 1024 px. */
 export function SideRail() {
   const { t } = useLingui()
   const { open } = usePanel()

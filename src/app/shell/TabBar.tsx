@@ -5,7 +5,6 @@ import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 
-/** Bottom bar: menu, gift, the logo home, promotion and the account menu. */
 export function TabBar() {
   const { t } = useLingui()
   const tab = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab })

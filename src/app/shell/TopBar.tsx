@@ -6,8 +6,7 @@ import { knownAddress } from '#features/wallet/connection/known-address.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { Invitation } from '#session/Invitation.tsx'
-import { useAccountStatus } from '#session/use-account-status.ts'
-import { useUser } from '#session/use-user.ts'
+import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
@@ -16,10 +15,10 @@ import { numberOf } from '#ui/wallet-number.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 
-/** What a visitor holds. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
+/** A visitor's balance. A constant because the first use of `Intl` adds 30 ms to the first paint. */
 const NO_BALANCE = '0.00'
 
-/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+/** Not in the first load, because phones never show it; on wide screens `startApp` loads it for the first screen. */
 const GameSearchField = lazyOptional(() =>
   import('#features/games/browse/GameSearchField.tsx').then((module) => module.GameSearchField),
 )
@@ -37,7 +36,7 @@ interface TopBarProps {
   isWide: boolean
 }
 
-/** Logo and back arrow on the left; wallet, balance and deposit on the right. Both lead home by replacing. */
+/** The logo and the back arrow replace the history entry. */
 export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const { t } = useLingui()
   const { uid, avatar } = useUser()

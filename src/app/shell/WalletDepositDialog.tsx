@@ -6,10 +6,10 @@ import { useRunningBreak } from '#features/responsible-play/breaks/use-running-b
 import { securityQuery } from '#features/security/security.queries.ts'
 import { useWalletSender } from '#features/wallet/connection/use-wallet-sender.ts'
 import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** The modal of a deposit from the connected wallet, with what it has to know of wallet and account. */
+/** Connects the deposit modal to wallet and account. */
 export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'

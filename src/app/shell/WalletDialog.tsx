@@ -9,19 +9,19 @@ import { WalletPanel } from '#features/wallet/WalletPanel.tsx'
 import { followWalletNotices } from '#features/wallet/modal/wallet-notices.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { shortLogInNotice } from '#session/short-log-in.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { logIn } from '#session/user.actions.ts'
 import { toast } from '#ui/toast.ts'
 import type { PanelProps } from './panel-components.ts'
 
-/** The wallet modal with what it has to know of the player's account. */
+/** Connects the wallet modal to the player's account. */
 export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'
   const purpose = useWalletPurpose()
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   const onToken = useWalletLoggedIn(onClose)
-  // Whoever came from a deposit goes on with it.
+  // Back to the deposit that opened it.
   const leave =
     purpose === 'deposit' || purpose === 'nft'
       ? () => onOpenPanel(purpose === 'nft' ? 'deposit' : 'web3')
@@ -44,13 +44,13 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   )
 }
 
-/** Time to read that the log-in does not last. */
+/** Time to read that the log-in will not last. */
 const NOTICE_MS = 10_000
 
-/** Pages that have served their purpose once somebody is logged in. */
+/** Pages with no further purpose after a log-in. */
 const WAYS_IN = new Set(['/accout', '/register', '/forgot-password'])
 
-/** What follows a log-in by wallet: the player is loaded, told so, and stays, or is brought to where he wanted to go. */
+/** After a log-in by wallet: loads the player, shows a message, and continues to the page they wanted. */
 function useWalletLoggedIn(onClose: () => void) {
   const router = useRouter()
   const { t, i18n } = useLingui()

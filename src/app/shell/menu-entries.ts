@@ -27,7 +27,7 @@ const entry = (label: MessageDescriptor, icon: LucideIcon, link: MenuEntry['link
   link,
 })
 
-/** Entries of the side menu and where each leads, in order. */
+/** Entries of the side menu, in order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   entry(msg`All Games`, LayoutGrid, linkOptions({ to: '/' })),
   entry(
@@ -44,5 +44,5 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   entry(msg`Referral`, Users, linkOptions({ to: '/promotion', search: { tab: 'referral' } })),
 ]
 
-/** Stands below a divider, with the current language beside it. */
+/** Below a divider, beside the current language. */
 export const LANGUAGE_ENTRY: MenuEntry = entry(msg`Language`, Languages, linkOptions({ to: '/language' }))

@@ -3,21 +3,21 @@ import { PANELS, type Panel, type WalletPurpose } from '#app/panels.ts'
 import { loadTexts, type TextPart } from '#i18n/i18n.ts'
 import { createStore } from '#lib/store.ts'
 
-/** What every panel is told by the shell. */
+/** Props of every panel. */
 export interface PanelProps {
   isOpen: boolean
   onClose: () => void
-  /** Opens another panel in this one's place. */
+  /** Replaces this panel by another. */
   onOpenPanel: (panel: Panel, walletPurpose?: WalletPurpose) => void
 }
 
 type PanelComponent = ComponentType<PanelProps>
 
-/** The last one opens by itself. */
+/** `update` opens by itself. */
 export const HOSTED = [...PANELS, 'update'] as const
 type Hosted = (typeof HOSTED)[number]
 
-/** The code once its texts are there, too. */
+/** Resolves after the panel's texts are loaded, too. */
 const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
   (await Promise.all([code, ...parts.map((part) => loadTexts(part))]))[0]
 
@@ -42,23 +42,23 @@ const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}
 
-/** Panels to have in the page before they are opened. */
+/** Panels to mount before they are opened. */
 export const panelsAhead = createStore<readonly Hosted[]>([])
 
-/** The panel, once its code is there. */
+/** Undefined until loaded. */
 export const loadedPanel = (panel: Hosted): PanelComponent | undefined => loaded[panel]
 
-/** Fetches a panel's code. @throws when it cannot be had */
+/** @throws if loading fails */
 export async function loadPanel(panel: Hosted): Promise<void> {
   loaded[panel] ??= await LOADERS[panel]()
 }
 
-/** Fetches a panel's code ahead of its opening; a failure shows when it opens. */
+/** Loads a panel's code early; the panel shows a failure when it opens. */
 export function preloadPanel(panel: Panel): void {
   loadPanel(panel).catch(() => undefined)
 }
 
-/** Fetches a panel's code ahead of its opening, and mounts it; a failure shows when it opens. Never rejects. */
+/** Loads a panel's code early and mounts it; the panel shows a failure when it opens. Never rejects. */
 export function preparePanel(panel: Hosted): Promise<void> {
   return loadPanel(panel).then(
     () => panelsAhead.set([...panelsAhead.get(), panel]),

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 
-/** From here on amounts are told in millions, so that the bar has room for any. */
+/** Amounts with this many digits are shown in millions, to fit the bar. */
 const COMPACT_FROM_DIGITS = 8
 
-/** Writes an amount, a decimal string, for the top bar: never more than there is, and not longer than it must be. */
+/** Formats an amount (decimal string) for the top bar: short, and rounded down. */
 export function useShortAmount(): (amount: string) => string {
   const { decimal } = useFormat()
   const locale = useLocale()
@@ -23,7 +23,7 @@ export function useShortAmount(): (amount: string) => string {
   }, [decimal, locale])
 }
 
-/** A decimal string with two decimals, rounded down; one below 1 keeps all it has, or it would look like nothing. */
+/** Two decimals, rounded down. Amounts below 1 keep all decimals: otherwise they would look like nothing. */
 export function truncateAmount(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   return whole === '0' || fraction.length <= 2 ? amount : `${whole}.${fraction.slice(0, 2)}`

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
-import { useChunkRecovery } from '#features/install/update/use-chunk-recovery.ts'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { useEffect, useState } from 'react'
+import { isRecoverable, recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
 
-/** Shown in place of a page that failed to render or load; the shell around it goes on working. */
+/** Replaces a page that failed to load or render; the shell around it keeps working. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
@@ -27,4 +27,16 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       }
     />
   )
+}
+
+/** For the error page: true if the page is about to reload because code is missing, so that nothing need be shown. */
+function useChunkRecovery(error: unknown): boolean {
+  const [isRecovering, setIsRecovering] = useState(() => isRecoverable(error))
+  useEffect(() => {
+    if (!isRecovering) return
+    void recoverFromMissingChunk(error).then((isReloading) => {
+      if (!isReloading) setIsRecovering(false)
+    })
+  }, [error, isRecovering])
+  return isRecovering
 }

@@ -14,12 +14,12 @@ import { currentUser } from '#session/user.state.ts'
 import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
 
-/** Keeps the player true on every navigation, with every tab, and for every account. */
+/** Updates the player on navigation, on changes in other tabs, and on a change of the account. */
 export async function followAccount(router: AppRouter, forgetAccount: () => void): Promise<void> {
   const { queryClient } = router.options.context
   userNotices.onAccountChanged = ({ isRefused }) => {
     forgetAccount()
-    // Whoever did not want to leave logs in again and goes on where he was.
+    // A player whose session was refused did not want to leave: they log in again and stay on the page.
     if (!isRefused) {
       removeDraftsOfOthers(currentUser.get().uid)
       if (currentUser.get().uid === 0) void forgetWallet()
@@ -34,16 +34,16 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   }
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
-  // Whoever logged in before this code was there is true, and nobody has kept his pages.
+  // The player logged in before this code was loaded, and their pages are not stored yet.
   if (isUserTold()) keepForOffline()
   const isStored = currentUser.get().uid > 0 && !isUserTold()
   await loadUser()
   afterFirstScreen(() => {
-    // Name, picture or the session itself may have changed on another device; whoever was loaded now is true.
+    // Name, picture or the session itself may have changed on another device. A player loaded just now is current.
     if (isStored) void refreshUser().then(keepForOffline)
   })
 
-  /** The player's own pages open offline too, looked at or not; a break that runs must be known. */
+  /** Loads the player's own pages for offline use, and a running break. */
   function keepForOffline(): void {
     if (accountOwner() === null) return
     void queryClient.prefetchQuery(balancesQuery)

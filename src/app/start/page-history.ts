@@ -1,8 +1,8 @@
 import { createBrowserHistory, type HistoryLocation } from '@tanstack/react-router'
 
 /**
- * The browser's history as the router sees it. The router decodes addresses, and fails on one that cannot be decoded
- * (`/games/100%`): that is taken for one that leads nowhere, and stays where the player reads it.
+ * The browser's history for the router. The router throws on addresses that cannot be decoded (`/games/100%`): those
+ * become an address without a page, and stay visible to the player.
  */
 export const createPageHistory = () =>
   createBrowserHistory({
@@ -10,10 +10,10 @@ export const createPageHistory = () =>
       const { search, hash, pathname: asked } = window.location
       let pathname = '/not-found'
       try {
-        // Its result is used, or the build would leave the call out. Two slashes would begin the name of another host.
+        // Use the result, or the build would remove the call. Two leading slashes would start another host's name.
         pathname = decodeURIComponent(asked) && asked.replace(/^\/+/, '/')
       } catch {
-        // It leads nowhere.
+        // Not decodable: no page.
       }
       return {
         href: pathname + search + hash,

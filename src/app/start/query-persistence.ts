@@ -7,7 +7,7 @@ import {
   type Persister,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -19,10 +19,10 @@ import { ANSWERS_KEY } from '#lib/stored-answers.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
 
 const THROTTLE_MS = 1_000
-/** Raise when the stored form changes; data of another form is dropped. */
+/** Increase when the stored form changes; other forms are dropped. */
 const FORMAT = 'koi-2'
 
-/** What lies in storage: the persisted cache and whose per-account answers it holds. */
+/** The persisted cache, and the owner of its per-account answers. */
 export interface StoredClient extends PersistedClient {
   owner: string | null
 }
@@ -43,7 +43,7 @@ const StoredClientSchema = v.object({
   }),
 })
 
-/** Expired by definition: the restore discards it. */
+/** Already expired: the restore discards it. */
 const NOTHING: StoredClient = {
   timestamp: 0,
   buster: '',
@@ -61,9 +61,8 @@ function parseStored(text: string): StoredClient {
 }
 
 /**
- * Persists the query cache in `storage`: only queries that ask for it with `meta.persist`, for 24 h
- * counted from when the server answered. `owner` names whose per-account data may be kept and shown:
- * an account, or `null` for a signed-out visitor, who has none.
+ * Persists queries with `meta.persist` in `storage`, for 24 h after the server's answer. `owner` names the account
+ * whose answers may be stored and shown; `null` for a visitor, who has none.
  */
 export function createQueryPersistence(
   client: QueryClient,
@@ -98,16 +97,16 @@ export function createQueryPersistence(
     },
   }
   return {
-    /** Puts what was stored, and may still be shown, back into the cache. Never rejects. */
+    /** Puts stored answers that may still be shown back into the cache. Never rejects. */
     restore: () => persistQueryClientRestore(options).catch(() => undefined),
-    /** Stores every change from now on; returns the function that stops it. */
+    /** Stores every change from now on; returns a function that stops it. */
     follow: () => persistQueryClientSubscribe(options),
-    /** Call when the account changes: forgets what belonged to the one before, in memory and in storage. */
+    /** Call when the account changes: removes the previous account's answers from memory and storage. */
     forgetAccount: () => client.removeQueries({ predicate: (query) => query.meta?.persist !== 'public' }),
   }
 }
 
-/** Storage is outside: what is too old, belongs to somebody else or breaks the contract is left out. */
+/** Drops answers that are too old, belong to somebody else, or break the contract: storage may contain anything. */
 export async function keepTrusted(
   stored: StoredClient,
   owner: string | null,
@@ -124,7 +123,7 @@ export async function keepTrusted(
     return queries.filter((query) => fulfilsContract(query, endpoints))
   }
   const own = isOwn ? await ofScope('account') : []
-  // Saved a moment late, an answer may be from before the player's last act: it is shown, and asked for anew.
+  // Answers are stored with a delay and may miss the player's last action: show them, but fetch them again.
   const aged = own.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }))
   const queries = [...(await ofScope('public')), ...aged]
   return { ...stored, clientState: { mutations: [], queries } }
@@ -137,13 +136,13 @@ function fulfilsContract({ queryKey, state }: DehydratedQuery, endpoints: readon
   return endpoint !== undefined && answersIn(state.data).every((answer) => v.is(endpoint.data, answer))
 }
 
-/** The answers of a query that loads page by page; of any other its one. */
+/** The pages of an infinite query; a single answer of others. */
 function answersIn(data: unknown): readonly unknown[] {
   const { pages } = Object(data) as { pages?: unknown }
   return Array.isArray(pages) ? pages : [data]
 }
 
-/** Calls whose answers are the same for everyone and are kept for the next launch. */
+/** Calls with public answers that are stored for the next launch. */
 const PUBLIC: readonly Endpoint[] = [
   listGames,
   getGame,
@@ -155,8 +154,8 @@ const PUBLIC: readonly Endpoint[] = [
 ]
 
 /**
- * Calls whose kept answers of the scope are restored, where their path is among `paths`. Those of an account,
- * and what the first load knows nothing of, come with a chunk of their own.
+ * Calls of the given scope and `paths` whose stored answers are restored. Calls for an account, and others that the
+ * first load does not know, are in a chunk of their own.
  */
 export async function persistedEndpoints(
   scope: PersistScope,
@@ -169,4 +168,17 @@ export async function persistedEndpoints(
   return import('#contract/api.ts').then((module) =>
     module.API.filter((each) => isOf(each) === scope && each.method === 'GET'),
   )
+}
+
+/** Wraps the storage: the first read returns the stored answers whose reading began with the page. */
+export function readAhead(storage: DurableStorage): DurableStorage {
+  let answers = window.koiStoredAnswers
+  return {
+    ...storage,
+    async get(key) {
+      const ahead = key === ANSWERS_KEY ? answers : undefined
+      if (ahead !== undefined) answers = undefined
+      return (await ahead) ?? storage.get(key)
+    },
+  }
 }

@@ -5,21 +5,21 @@ import { routeTree } from '../../routeTree.gen.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { createPageHistory } from './page-history.ts'
 
-/** What every route's loader can reach. */
+/** Available to every route's loader. */
 export interface RouterContext {
   queryClient: QueryClient
 }
 
-/** The app's router. Routes preload on intent; loaders only start queries, so no page waits for the network. */
+/** Routes preload on hover. Loaders only start queries: no page waits for the network. */
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     history: createPageHistory(),
     context: { queryClient },
     defaultPreload: 'intent',
-    // Query decides what is fresh; the router must not hold a second copy.
+    // Query decides how fresh data is; the router must not keep a second copy.
     defaultPreloadStaleTime: 0,
-    // The keep-alive outlet looks after the scroll position of its pages itself.
+    // The keep-alive outlet restores the scroll position of its pages itself.
     scrollRestoration: ({ location }): boolean => !isKeptAlive(router, location),
     defaultErrorComponent: ErrorPage,
     defaultStructuralSharing: true,

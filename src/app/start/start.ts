@@ -21,18 +21,17 @@ import { api, apiNotices } from '#session/api.ts'
 import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
-import { createQueryPersistence } from './query-persistence.ts'
-import { readAhead } from './read-ahead.ts'
+import { createQueryPersistence, readAhead } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Panels that are opened from the bars: with their code here they open at once. */
+/** Loaded early, so that the bars open these panels at once. */
 const PANELS_AHEAD = ['wallet', 'menu', 'account', 'update'] as const
-/** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
+/** The first render waits this long for pending answers, then continues without them. */
 const ANSWERS_WITHIN_MS = 100
-/** What waits for the first paint waits no longer. */
+/** Upper limit for code that waits for the first paint. */
 const FIRST_PAINT_WITHIN_MS = 4_000
 
-/** Does what must be done before the first render, and returns what may be done after it. */
+/** Resolves before the first render, with a function to call after it. */
 export async function startApp() {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
@@ -49,7 +48,7 @@ export async function startApp() {
   guardStrayTaps()
 
   const locale = preferredLocale()
-  // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
+  // Load the page's code while stored answers are read; the render shows a failure.
   const pageCode = Promise.allSettled(
     router.matchRoutes(router.latestLocation).map(async ({ routeId }) => {
       const route: AnyRoute | undefined = router.routesById[routeId as keyof typeof router.routesById]
@@ -69,18 +68,18 @@ export async function startApp() {
       : import('#features/install/ConnectionBanner.tsx').catch(() => undefined)
   setTimeout(() => prepareFormats(locale))
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode, bannerCode])
-  // Loaded before it is mounted, the page is part of the first render.
+  // Load the page before mounting, so that it is part of the first render.
   await router.load()
-  // Answers that are about to arrive save the page from being laid out twice, first without them.
+  // Answers that are about to arrive spare a second layout.
   await Promise.race([whenFetched(queryClient), delay(ANSWERS_WITHIN_MS)])
 
   return {
     router,
     queryClient,
     afterFirstRender() {
-      // The shell tells of it; where something fails before, nobody would.
+      // The shell reports the first paint; after a failure it could not.
       setTimeout(tellFirstPaint, FIRST_PAINT_WITHIN_MS)
-      // Before anything else that comes later: what the player does next may take away what has the focus.
+      // Before everything else that comes later: the player's next action may remove the focused element.
       void import('#ui/dialog/keep-focus.ts').then(
         ({ keepFocus }) => keepFocus(),
         () => undefined,
@@ -96,7 +95,7 @@ export async function startApp() {
       )
       whenIdle(followInstalling)
       afterFirstScreen(async () => {
-        // First of all: the player may tap on them next.
+        // First, because the player may tap them next.
         await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
         whenIdle(() => void followUp(queryClient))
       })
@@ -104,7 +103,7 @@ export async function startApp() {
   }
 }
 
-/** Not in the first load: its card stands below the games. */
+/** Not in the first load: its card is below the games. */
 async function followInstalling(): Promise<void> {
   const { followInstall } = await import('#features/install/install.actions.ts').catch(() => ({
     followInstall: undefined,
@@ -112,7 +111,7 @@ async function followInstalling(): Promise<void> {
   followInstall?.()
 }
 
-/** What serves the next visit, code included; without it this visit is none the worse. */
+/** Prepares the next visit; this visit works without it. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
     const [{ warmUp }, { followUpdates }] = await Promise.all([
@@ -122,13 +121,13 @@ async function followUp(queryClient: QueryClient): Promise<void> {
     followUpdates()
     warmUp(queryClient)
   } catch {
-    // The server is gone, and nothing of this is in the cache.
+    // The server is gone, and the code is not in the cache.
   }
 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Resolves as soon as no query is being fetched that has nothing to show yet. */
+/** Resolves when no query without data is loading. */
 function whenFetched(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -141,13 +140,13 @@ function whenFetched(queryClient: QueryClient): Promise<void> {
   })
 }
 
-/** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
+/** Shows refusals of the API as toasts for every call; the caller gets the error, too. */
 function followApiNotices(): void {
   apiNotices.onForbidden = (message) => {
     tell(message || i18n._(msg`You are not allowed to do this`))
   }
   apiNotices.onDeadToken = (token) => {
-    // Whoever has logged out, or closed the account, is not told so by what was still on its way.
+    // Not after a log-out or the closing of the account, for a call that was still pending.
     if (readAccessToken() !== token) return
     void import('#session/user.actions.ts').then(
       ({ dropToken }) => dropToken(token),
@@ -157,7 +156,7 @@ function followApiNotices(): void {
   }
 }
 
-/** Not in the first load: most visits are refused nothing. */
+/** Not in the first load: most visits have no refusals. */
 function tell(message: string): void {
   void import('#ui/toast.ts').then(
     ({ toast }) => toast({ message, tone: 'danger' }),

@@ -4,8 +4,7 @@ import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
 import { getGame } from '#contract/games.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
-import { cacheLobbyImages } from '#features/install/lobby-images.ts'
-import { cacheWalletCode } from '#features/install/wallet-code.ts'
+import { cacheLobbyImages, cacheWalletCode } from '#features/install/worker-cache.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { LAST_WALLET_KEY } from '#features/wallet/connection/known-address.ts'
 import { readLastConnection, walletState } from '#features/wallet/connection/wallet.state.ts'
@@ -20,12 +19,11 @@ import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { api } from '#session/api.ts'
 
 /**
- * Finds the wallet of the last visit again, follows the time zone, clears away what nobody reads any more, and fetches
- * what must be there offline even if the player never looked at it: menus, games with their covers, coins, promotions and the first games' own pages. Call when
- * nobody waits for anything.
+ * Call when idle. Reconnects the last visit's wallet, follows the time zone, removes obsolete storage, and loads pages
+ * for offline use: menus, games with their covers, coins, promotions and the first games' pages.
  */
 export function warmUp(queryClient: QueryClient): void {
-  // Kept by versions before December 2026: a picture of the lobby, of up to 300 kB.
+  // Versions before December 2026 stored a picture of the lobby here, up to 300 kB.
   browserStorage.remove('last-screen')
   followTimeZone()
   void followStoredWallet(queryClient).catch(() => undefined)
@@ -55,7 +53,7 @@ export function warmUp(queryClient: QueryClient): void {
     ])
     const config = queryClient.getQueryData(configQuery.queryKey)
     void cacheWalletCode({ hasRelay: hasWalletConnect(config), isPractice: config?.mode === 'practice' })
-    // A catalogue that could not be had is for its page to ask for again, on the player's word.
+    // If the catalogue failed to load, its page offers to try again.
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)
     void cacheLobbyImages(games.map(({ cover }) => cover))
@@ -68,10 +66,10 @@ export function warmUp(queryClient: QueryClient): void {
   void fetchAll().catch(() => undefined)
 }
 
-/** Whoever asks while it is being asked shares the answer; who tries again is one of the games below. */
+/** Concurrent callers share the request. No retries: each game's page can fetch its own answer. */
 const gamesInFullQuery = { ...apiQuery(listGamesInFull), retry: false }
 
-/** Fetches what the games' own pages show: one question for all that are not there or have become old. */
+/** Fetches the games' pages with one request, for games whose answers are missing or old. */
 async function prefetchGames(queryClient: QueryClient, slugs: readonly string[]): Promise<void> {
   const read = async (slug: string) => {
     const games = await queryClient.fetchQuery(gamesInFullQuery)
@@ -83,11 +81,10 @@ async function prefetchGames(queryClient: QueryClient, slugs: readonly string[])
 }
 
 /**
- * Finds the wallet of the last visit again and follows it; where there was none, nothing is fetched until
- * another tab connects one.
+ * Reconnects the last visit's wallet and follows it. Without one, loads nothing until another tab connects a wallet.
  */
 async function followStoredWallet(queryClient: QueryClient): Promise<void> {
-  // Another tab may have connected one since this page began.
+  // Another tab may have connected a wallet since this page started.
   const isNone = walletState.session.status === 'disconnected' && readLastConnection() === null
   if (isNone) await untilOtherTabConnects()
   const [{ followWallet }, { followWalletNotices }] = await Promise.all([

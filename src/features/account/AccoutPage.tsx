@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { loadUser } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -11,15 +11,13 @@ import { MemberPage } from './MemberPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
 
 interface AccoutPageProps {
-  /** The page to go to after logging in. */
+  /** Destination after a log-in. */
   from?: string | undefined
-  /** Logging in with a wallet. */
   walletLogin: ReactNode
-  /** The player's level. */
   level: ReactNode
 }
 
-/** Signed out the login page, signed in the member's own. The page keeps its historic spelling. */
+/** The login page for visitors, the member page for players. Players know the page by its misspelled address. */
 export function AccoutPage({ from, walletLogin, level }: AccoutPageProps) {
   const { t } = useLingui()
   const status = useAccountStatus()

@@ -10,13 +10,12 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
-/** Asks once, logs out, and says what there was. */
 export function LogoutPage() {
   const { t } = useLingui()
   const [wasLoggedIn] = useState(() => readAccessToken() !== null)
   const isLoggedIn = useStore(tokenPresence)
   const [isAsking, setIsAsking] = useState(wasLoggedIn)
-  // Once answered, here or in another tab, it stays so: a log-in elsewhere asks nothing here.
+  // After a log-out here or in another tab the question does not come back, even if somebody logs in elsewhere.
   if (isAsking && !isLoggedIn) setIsAsking(false)
   const isOffline = useStore(connection) === 'offline'
   const icon = <LogOut aria-hidden size={26} />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { HeartPulse, History, LogOut, Settings, ShieldCheck, TrendingUp, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsOnBreak } from '#session/use-is-on-break.ts'
+import { useIsOnBreak } from '#session/break.state.ts'
 import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -13,7 +13,6 @@ import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 
-/** A player's own page: who he is here, his level, and the ways on. */
 export function MemberPage({ level }: { level: ReactNode }) {
   const { t } = useLingui()
   const { uid, nickname, avatar } = useUser()

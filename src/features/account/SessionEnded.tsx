@@ -5,12 +5,12 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
 interface SessionEndedProps {
-  /** The address to go back to. */
+  /** Address to return to after the log-in. */
   from: string
   level?: 1 | 2
 }
 
-/** In the place of a player's page when the server has ended the session under it. */
+/** Replaces a player's page if the server has ended the session. */
 export function SessionEnded({ from, level = 2 }: SessionEndedProps) {
   const { t } = useLingui()
   return (

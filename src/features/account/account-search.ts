@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** An address below this origin: what another site puts into a link must not lead away from here, or out. */
+/** Only paths of this site: a link from another site must not lead elsewhere, or log the player out. */
 const INTERNAL_PATH = /^\/(?![/\\]|logout\b)[^\\\s\p{Cc}]{0,500}$/u
 
-/** `from`: the page that asked to log in, to go back to. Anything but a page of this app counts as none. */
+/** `from`: the page to return to after the log-in. Anything but a page of this app is ignored. */
 export const AccoutSearchSchema = v.object({
   from: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(INTERNAL_PATH))), undefined)),
 })
 
-/** `ref`: the referral code of a link; whether it is one, the form says. */
+/** `ref`: referral code of a link; the form checks it. */
 export const RegisterSearchSchema = v.object({
   ref: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\w{1,16}$/))), undefined)),
 })

@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useBonuses } from '#queries/bonuses.queries.ts'
 import { Invitation } from '#session/Invitation.tsx'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -20,7 +20,7 @@ import { daysLeft, isEndingSoon, shareReleased } from './bonus-progress.ts'
 import { GiveUpSheet } from './GiveUpSheet.tsx'
 import { symbolOf, useBonusEnd, useBonusName } from './bonus-words.ts'
 
-/** The player's deposit bonuses, those under way with their progress; nothing for visitors. */
+/** The player's deposit bonuses, with the progress of running ones; renders nothing for visitors. */
 export function BonusSection() {
   const { t } = useLingui()
   const { moment } = useFormat()
@@ -77,7 +77,7 @@ export function BonusSection() {
   )
 }
 
-/** A bonus that is being released: how far it is, what the rest takes, and the way out of it. */
+/** A running bonus: its progress, what is left to play, and how to give it up. */
 function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
   const { t } = useLingui()
   const { decimal, usd, percent, moment } = useFormat()

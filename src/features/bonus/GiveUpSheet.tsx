@@ -17,7 +17,7 @@ import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { toast } from '#ui/toast.ts'
 import { symbolOf } from './bonus-words.ts'
 
-/** Asks whether the bonus that the URL names shall be given up. */
+/** Asks for confirmation before the bonus in the URL is given up. */
 export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined }) {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
@@ -39,11 +39,11 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
       toast({ message: t`You gave up the rest of the bonus`, tone: 'success' })
       void refreshMoney(queryClient)
     },
-    // It may have ended meanwhile: what is told shows it.
+    // The bonus may have ended meanwhile: the refreshed list shows it.
     onError: () => void refreshMoney(queryClient),
   })
   const asked = bonuses?.find((bonus) => bonus.id === id && bonus.status === 'active')
-  // What was open stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   if (!shown) return null

@@ -10,7 +10,7 @@ import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { hasJustRunOut, isEndingSoon, lockedSums } from './bonus-progress.ts'
 import { symbolOf } from './bonus-words.ts'
 
-/** Why money is locked, until when, and the bonus that lapsed lately; nothing where there is none. */
+/** Explains locked money and its end date, and a bonus that expired recently. */
 export function LockedBonusNote() {
   const { i18n } = useLingui()
   const { decimal, date } = useFormat()

@@ -6,13 +6,11 @@ import { useFormat } from '#i18n/use-format.ts'
 /** `usdb-blast` → `USDB`. */
 export const symbolOf = ({ coin }: Pick<Bonus, 'coin'>) => coinSymbol(coin)
 
-/** What a bonus is called. */
 export function useBonusName(): (bonus: Pick<Bonus, 'ordinal'>) => string {
   const { t } = useLingui()
   return ({ ordinal }) => (ordinal === 1 ? t`First-deposit bonus` : t`Second-deposit bonus`)
 }
 
-/** What became of a bonus that has ended. */
 export function useBonusEnd(): (bonus: Bonus) => string {
   const { t } = useLingui()
   const { decimal, date } = useFormat()

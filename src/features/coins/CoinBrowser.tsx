@@ -12,7 +12,7 @@ import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { useBalances } from '#queries/balances.queries.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -29,11 +29,10 @@ import { coinViewState } from './coin-view.state.ts'
 import styles from './coins.module.css'
 
 interface CoinBrowserProps {
-  /** A coin has been chosen. */
+  /** Called when a coin was chosen. */
   onChosen: () => void
 }
 
-/** Search, the two switches and the coins they leave. */
 export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   const { t } = useLingui()
   const { usd } = useFormat()
@@ -63,7 +62,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         value={query}
         maxLength={40}
         onChange={setQuery}
-        // The list filters while typing; Enter goes on to it, which also puts a phone's keyboard away.
+        // The list filters while the player types. Enter moves the focus to it, which also closes a phone's keyboard.
         onSubmit={() => listRef.current?.focus()}
       />
       <div className={styles.switches}>
@@ -122,7 +121,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   )
 }
 
-/** Why balances are zero or missing, and the way to them; nothing when they are there. */
+/** Explains missing balances, with a way to get some; renders nothing if the balances are known. */
 function BalancesNote() {
   const { i18n } = useLingui()
   const { data, error, fetchStatus, isFetching, refetch } = useBalances()
@@ -154,13 +153,13 @@ function BalancesNote() {
 }
 
 interface CoinsAgeProps {
-  /** When the server told the balances; undefined for a visitor, who has none. */
+  /** Time of the server's answer; undefined for a visitor, who has no balances. */
   balancesAt: Date | undefined
-  /** When the values were taken; null for fixed ones, whose age says nothing. */
+  /** Time of the prices; null for fixed prices, which do not age. */
   pricedAt: Date | null
 }
 
-/** How old balances and values are. */
+/** The age of balances and prices. */
 function CoinsAge({ balancesAt, pricedAt }: CoinsAgeProps) {
   const { moment } = useFormat()
   const isOffline = useStore(connection) !== 'online'

@@ -11,17 +11,17 @@ import styles from './coins.module.css'
 
 interface CoinRowProps {
   coin: Coin
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   holdings: Holdings | undefined
-  /** They are on their way. */
+  /** True while balances load. */
   isLoading: boolean
   displayUsd: boolean
-  /** The coin that balances and bets are shown in. */
+  /** True for the coin that balances and bets use. */
   isActive: boolean
   onChoose: (coin: string) => void
 }
 
-/** A coin with what is held of it; choosing it makes it the active one. */
+/** A click makes the coin the active one. */
 export function CoinRow({ coin, holdings, isLoading, displayUsd, isActive, onChoose }: CoinRowProps) {
   const { decimal, usd } = useFormat()
   const held = holdings?.[coin.id]

@@ -8,7 +8,7 @@ interface CoinsEmptyProps {
   onShowSmall: () => void
 }
 
-/** Why no coin is left, and the way back to them. */
+/** Explains why no coin is listed, and how to see them again. */
 export function CoinsEmpty({ query, onClearQuery, onShowSmall }: CoinsEmptyProps) {
   const { t } = useLingui()
   if (query !== '') {

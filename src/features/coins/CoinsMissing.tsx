@@ -6,7 +6,7 @@ import { listRowClass } from '#ui/list-row-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './coins.module.css'
 
-/** Stands in for the coins while they load, and says what to do when they do not. */
+/** Replaces the coins while they load or if loading failed. */
 export function CoinsMissing() {
   const { t } = useLingui()
   const query = useQuery(coinsQuery)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsPractice } from '#queries/use-is-practice.ts'
-import { useIsOnBreak } from '#session/use-is-on-break.ts'
+import { useIsOnBreak } from '#session/break.state.ts'
 import { useUser } from '#session/use-user.ts'
 import { PromoContent } from '#ui/PromoContent.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
@@ -14,11 +14,10 @@ interface CoinsPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'deposit') => void
-  /** Above the coins: what there is to know about money that is locked. */
+  /** Notes about locked money, above the coins. */
   notes?: ReactNode
 }
 
-/** The coin popup: every listed coin with what the player holds of it. */
 export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelProps) {
   const { t } = useLingui()
   const { uid } = useUser()

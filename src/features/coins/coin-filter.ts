@@ -2,13 +2,12 @@ import type { Balance } from '#contract/balances.ts'
 import type { Coin } from '#contract/coins.ts'
 import { add, compare, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 
-/** Balances worth less than this many US dollars are small. */
+/** Balances below this value in US dollars count as small. */
 export const SMALL_BELOW_USD: Decimal = { units: 1n, scale: 0 }
 
-/** What is held, by coin id; a coin that is not in it is not held. */
+/** Balances by coin id; a missing coin has a balance of zero. */
 export type Holdings = Readonly<Record<string, Balance>>
 
-/** A visitor holds nothing. */
 export const NO_HOLDINGS: Holdings = {}
 
 export interface CoinFilter {
@@ -20,14 +19,14 @@ export function holdingsOf(balances: readonly Balance[]): Holdings {
   return Object.fromEntries(balances.map((balance) => [balance.coin, balance]))
 }
 
-/** What can be played with is worth so many US dollars, exact. */
+/** Exact value of the playable balance in US dollars. */
 export function holdingUsd(coin: Coin, holdings: Holdings): Decimal {
   return worth(coin, holdings[coin.id]?.available)
 }
 
 /**
- * Coins of the popup in the server's order: the listed ones always, the others when held, less what the
- * search (id, symbol, name or network) and the switch leave out. While holdings are not known nothing is small.
+ * Coins of the popup in the server's order. Listed coins are always included, others only with a balance; then search
+ * (id, symbol, name or network) and the switch filter. While balances are unknown none counts as small.
  */
 export function visibleCoins(
   coins: readonly Coin[],
@@ -43,7 +42,7 @@ export function visibleCoins(
   })
 }
 
-/** Locked and pending money counts, too: a bonus under way is nothing to hide. */
+/** Includes locked and pending money, so that a running bonus is not hidden. */
 function isSmall(coin: Coin, holdings: Holdings): boolean {
   const held = holdings[coin.id]
   const parts = [held?.available, held?.locked, held?.pending].map((part) => worth(coin, part))

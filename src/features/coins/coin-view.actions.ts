@@ -1,13 +1,13 @@
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import { COIN_VIEW_KEY, coinViewState, readCoinView, type CoinView } from './coin-view.state.ts'
 
-/** Changes one of the choices and remembers it on this device. */
+/** Stores the changed choice on this device. */
 export function changeCoinView(change: Partial<CoinView>): void {
   coinViewState.view = { ...coinViewState.view, ...change }
   browserStorage.set(COIN_VIEW_KEY, JSON.stringify(coinViewState.view))
 }
 
-/** Takes over what other tabs choose, or chose while nobody listened here; returns the function that stops it. */
+/** Follows the choices of other tabs, including those made before this call; returns a function that stops it. */
 export function followCoinView(): () => void {
   const take = () => {
     coinViewState.view = readCoinView()

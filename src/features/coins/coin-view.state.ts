@@ -10,10 +10,10 @@ export type CoinView = v.InferOutput<typeof CoinViewSchema>
 
 const DEFAULT_VIEW: CoinView = { displayUsd: true, hideSmall: false }
 
-/** Reads the stored choices; anything that is none of ours counts as not chosen. */
+/** Replaces unreadable values by the default. */
 export function readCoinView(): CoinView {
   return parseStored(CoinViewSchema, browserStorage.get(COIN_VIEW_KEY)) ?? DEFAULT_VIEW
 }
 
-/** How the player wants the coins shown. Changed only by `coin-view.actions.ts`. */
+/** Display choices for coins. Changed only by `coin-view.actions.ts`. */
 export const coinViewState = proxy<{ view: CoinView }>({ view: readCoinView() })

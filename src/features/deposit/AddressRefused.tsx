@@ -5,16 +5,15 @@ import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 
-/** Refusals that the player himself has asked for; trying again changes nothing. */
+/** Refusals that follow from the player's own settings: trying again does not help. */
 const OWN_RULES = new Set(['break_active', 'limit_reached'])
 
 interface AddressRefusedProps {
   code: string
-  /** Without it there is nothing to try again. */
+  /** Shows a button to try again. */
   onRetry?: () => void
 }
 
-/** Why there is no address to show. */
 export function AddressRefused({ code, onRetry }: AddressRefusedProps) {
   const { t, i18n } = useLingui()
   const isOwnRule = OWN_RULES.has(code)

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-/** A deposit belongs to an account: leads to the log-in, which leads back to this panel. */
+/** Deposits need an account: leads to the log-in and back to this panel. */
 export function LogInFirst({ panel }: { panel: 'deposit' | 'address' | 'web3' }) {
   const { t } = useLingui()
   const path = useLocation({ select: ({ pathname }) => pathname })

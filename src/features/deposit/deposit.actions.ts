@@ -4,20 +4,20 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { api } from '#session/api.ts'
 import { DEPOSIT_CHOICE_KEY, depositState, type DepositTab } from './deposit.state.ts'
 
-/** Tells answers of an earlier question, or of another player, from the one that is waited for. */
+/** Number of the latest request: answers of earlier ones, or for another player, are dropped. */
 let asked = 0
 
 export function chooseTab(tab: DepositTab): void {
   depositState.tab = tab
 }
 
-/** What the dialog shows when it opens next: a deposit, or the wallet's NFTs alone. */
+/** Chooses the content for the next opening of the dialog. */
 export function beginWith(what: 'deposit' | 'nfts'): void {
   depositState.isNftsOnly = what === 'nfts'
   chooseTab('crypto')
 }
 
-/** The coin to receive, or `KEEP`; it is remembered on this device. */
+/** Stores the choice, a coin or `KEEP`, on this device. */
 export function chooseCoin(choice: string): void {
   depositState.coin = choice
   browserStorage.set(DEPOSIT_CHOICE_KEY, choice)
@@ -28,13 +28,13 @@ export function setFollowed(isFollowed: boolean): void {
 }
 
 /**
- * Asks for the player's address, whose transfers are credited in the coin `receives` from now on. Asked `again` for
- * what is on screen, only Koi's own refusal takes it away.
+ * Requests the player's address. From now on its deposits are credited in the coin `receives`. With `again`, a visible
+ * address stays unless Koi itself refuses it.
  */
 export async function askForAddress(receives: string, { again = false } = {}): Promise<void> {
   const question = ++asked
   const { address } = depositState
-  // What is known stays on screen: the address is always the same one.
+  // Keep a known address visible: it never changes.
   if (address.status !== 'ready') depositState.address = { status: 'asking' }
   try {
     const answer = await api.call(openDepositAddress, { body: { receives } })
@@ -48,7 +48,7 @@ export async function askForAddress(receives: string, { again = false } = {}): P
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.kind === 'http' && error.status < 500 && error.code !== 'rate_limited'
 
-/** Forgets the address, as when another player, or none, holds the device. */
+/** Call when another player, or nobody, is logged in. */
 export function forgetAddress(): void {
   asked += 1
   depositState.address = { status: 'none' }

@@ -7,7 +7,6 @@ import { KEEP } from './deposit-rate.ts'
 
 export type DepositTab = 'crypto' | 'nft'
 
-/** The player's address, as far as it has come. */
 export type AddressState =
   | { readonly status: 'none' }
   | { readonly status: 'asking' }
@@ -17,24 +16,24 @@ export type AddressState =
 
 export interface DepositState {
   tab: DepositTab
-  /** The dialog shows the wallet's NFTs and nothing to deposit. */
+  /** Shows only the wallet's NFTs. */
   isNftsOnly: boolean
   /** Id of the coin to receive, or `KEEP`. */
   coin: string
   address: AddressState
-  /** What becomes of deposits is told as it happens. */
+  /** True while the server pushes changes of deposits. */
   isFollowed: boolean
 }
 
 export const DEPOSIT_CHOICE_KEY = 'deposit-coin'
 
-/** The player's choice on this device; SOL when there is none or it cannot be read. */
+/** SOL if nothing is stored or the stored text is unreadable. */
 function readChoice(): string {
   const stored = browserStorage.get(DEPOSIT_CHOICE_KEY)
   return stored === KEEP || v.is(CoinIdSchema, stored) ? stored : 'sol-solana'
 }
 
-/** The open deposit. Changed only by `deposit.actions.ts`. */
+/** Changed only by `deposit.actions.ts`. */
 export const depositState = proxy<DepositState>({
   tab: 'crypto',
   isNftsOnly: false,

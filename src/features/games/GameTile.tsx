@@ -10,12 +10,12 @@ import { STATUS_WORDS } from './game-status.ts'
 
 interface GameTileProps {
   game: GameSummary
-  /** Under the name; made by the list, since a long list renders many tiles in one frame. */
+  /** Text below the name. The list creates it, because a long list renders many tiles in one frame. */
   caption: ReactNode
   fetchCover?: FetchCover
 }
 
-/** A game's cover. It leads to where the game is played, or to its page when it cannot be played. */
+/** Leads to the game, or to its information page if it cannot be played. */
 export function GameTile({ game, caption, fetchCover = 'later' }: GameTileProps) {
   const { i18n } = useLingui()
   const locale = useLocale()

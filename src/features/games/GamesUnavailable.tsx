@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 
-/** Why the catalogue is not there: never loaded and offline, or the call failed. */
+/** Explains why the catalogue is missing: never loaded and offline, or the call failed. */
 export function GamesUnavailable({ query }: { query: UseQueryResult<readonly GameSummary[]> }) {
   const { t, i18n } = useLingui()
   if (query.fetchStatus === 'paused') {

@@ -1,7 +1,7 @@
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import { FAVOURITES_KEY, favourites, MAX_FAVOURITES, readFavourites } from './favourites.state.ts'
 
-/** Marks a game as favourite, or takes the mark away. Beyond the limit the oldest mark goes. */
+/** Adds or removes a favourite. Above the limit the oldest one is removed. */
 export function toggleFavourite(slug: string): void {
   const others = favourites.get().filter((other) => other !== slug)
   const isMarked = others.length < favourites.get().length
@@ -9,9 +9,9 @@ export function toggleFavourite(slug: string): void {
   browserStorage.set(FAVOURITES_KEY, JSON.stringify(favourites.get()))
 }
 
-/** Takes over what other tabs mark; returns the function that stops it. */
+/** Follows the changes of other tabs; returns a function that stops it. */
 export function followFavourites(): () => void {
-  // Another tab may have written while nobody listened here.
+  // Another tab may have changed them before this call.
   const stored = browserStorage.get(FAVOURITES_KEY)
   if (stored !== null && stored !== JSON.stringify(favourites.get())) favourites.set(readFavourites())
   return followStored(FAVOURITES_KEY, () => {
@@ -19,7 +19,6 @@ export function followFavourites(): () => void {
   })
 }
 
-/** Takes every mark away. */
 export function clearFavourites(): void {
   favourites.set([])
   browserStorage.remove(FAVOURITES_KEY)

@@ -7,11 +7,11 @@ import { createStore } from '#lib/store.ts'
 export const FAVOURITES_KEY = 'favourite_games'
 export const MAX_FAVOURITES = 200
 
-/** Reads the stored favourites, latest first; entries that are no slug are dropped. */
+/** Newest first; drops invalid entries. */
 export function readFavourites(): readonly string[] {
   const stored = parseStored(v.array(v.unknown()), browserStorage.get(FAVOURITES_KEY)) ?? []
   return [...new Set(stored.filter((entry) => v.is(SlugSchema, entry)))].slice(0, MAX_FAVOURITES)
 }
 
-/** Slugs of the games the player marked on this device, latest first. Changed only by `favourites.actions.ts`. */
+/** Slugs of favourites on this device, newest first. Changed only by `favourites.actions.ts`. */
 export const favourites = createStore(readFavourites())

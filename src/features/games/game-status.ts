@@ -5,11 +5,11 @@ import type { GameStatus } from '#contract/games.ts'
 interface StatusWords {
   /** One word for a tile. */
   badge: MessageDescriptor
-  /** The whole story for the game's own page. */
+  /** For the game's own page. */
   sentence: MessageDescriptor
 }
 
-/** What players read about a game that cannot be played; a playable one needs no words. */
+/** Null for playable games, which need no words. */
 export const STATUS_WORDS: Record<GameStatus, StatusWords | null> = {
   playable: null,
   soon: { badge: msg`Soon`, sentence: msg`Not open for play in this release` },

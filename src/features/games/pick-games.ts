@@ -1,9 +1,9 @@
 import type { GameSummary } from '#contract/games.ts'
 
-/** The chip that stands among the categories but lists what the player marked. */
+/** A chip among the categories that lists the player's favourites. */
 export const FAVOURITES = 'favourites'
 
-/** The games of `slugs` in that order; a slug that left the catalogue is left out. */
+/** Keeps the order of `slugs`; drops games that left the catalogue. */
 export function pickGames(games: readonly GameSummary[], slugs: readonly string[]): readonly GameSummary[] {
   const bySlug = new Map(games.map((game) => [game.slug, game]))
   return slugs.flatMap((slug) => bySlug.get(slug) ?? [])

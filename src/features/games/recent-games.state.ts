@@ -9,12 +9,12 @@ export const MAX_RECENT_GAMES = 12
 
 const RecentGameSchema = v.object({
   slug: SlugSchema,
-  /** When its page was opened last, in milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   openedAt: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 export type RecentGame = v.InferOutput<typeof RecentGameSchema>
 
-/** Reads the stored list, latest first; entries of another form and repeated games are dropped. */
+/** Newest first; drops invalid and repeated entries. */
 export function readRecentGames(): readonly RecentGame[] {
   const stored = parseStored(v.array(v.unknown()), browserStorage.get(RECENT_GAMES_KEY)) ?? []
   const bySlug = new Map<string, RecentGame>()
@@ -24,5 +24,5 @@ export function readRecentGames(): readonly RecentGame[] {
   return [...bySlug.values()].slice(0, MAX_RECENT_GAMES)
 }
 
-/** Games opened on this device, latest first. Changed only by `recent-games.actions.ts`. */
+/** Games opened on this device, newest first. Changed only by `recent-games.actions.ts`. */
 export const recentGames = createStore(readRecentGames())

@@ -3,7 +3,7 @@ import { useStore } from '#lib/use-store.ts'
 import { followRecentGames } from './recent-games.actions.ts'
 import { recentGames, type RecentGame } from './recent-games.state.ts'
 
-/** Games opened on this device, latest first, kept in step with other tabs. */
+/** Newest first, also of changes in other tabs. */
 export function useRecentGames(): readonly RecentGame[] {
   useEffect(followRecentGames, [])
   return useStore(recentGames)

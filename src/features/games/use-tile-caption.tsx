@@ -5,7 +5,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useTopMultiplier } from './use-top-multiplier.ts'
 import { formatPercentRange } from './house-edge.ts'
 
-/** What stands under a game's name: its edge and the most it pays. */
+/** House edge and top multiplier. */
 export function useTileCaption(): (game: GameSummary) => ReactNode {
   const { t } = useLingui()
   const { percent } = useFormat()

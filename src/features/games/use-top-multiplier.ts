@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 
-/** As the contract has them: ten-thousandths. */
+/** The API's unit: ten-thousandths. */
 const SCALE = 10_000
-/** From here on a figure is cut short: 5.1M instead of 5,148,297. */
+/** Larger figures are shortened: 5.1M instead of 5,148,297. */
 const SHORT_FROM = 100_000
 
-/** "9,900×" or "5.1M×", rounded down; nothing where a game has no highest multiplier. */
+/** "9,900×" or "5.1M×", rounded down; undefined if the game has no top multiplier. */
 export function useTopMultiplier(): (topMultiplier: number | null) => string | undefined {
   const { integer, compact } = useFormat()
   return useCallback(

@@ -11,7 +11,6 @@ import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { NoOffers } from '#ui/NoOffers.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** What gifts are at Koi, and the newest games. `newReleases` is a row of games. */
 export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
   return (
     <div className="grid gap-5">

@@ -10,7 +10,7 @@ import { Banner } from '#ui/Banner.tsx'
 
 const BACK_ONLINE_MS = 3_000
 
-/** Says that the server cannot be reached and how old what is shown is; then, briefly, that it is back. */
+/** Says that the server cannot be reached and how old the shown data is; then, briefly, that the server is back. */
 export function ConnectionBanner() {
   const { moment } = useFormat()
   const client = useQueryClient()
@@ -47,7 +47,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** When the newest of the answers that survive offline was given; `undefined` when none is younger than 24 h. */
+/** Time of the newest persisted answer; `undefined` if none is younger than 24 h. */
 export function newestSavedAt(client: QueryClient, now = Date.now()): Date | undefined {
   const times = client
     .getQueryCache()

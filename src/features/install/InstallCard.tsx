@@ -12,8 +12,8 @@ import { askToInstall, dismissInstallCard } from './install.actions.ts'
 import { installState, isInstallCardDismissed } from './install.state.ts'
 
 /**
- * Offers the installation once, low in the lobby: below the games, where nothing moves when it appears.
- * Absent where the browser cannot install, once Koi is installed, and after it was dismissed.
+ * Offers the installation below the games, where nothing moves when the card appears. Not shown if the browser cannot
+ * install, if Koi is installed, or after the player dismissed it.
  */
 export function InstallCard() {
   const { t } = useLingui()

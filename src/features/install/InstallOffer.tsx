@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 
-/** Not in the first load: it stands below the games. */
+/** Not in the first load: it is below the games. */
 const InstallCard = lazyOptional(() => import('./InstallCard.tsx').then((module) => module.InstallCard))
 
-/** The place of the install card, which comes after the page itself. */
+/** The place of the install card, which loads after the page. */
 export function InstallOffer() {
   return (
     <AfterFirstPaint>

@@ -18,7 +18,6 @@ interface InstallPanelProps {
   onClose: () => void
 }
 
-/** What installing brings, and how it is done in this browser. */
 export function InstallPanel({ isOpen, onClose }: InstallPanelProps) {
   const { t } = useLingui()
   const state = useStore(installState)
@@ -67,7 +66,7 @@ export function InstallPanel({ isOpen, onClose }: InstallPanelProps) {
 
 const icon = `${inlineIconClass} ${styles.icon}`
 
-/** How to install by hand where the browser offers no button. The icons are drawn as the browser draws them. */
+/** Manual steps for browsers without an install dialog, with icons that look like the browser's own. */
 function InstallSteps({ way }: { way: InstallWay }) {
   switch (way) {
     case 'ios':

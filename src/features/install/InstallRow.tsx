@@ -7,7 +7,6 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { installState } from './install.state.ts'
 
-/** Row of Settings: leads to the installation, or says that it is done. */
 export function InstallRow() {
   const state = useStore(installState)
   if (state.status === 'installed') {

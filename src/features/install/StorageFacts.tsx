@@ -9,7 +9,7 @@ import { storageReport, type StorageReport } from './storage.state.ts'
 
 const BYTES_PER_MB = 1_000_000
 
-/** Facts of Settings › Storage: where answers are kept, how much room they take, whether they stay. */
+/** Where answers are stored, how much space they use, and if the browser will keep them. */
 export function StorageFacts() {
   const { t } = useLingui()
   const locale = useLocale()

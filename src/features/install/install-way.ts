@@ -1,6 +1,6 @@
 /**
- * Where a browser without an install dialog keeps installation: the share sheet of iOS, the Dock of macOS
- * Safari, the menu of Firefox on Android, the menu of Chromium browsers, or nowhere.
+ * How a browser without an install dialog installs apps: share sheet (iOS), Dock (Safari on macOS), menu (Firefox on
+ * Android), menu (Chromium), or not at all.
  */
 export type InstallWay = 'ios' | 'macos' | 'android' | 'menu' | 'none'
 
@@ -9,9 +9,9 @@ export interface Device {
   maxTouchPoints: number
 }
 
-/** The way of this browser. Only a guess is possible: no browser says whether it can install. */
+/** A guess: no browser tells if it can install. */
 export function installWayOf({ userAgent, maxTouchPoints }: Device): InstallWay {
-  // An iPad calls itself a Mac, but no Mac has a touch screen.
+  // iPads call themselves Macs, but no Mac has a touch screen.
   if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1))
     return 'ios'
   const isFirefox = /firefox\//i.test(userAgent)

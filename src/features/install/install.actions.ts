@@ -16,7 +16,7 @@ function isStandalone(): boolean {
 function takeOffer(event: Event | undefined): void {
   if (!isInstallPrompt(event)) return
   offer = event
-  // An offer means that the app is not installed, or no longer.
+  // The browser only offers the installation if the app is not installed.
   browserStorage.remove(INSTALLED_KEY)
   installState.set({ status: 'offered' })
 }
@@ -28,7 +28,7 @@ function noteInstalled(): void {
   void askForPersistence()
 }
 
-/** Finds out how Koi can be installed here, and follows the browser's offers. Call once, at start. */
+/** Call once, at start. */
 export function followInstall(): void {
   isInstallCardDismissed.set(browserStorage.get(CARD_KEY) === 'dismissed')
   installState.set({ status: 'manual', way: installWayOf(navigator) })
@@ -42,7 +42,7 @@ export function followInstall(): void {
   window.addEventListener('appinstalled', noteInstalled)
 }
 
-/** Opens the browser's install dialog. An offer is good for one answer; the browser makes another one later. */
+/** Opens the browser's install dialog. An offer can be used once; the browser makes another one later. */
 export async function askToInstall(): Promise<void> {
   if (!offer || installState.get().status !== 'offered') return
   const taken = offer
@@ -55,7 +55,7 @@ export async function askToInstall(): Promise<void> {
   else installState.set({ status: 'manual', way: installWayOf(navigator) })
 }
 
-/** Takes the card off the lobby for good; Settings still offers the installation. */
+/** Hides the card in the lobby permanently; Settings still offers the installation. */
 export function dismissInstallCard(): void {
   browserStorage.set(CARD_KEY, 'dismissed')
   isInstallCardDismissed.set(true)
@@ -68,7 +68,7 @@ interface BeforeInstallPromptEvent extends Event {
 
 declare global {
   interface Window {
-    /** An offer that came before the application ran; kept by `src/boot.js`. */
+    /** An offer that came before the app ran; stored by `src/boot.js`. */
     koiInstallPrompt?: Event | undefined
   }
   interface WindowEventMap {
@@ -80,7 +80,6 @@ declare global {
   }
 }
 
-/** Whether an event is an offer that can be taken up. */
 function isInstallPrompt(event: Event | undefined): event is BeforeInstallPromptEvent {
   return event !== undefined && 'prompt' in event && typeof event.prompt === 'function'
 }

@@ -1,4 +1,4 @@
-/** Whether the player has asked the browser to fetch no more than needed. */
+/** The player has asked the browser to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 2_000
 /** Some browsers lack it or parts of it; it may throw, reject or hang. */
 const storage = () => navigator.storage as Partial<StorageManager> | undefined
 
-/** Reads the browser's word on persistence and use. Never rejects. */
+/** Never rejects. */
 export async function refreshStorage(): Promise<void> {
   const [isPersisted, estimate] = await Promise.all([
     inTime(ANSWER_WITHIN_MS, async () => storage()?.persisted?.()).catch(() => undefined),
@@ -21,11 +21,11 @@ export async function refreshStorage(): Promise<void> {
 }
 
 /**
- * Asks the browser to keep Koi's storage when space runs short. Only for an installed app: a browser may
- * put the question to the player. Resolves to its answer; never rejects.
+ * Asks the browser to keep Koi's storage when space runs short. Call only for an installed app, because a browser may
+ * ask the player. Resolves to the answer; never rejects.
  */
 export async function askForPersistence(): Promise<boolean> {
-  // The player may take any time to answer.
+  // No timeout: the player may take any time to answer.
   const ask = async () => storage()?.persist?.()
   const isPersisted = await ask().catch(() => false)
   await refreshStorage()

@@ -64,7 +64,7 @@ export function CounterDemo() {
   )
 }
 
-/** The second view: it is handed nothing and reads the same state. */
+/** The second view: it gets no props and reads the same state. */
 function CounterMirror() {
   const { t } = useLingui()
   const { integer } = useFormat()

@@ -11,7 +11,6 @@ interface DemoIntroProps {
   children: ReactNode
 }
 
-/** Head of a demonstration, with the way back to the list of them. */
 export function DemoIntro({ title, children }: DemoIntroProps) {
   return (
     <div className="grid gap-1.5">

@@ -17,7 +17,7 @@ import { GalleryTokens } from './gallery/GalleryTokens.tsx'
 import { GalleryType } from './gallery/GalleryType.tsx'
 import { GalleryWallets } from './gallery/GalleryWallets.tsx'
 
-/** Every token and every part with its states, in the theme and language of the moment. */
+/** Every token and part with its states, in the current theme and language. */
 export function Gallery() {
   return (
     <div className="grid grid-cols-1 gap-8 pb-8">

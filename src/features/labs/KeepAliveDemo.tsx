@@ -9,7 +9,7 @@ import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
 
-/** A kept-alive screen: state and DOM stay while it is hidden, its effects pause. */
+/** A kept-alive screen: while it is hidden, state and DOM stay and effects pause. */
 export function KeepAliveDemo() {
   const { t } = useLingui()
   const { integer } = useFormat()
@@ -58,17 +58,16 @@ export function KeepAliveDemo() {
   )
 }
 
-/** How often the keep-alive demo was built and how often it came into view, since the page was loaded. */
+/** Number of mounts, and of times it became visible, since the page was loaded. */
 const keepAliveLog = createStore({ mounts: 0, shows: 0 })
 
-/** Called once for each time React builds the demo from nothing. */
+/** Call once for each mount. */
 function recordMount(): number {
   const log = keepAliveLog.get()
   keepAliveLog.set({ ...log, mounts: log.mounts + 1 })
   return log.mounts + 1
 }
 
-/** Called each time the demo comes into view. */
 function recordShow(): void {
   const log = keepAliveLog.get()
   keepAliveLog.set({ ...log, shows: log.shows + 1 })

@@ -24,7 +24,7 @@ interface ScenarioText {
   detail: MessageDescriptor
 }
 
-/** What each scenario stands for, in the order they are offered. */
+/** In the order of the choices. */
 const MOCK_SCENARIO_TEXTS: readonly ScenarioText[] = [
   { scenario: 'ok', title: msg`Answers`, detail: msg`As the contract says` },
   { scenario: 'slow', title: msg`Takes 7 seconds`, detail: msg`The client gives up after 6` },
@@ -35,7 +35,7 @@ const MOCK_SCENARIO_TEXTS: readonly ScenarioText[] = [
   { scenario: 'offline', title: msg`Is not there`, detail: msg`The network fails` },
 ]
 
-/** The API client against contract fixtures: every call, and every way it can end. */
+/** Runs the API client on contract fixtures: every call, and every way it can end. */
 export function MockDemo() {
   const { t, i18n } = useLingui()
   const [path, setPath] = useState<MockPath>('/coins')
@@ -90,7 +90,6 @@ interface MockPathChooserProps {
   onChange: (path: MockPath) => void
 }
 
-/** The calls of the contract as chips. */
 function MockPathChooser({ value, onChange }: MockPathChooserProps) {
   const { t } = useLingui()
   return (
@@ -110,7 +109,7 @@ type MockOutcome =
   | { status: 'answered'; data: unknown }
   | { status: 'failed'; error: unknown }
 
-/** What the caller got: the parsed data, or the error by name with its sentence for players. */
+/** The caller's result: the parsed data, or the error by name with its sentence for players. */
 function MockAnswer({ outcome }: { outcome: MockOutcome }) {
   const { t, i18n } = useLingui()
   return (

@@ -56,7 +56,7 @@ export function ScrollCacheDemo() {
   )
 }
 
-/** The number, from 1, of the list's row in the middle of the window; follows scrolling. */
+/** Number of the row in the middle of the window, from 1; follows scrolling. */
 function useMiddleRow() {
   const listRef = useRef<HTMLOListElement>(null)
   const [middleRow, setMiddleRow] = useState(1)

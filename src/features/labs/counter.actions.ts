@@ -1,6 +1,5 @@
 import { counterState } from './counter.state.ts'
 
-/** Adds `step`, which may be negative. */
 export function addToCounter(step: number): void {
   counterState.count += step
 }

@@ -21,7 +21,7 @@ import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
 type Call = (client: ApiClient, signal: AbortSignal) => Promise<unknown>
 
-/** Every call of the contract that reads what all players may, ready to be made. */
+/** Every public call of the contract that reads, ready to be made. */
 export const MOCK_CALLS = {
   '/health': (client, signal) => client.call(getHealth, { signal }),
   '/config': (client, signal) => client.call(getConfig, { signal }),
@@ -54,7 +54,7 @@ interface Notices {
   onDeadToken: () => void
 }
 
-/** Makes one call with the app's own client on mock answers. Rejects as the client does. */
+/** Makes a call with the app's own client on mock answers. Rejects as the client does. */
 export function callMock(
   path: MockPath,
   scenario: MockScenario,

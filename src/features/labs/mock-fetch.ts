@@ -3,7 +3,6 @@ import { FIXTURES } from './mock-fixtures.ts'
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>
 
-/** Ways a server can answer, or not. */
 export const MOCK_SCENARIOS = [
   'ok',
   'slow',
@@ -15,13 +14,13 @@ export const MOCK_SCENARIOS = [
 ] as const
 export type MockScenario = (typeof MOCK_SCENARIOS)[number]
 
-/** Longer than the client waits. */
+/** Longer than the client's timeout. */
 const SLOW_MS = 7_000
 
 const failure = (status: number, message: string, code: string, isLogin?: true) =>
   Response.json({ message, code, ...(isLogin && { result: { isLogin } }) }, { status })
 
-/** A `fetch` that answers from fixtures as `scenario` wants; nothing leaves the page. */
+/** A `fetch` that answers from fixtures; nothing leaves the page. */
 export function createMockFetch(scenario: MockScenario): Fetch {
   return async (input, init) => {
     const path = input instanceof Request ? input.url : input.toString()

@@ -197,7 +197,7 @@ const crashChain: DataOf<typeof getCrashChain> = {
   earlier: [],
 }
 
-/** One valid answer for each path of the contract, held to it by the compiler. */
+/** A valid answer for each path of the contract; the compiler checks them. */
 export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/health': health,
   '/config': config,

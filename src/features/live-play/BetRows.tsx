@@ -13,13 +13,13 @@ export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: GivenN
 
 interface BetRowsProps {
   bets: readonly ShownBet[]
-  /** Of a game, by its slug. */
+  /** Name of a game, by its slug. */
   nameOf: (game: string) => string
-  /** Instead of what was paid. */
+  /** Replaces the payout. */
   amountOf?: (bet: ShownBet) => ReactNode
 }
 
-/** Bets, one a row. They come and go without a word to a screen reader, which reads those that are there. */
+/** Not a live region: rows that come and go are not announced. */
 export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()

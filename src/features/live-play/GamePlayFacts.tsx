@@ -8,11 +8,11 @@ import { crashLatencyQuery, gamePlayQuery } from './live-play.queries.ts'
 
 interface GamePlayFactsProps {
   slug: string
-  /** What the game has paid back so far; undefined while that is not known. */
+  /** Measured return so far; undefined while unknown. */
   measured: Pick<TransparencyGame, 'returnBps' | 'standardErrorBps'> | undefined
 }
 
-/** How much a game is played, its largest win, and what it has paid back. */
+/** How much the game is played, its largest win, and its measured return. */
 export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
   const { t } = useLingui()
   const { usd, decimal, integer, percentExact } = useFormat()

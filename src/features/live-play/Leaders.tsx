@@ -10,7 +10,7 @@ import { Text } from '#ui/Text.tsx'
 import { leadersQuery } from './live-play.queries.ts'
 import { NothingYet } from './NothingYet.tsx'
 
-/** Players of a period by the house edge of their bets. */
+/** Players of a period, ranked by the house edge of their bets. */
 export function Leaders({ period }: { period: Period }) {
   const { t } = useLingui()
   const { usd, integer } = useFormat()

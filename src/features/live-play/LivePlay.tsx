@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
 import type { PublicBet } from '#contract/feed.ts'
 import type { Period } from '#contract/public-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { useIsSeen } from '#lib/use-is-seen.ts'
 import { followLive } from '#session/live.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -16,7 +15,7 @@ import { recentBetsQuery, topWinsQuery } from './live-play.queries.ts'
 import { NothingYet } from './NothingYet.tsx'
 
 interface LivePlayProps {
-  /** Only of this game, without the lists of all games; of all where none is given. */
+  /** Limits the view to this game, without the lists of all games. */
   game?: string | undefined
   nameOf: (game: string) => string
   /** The player's own bets; null for a visitor. */
@@ -26,7 +25,6 @@ interface LivePlayProps {
 
 type Tab = 'recent' | 'wins' | 'leaders' | 'own'
 
-/** How all players play: bets as they are made, the largest wins, and who plays most. */
 export function LivePlay({ game, nameOf, own, className = '' }: LivePlayProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)
@@ -43,7 +41,7 @@ export function LivePlay({ game, nameOf, own, className = '' }: LivePlayProps) {
       : []),
     ...(own === null ? [] : ([{ id: 'own', label: t`Mine` }] as const)),
   ] as const satisfies readonly { id: Tab; label: string }[]
-  // Whoever logs out is back at what everybody sees.
+  // After a log-out the tab of own bets is gone.
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'recent'
   const list = (
     <div className="grid grid-cols-1 gap-2.5">
@@ -74,7 +72,6 @@ interface PeriodChoiceProps {
   onChange: (period: Period) => void
 }
 
-/** Of which days a list is. */
 function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   const { t } = useLingui()
   return (
@@ -90,7 +87,7 @@ function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   )
 }
 
-/** Bets of a period that won most above their stake. */
+/** Sorted by win minus stake. */
 function TopWins({ period, nameOf }: { period: Period; nameOf: (game: string) => string }) {
   const { usd } = useFormat()
   const query = useQuery(topWinsQuery(period))
@@ -111,14 +108,13 @@ function TopWins({ period, nameOf }: { period: Period; nameOf: (game: string) =>
 const SHOWN = 8
 
 interface RecentBetsProps {
-  /** Only of this game; of all where none is given. */
+  /** Limits the list to this game. */
   game?: string | undefined
   nameOf: (game: string) => string
-  /** Whether it is on screen: new bets come only then. */
+  /** New bets arrive only while the list is visible. */
   isSeen: boolean
 }
 
-/** Bets of all players as they are made. */
 function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
   const query = useRecentBets(isSeen)
   return (
@@ -139,7 +135,7 @@ function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
 
 const MOST_KEPT = 30
 
-/** The last bets of all players; new ones come as they are made while `isFollowed`. */
+/** The latest bets of all players; new ones are added while `isFollowed`. */
 function useRecentBets(isFollowed: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -154,8 +150,29 @@ function useRecentBets(isFollowed: boolean) {
   return useQuery(recentBetsQuery)
 }
 
-/** An event may come twice. */
+/** An event may arrive twice. */
 function newestOf(bets: readonly PublicBet[], known: readonly PublicBet[]): PublicBet[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...bets.filter(({ id }) => !ids.has(id)), ...known].slice(0, MOST_KEPT)
+}
+
+/** True if the element is in the viewport of a visible page. */
+function useIsSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    let isOnScreen = false
+    const look = () => setIsSeen(isOnScreen && document.visibilityState === 'visible')
+    const observer = new IntersectionObserver((entries) => {
+      isOnScreen = entries.at(-1)?.isIntersecting ?? false
+      look()
+    })
+    observer.observe(ref.current)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ref])
+  return isSeen
 }

@@ -3,10 +3,10 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { getGamePlay, listLeaders, listRecentBets, listTopWins, type Period } from '#contract/public-play.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
-/** The server makes these anew so often. */
+/** The server updates these at this interval. */
 const SUMS_KEPT_MS = 30_000
 
-/** What the stream adds to; it is asked for when the stream begins. */
+/** Never stale: the stream adds new bets, and a new stream starts with a refetch. */
 export const recentBetsQuery = apiQuery(listRecentBets, { staleTime: Infinity })
 export type RecentBets = DataOf<typeof listRecentBets>
 

@@ -20,18 +20,17 @@ import { useTransactionWords } from './use-transaction-words.ts'
 
 interface LineSheetProps {
   lines: readonly Transaction[]
-  /** Id of the line that is open. */
+  /** Id of the open line. */
   open: string | undefined
 }
 
-/** All there is to one line. */
 export function LineSheet({ lines, open }: LineSheetProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
   const words = useTransactionWords()
   const isPractice = useIsPractice()
-  // The line stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(open)
   if (open !== undefined && open !== shown) setShown(open)
   const line = lines.find(({ id }) => id === shown)
@@ -65,7 +64,7 @@ export function LineSheet({ lines, open }: LineSheetProps) {
   )
 }
 
-/** Figures of one line, its transaction with the way to the chain's explorer, and what can be done. */
+/** With a link to the chain's explorer. */
 function LineDetails({ line }: { line: Transaction }) {
   const { t } = useLingui()
   const { moment } = useFormat()

@@ -26,7 +26,7 @@ import { TransactionRow } from './TransactionRow.tsx'
 import { transactionsQuery } from './transactions.queries.ts'
 import { useFollowedTransactions } from './use-followed-transactions.ts'
 
-/** Money in and out, to filter and to take along; its state is the URL. `views` leads to the other history. */
+/** The filter is in the URL. `views` links to the other history. */
 export function MoneyHistory({ search, views }: { search: MoneySearch; views: ReactNode }) {
   const { t } = useLingui()
   const { kind, coin } = search
@@ -98,7 +98,6 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
   )
 }
 
-/** What kind and which coin; every choice is in the URL. */
 function MoneyFilters({ search }: { search: MoneySearch }) {
   const { t } = useLingui()
   const { data: coins = [] } = useQuery(coinsQuery)
@@ -144,7 +143,7 @@ function MoneyFilters({ search }: { search: MoneySearch }) {
 }
 
 interface TransactionListProps {
-  /** Latest first. */
+  /** Newest first. */
   lines: readonly Transaction[]
   hasMore: boolean
   isLoading: boolean
@@ -152,7 +151,7 @@ interface TransactionListProps {
   onMore: () => void
 }
 
-/** Lines one a row; more come by themselves as the page is scrolled. */
+/** Loads more lines as the page scrolls. */
 function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: TransactionListProps) {
   const navigate = useNavigate({ from: '/history' })
   const endRef = useRef<HTMLDivElement>(null)

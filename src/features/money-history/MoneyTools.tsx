@@ -7,11 +7,11 @@ import { askedFor, type MoneyFilter } from './transactions.queries.ts'
 
 interface MoneyToolsProps {
   filter: MoneyFilter
-  /** There is nothing to export, or nobody to ask for it. */
+  /** True if there is nothing to export, or the server cannot be asked. */
   isEmpty: boolean
 }
 
-/** Takes the whole filtered list along as a file. */
+/** Exports the whole filtered list as a file. */
 export function MoneyTools({ filter, isEmpty }: MoneyToolsProps) {
   const { i18n } = useLingui()
   return (
@@ -26,7 +26,7 @@ export function MoneyTools({ filter, isEmpty }: MoneyToolsProps) {
   )
 }
 
-/** Every line of a filter, however many pages that takes. */
+/** Reads every page of the filter. */
 async function readAllTransactions(filter: MoneyFilter): Promise<Transaction[]> {
   const all: Transaction[] = []
   const limit = String(MAX_TRANSACTIONS_PER_PAGE)
@@ -48,7 +48,7 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 
-/** A line as both files have it; amounts that leave the player's balance are negative. */
+/** A line of both file formats; amounts that leave the player's balance are negative. */
 function rowOf(line: Transaction): Record<Column, string> {
   const isOut = line.group === 'withdrawal' || ('isOut' in line && line.isOut)
   const amount = line.amount === null ? '' : isOut ? `-${line.amount}` : line.amount
@@ -68,7 +68,7 @@ function rowOf(line: Transaction): Record<Column, string> {
   }
 }
 
-/** The lines as a file to take along: CSV as RFC 4180 has it, or JSON. */
+/** CSV (RFC 4180) or JSON. */
 function transactionsFile(lines: readonly Transaction[], format: ExportFormat): Blob {
   const rows = lines.map(rowOf)
   if (format === 'json') {

@@ -6,7 +6,7 @@ import { Text } from '#ui/Text.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import { recentTransactionsQuery } from './transactions.queries.ts'
 
-/** The latest movements of the account's money; each leads to its place in the history. */
+/** The latest movements of money, with links into the history. */
 export function RecentLines() {
   const navigate = useNavigate()
   const query = useInfiniteQuery(recentTransactionsQuery())
@@ -23,7 +23,7 @@ export function RecentLines() {
         ) : (
           <ul className="grid grid-cols-1 -mx-3">
             {lines.map((line) => {
-              // The sum of a day is no line of the history.
+              // A day's sum is not a line of the history.
               const isDay = line.group === 'bonus' && line.movement === 'bonus-release'
               return (
                 <li key={line.id}>

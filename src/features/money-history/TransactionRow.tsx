@@ -11,12 +11,12 @@ const ICONS = { deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine, bonus: Gi
 
 interface TransactionRowProps {
   line: Transaction
-  /** It is all that came on that day. */
+  /** The row is the sum of a day. */
   isDay?: boolean
   onOpen: (id: string) => void
 }
 
-/** One line; leads to its sheet. */
+/** Links to its sheet. */
 export const TransactionRow = memo(function TransactionRow({
   line,
   isDay = false,
@@ -29,7 +29,7 @@ export const TransactionRow = memo(function TransactionRow({
   const isGain =
     line.group === 'deposit'
       ? line.status === 'credited'
-      : // A locked bonus is no money yet: what is released of it comes in a line of its own.
+      : // A locked bonus is not money yet: each release of it has a line of its own.
         line.group !== 'withdrawal' && !line.isOut && line.movement !== 'bonus-lock'
   return (
     <ListRow

@@ -8,7 +8,7 @@ interface Page {
 }
 export type MoneyTopic = 'deposits' | 'withdrawals'
 
-/** The topics that tell of what is under way on these pages. */
+/** Topics of pending lines on these pages. */
 export function awaitedTopics(pages: readonly Page[] = []): ReadonlySet<MoneyTopic> {
   const lines = pages.flatMap(({ transactions }) => transactions)
   return new Set(
@@ -20,9 +20,8 @@ export function awaitedTopics(pages: readonly Page[] = []): ReadonlySet<MoneyTop
 }
 
 /**
- * How often what is on screen is asked for while something in it is under way that the server does not tell of; each
- * page is a call of its own.
- * @param told what the server tells of
+ * Polling interval while a visible line is pending and the server does not push its changes; each page costs a call.
+ * @param told topics that the server pushes
  */
 export function followEveryMs(pages: readonly Page[] = [], told: ReadonlySet<LiveTopic>): number | false {
   const isTold = [...awaitedTopics(pages)].every((topic) => told.has(topic))

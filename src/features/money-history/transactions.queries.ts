@@ -7,13 +7,13 @@ export interface MoneyFilter {
   readonly coin?: string | undefined
 }
 
-/** What the server is asked for by a filter. */
+/** The filter as parameters of the API. */
 export const askedFor = ({ group, coin }: MoneyFilter) => ({
   ...(group !== undefined && { group }),
   ...(coin !== undefined && { coin }),
 })
 
-/** The latest of it, where the days are those of this device. */
+/** Days are those of this device's time zone. */
 export const recentTransactionsQuery = () =>
   apiCursor(listRecentTransactions, {
     query: { clockAhead: String(-new Date().getTimezoneOffset()) },
@@ -21,7 +21,6 @@ export const recentTransactionsQuery = () =>
     persist: 'account',
   })
 
-/** The player's money, page by page. */
 export const transactionsQuery = (filter: MoneyFilter) => ({
   ...apiCursor(listTransactions, {
     query: askedFor(filter),

@@ -7,10 +7,10 @@ import { followLive } from '#session/live.ts'
 import type { MoneyTopic } from './follow-transactions.ts'
 import { transactionsQuery, type MoneyFilter } from './transactions.queries.ts'
 
-/** A list that is newer than this is not asked for again as the stream begins: what changed since is told then. */
+/** A list newer than this is not refetched when the stream begins: the stream delivers later changes. */
 const JUST_ASKED_MS = 2_000
 
-/** Asks for the lines anew when the server tells that one of these topics has changed. */
+/** Refetches the lines when the server reports a change of one of these topics. */
 export function useFollowedTransactions(
   { group, coin }: MoneyFilter,
   awaited: ReadonlySet<MoneyTopic>,
@@ -31,7 +31,7 @@ export function useFollowedTransactions(
 function follow(queryClient: QueryClient, topic: MoneyTopic, filter: MoneyFilter): () => void {
   const query = transactionsQuery(filter)
   const { queryKey } = query
-  /** By a line's id. What is on none of the pages is told again and again, and asked for once. */
+  /** By line id. An item that is on none of the pages is reported repeatedly, but refetched once. */
   const told = new Map<string, string>()
   const isNews = (item: Deposit | Withdrawal): boolean => {
     const id = `${topic === 'deposits' ? 'deposit' : 'withdrawal'}-${item.id}`
@@ -46,13 +46,13 @@ function follow(queryClient: QueryClient, topic: MoneyTopic, filter: MoneyFilter
     topic,
     ask: () => queryClient.fetchInfiniteQuery({ ...query, staleTime: JUST_ASKED_MS }),
     onNews(items: readonly (Deposit | Withdrawal)[]) {
-      // Each of them is noted.
+      // `filter` and not `some`, because `isNews` must record every item.
       if (items.filter(isNews).length > 0) void queryClient.invalidateQueries({ queryKey })
     },
     onEnd: () => undefined,
   })
 }
 
-/** What a line shows of it; confirmations are not among it. */
+/** The part of an item that a line shows; without confirmations. */
 const stageOf = (item: Deposit | Withdrawal | Transaction): string =>
   'status' in item ? `${item.status} ${item.txId}` : ''

@@ -4,7 +4,7 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 
-/** Amounts as the player reads them: with sign and coin. */
+/** With sign and coin symbol. */
 export function useLineAmount() {
   const { decimal } = useFormat()
   const { data: coins } = useQuery(coinsQuery)
@@ -17,7 +17,7 @@ export function useLineAmount() {
   return { withCoin, signed, symbolOf }
 }
 
-/** What came to nothing has no sign: the balance is what it was before. */
+/** Failed movements have no sign: the balance did not change. */
 export function signOf(line: Transaction): '+' | '−' | '' {
   switch (line.group) {
     case 'deposit':

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '#contract/transactions.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
-/** What a line is, and where it stands. */
 export function useTransactionWords(): (line: Transaction) => { title: string; state: string } {
   const { t } = useLingui()
   const withdrawalState = useWithdrawalStatus()

@@ -6,12 +6,15 @@ import { toast } from '#ui/toast.ts'
 import { practiceProvider } from './announce-practice-wallet.ts'
 
 interface PracticeAddressButtonProps {
-  /** How the chain writes addresses. */
+  /** The chain's address format. */
   addresses: 'tron' | 'evm'
   onChoose: (address: string) => void
 }
 
-/** Puts in the address of the practice wallet, which is made when there is none: so that money has a place to go. */
+/**
+ * Fills in the address of the practice wallet, and creates that wallet if necessary: practice money needs a
+ * destination.
+ */
 export function PracticeAddressButton({ addresses, onChoose }: PracticeAddressButtonProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)

@@ -8,17 +8,17 @@ import { Callout } from '#ui/Callout.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { practiceMailQuery } from './practice-mail.queries.ts'
 
-/** What the server mails when it is asked for a code. */
+/** Kinds of mails that contain a code, by purpose. */
 const KINDS: Record<CodeNoticeProps['purpose'], readonly string[]> = {
   register: ['register-code', 'register-known'],
   reset: ['reset-code'],
   change: ['change-code', 'change-taken'],
 }
 
-/** The mail that was just asked for, with its code ready to be filled in. */
+/** The latest mail, with its code ready to be filled in. */
 export function PracticeMailNotice({ to, purpose, onCode }: CodeNoticeProps) {
   const { data: mails, isFetching } = useQuery({ ...practiceMailQuery, refetchOnMount: 'always' })
-  // What was kept may be an older mail, whose code works no more.
+  // A stored answer may contain an older mail, whose code is no longer valid.
   if (!mails || isFetching) return null
   const address = to.toLowerCase()
   const mail = mails.find((each) => each.to === address && KINDS[purpose].includes(each.kind))

@@ -10,7 +10,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { Text } from '#ui/Text.tsx'
 import { practiceMailQuery } from './practice-mail.queries.ts'
 
-/** The mail that a server of practice money would have sent to this browser's player, newest first. */
+/** Mails that the server would have sent to the player of this browser, newest first. */
 export function PracticeMailPage() {
   const { t } = useLingui()
   const { moment } = useFormat()

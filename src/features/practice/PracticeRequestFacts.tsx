@@ -10,7 +10,6 @@ import type { PracticeRequest } from './practice-request.ts'
 
 type Asked = Exclude<PracticeRequest, { kind: 'look' }>
 
-/** What a site asks of the practice wallet, in the words of a wallet. */
 export function PracticeRequestFacts({ request }: { request: Asked }) {
   const { t } = useLingui()
   const { decimal } = useFormat()

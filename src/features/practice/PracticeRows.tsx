@@ -7,7 +7,7 @@ import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { askPlayer } from './practice-request.ts'
 import { showRequests } from './show-requests.tsx'
 
-/** What a server of practice money has besides, as rows of the settings. */
+/** Settings that only exist in practice mode. */
 export function PracticeRows({ hasMail }: { hasMail: boolean }) {
   const look = async () => {
     await showRequests()

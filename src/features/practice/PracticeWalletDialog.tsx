@@ -18,14 +18,14 @@ import { readWallet, type StoredWallet } from './practice-wallet.storage.ts'
 import { PracticeRequestFacts } from './PracticeRequestFacts.tsx'
 import { shownRequest, type PracticeRequest } from './practice-request.ts'
 
-/** The tap that asked may be a double one, and the button may come to lie under it. */
+/** The button is disabled this long: the second tap of a double tap may hit it. */
 const HELD_MS = 700
 
-/** The practice wallet's own window: what is asked, by whom, and the player's yes or no. */
+/** The practice wallet's own window, in which the player confirms or rejects a request. */
 export function PracticeWalletDialog() {
   const { t } = useLingui()
   const shown = useStore(shownRequest)
-  // What was asked stays in sight while the dialog leaves.
+  // Keep the content while the dialog closes.
   const [last, setLast] = useState(shown)
   if (shown && shown !== last) setLast(shown)
   const [ready, setReady] = useState<typeof shown>(null)
@@ -88,7 +88,7 @@ interface Holding {
   readonly amount: string
 }
 
-/** What the practice wallet is and holds, with its key to take along and a way to begin anew. */
+/** Holdings, key export, and a reset of the practice wallet. */
 function PracticeWalletView() {
   const { t } = useLingui()
   const { decimal } = useFormat()

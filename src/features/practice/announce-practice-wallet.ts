@@ -4,7 +4,7 @@ import { createRequestKey } from '#lib/request-key.ts'
 import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { createPracticeProvider } from './practice-wallet.provider.ts'
 
-/** A purse on gold, the colour of practice everywhere. */
+/** A purse on gold, the colour of practice mode. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="#f0b429"/>' +
     '<path d="M11 17a3 3 0 0 1 3-3h18v4h3a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3H14a3 3 0 0 1-3-3z" fill="#2b1d00"/>' +
@@ -13,13 +13,13 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 let provider: ReturnType<typeof createPracticeProvider> | undefined
 
-/** The one wallet of this page. */
+/** One wallet for the page. */
 export function practiceProvider(): ReturnType<typeof createPracticeProvider> {
   provider ??= createPracticeProvider()
   return provider
 }
 
-/** Announces the practice wallet as an extension does (EIP-6963), now and whenever a page asks. */
+/** Announces the practice wallet like an extension (EIP-6963), now and whenever a page asks. */
 export function announcePracticeWallet(): void {
   const detail = Object.freeze({
     info: Object.freeze({

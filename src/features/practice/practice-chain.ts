@@ -6,7 +6,6 @@ import { listWalletAssets } from '#contract/wallet-deposits.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { api } from '#session/api.ts'
 
-/** A coin of a practice chain. */
 export interface PracticeCoin {
   readonly symbol: string
   /** In lower case; null for the chain's own coin. */
@@ -32,7 +31,7 @@ const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/))
 
 let known: Promise<readonly PracticeChain[]> | undefined
 
-/** The practice chains of this server. A failure is forgotten, so that the next request asks anew. */
+/** A failure is not cached: the next call asks again. */
 export function practiceChains(): Promise<readonly PracticeChain[]> {
   known ??= readChains().catch((error: unknown) => {
     known = undefined
@@ -59,7 +58,7 @@ async function readChains(): Promise<readonly PracticeChain[]> {
   })
 }
 
-/** What an address holds of the coins, as decimals in their order; null where the chain does not say. */
+/** Balances as decimals in the order of the coins; null if the chain does not answer. */
 export async function readHoldings(
   chainId: number,
   address: string,
@@ -78,14 +77,14 @@ export async function readHoldings(
 export const amountText = (units: bigint, { decimals }: PracticeCoin) =>
   formatDecimal({ units, scale: decimals })
 
-/** Number of the next transaction of an address. @throws when the chain does not say */
+/** Nonce of the next transaction. @throws if the chain does not answer */
 export async function nextNonce(chainId: number, address: string): Promise<number> {
   const call = { method: 'eth_getTransactionCount', params: [address, 'pending'] }
   const [count] = await askChain(chainId, [call], AbortSignal.timeout(5_000))
   return Number(v.parse(QuantitySchema, count))
 }
 
-/** Hands a signed transaction to the chain; its hash, or null where the chain refuses it. */
+/** Resolves to the transaction's hash; null if the chain refuses it. */
 export async function sendSigned(chainId: number, raw: string): Promise<string | null> {
   const call = { method: 'eth_sendRawTransaction', params: [raw] }
   const [hash] = await askChain(chainId, [call], AbortSignal.timeout(5_000))

@@ -14,7 +14,7 @@ interface Transfer {
   readonly data: Hex
 }
 
-/** As much as any transfer needs; practice chains ask nothing for it. */
+/** Enough for any transfer; practice chains charge nothing for it. */
 const GAS = 100_000
 
 export function makeKey(): { readonly key: string; readonly address: ShownEvmAddress } {
@@ -23,18 +23,18 @@ export function makeKey(): { readonly key: string; readonly address: ShownEvmAdd
 }
 
 const base58check = createBase58check(sha256)
-/** First byte of every address of TRON. */
+/** First byte of every TRON address. */
 const TRON_PREFIX = 0x41
 
-/** How TRON writes the account that EVM chains write as `0x` and 40 digits: one key has both. */
+/** The TRON form of an EVM address (`0x` and 40 digits): both belong to the same key. */
 export const tronAddressOf = (address: string): string =>
   base58check.encode(Uint8Array.from([TRON_PREFIX, ...hex.decode(address.slice(2).toLowerCase())]))
 
-/** Signs the bytes of a text as `personal_sign` does (EIP-191). */
+/** `personal_sign` (EIP-191). */
 export const signBytes = (key: string, bytes: string): Promise<string> =>
   sign({ hash: hashMessage({ raw: bytes as Hex }), privateKey: key as Hex, to: 'hex' })
 
-/** A signed transaction (EIP-1559), ready to be sent. viem's own brings along every other kind there is. */
+/** A signed EIP-1559 transaction. viem's own function would include every other kind of transaction. */
 export async function signTransfer(
   key: string,
   { chainId, nonce, to, value, data }: Transfer,
@@ -46,7 +46,7 @@ export async function signTransfer(
   return envelope([...(fields as Hex[]), number(yParity), number(r), number(s)])
 }
 
-/** Nought is no byte at all, and no number begins with one. */
+/** In RLP zero is the empty string, and numbers have no leading zeros. */
 function number(value: number | bigint | Hex): Hex {
   const units = BigInt(value)
   return units === 0n ? '0x' : numberToHex(units)

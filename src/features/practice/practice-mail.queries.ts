@@ -1,5 +1,5 @@
 import { listPracticeMail } from '#contract/practice.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
-/** What this browser may read of the mail that is sent nowhere. */
+/** Mails to this browser's player that the server did not send. */
 export const practiceMailQuery = apiQuery(listPracticeMail, { staleTime: 0 })

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
 
-/** What the wallet shows its player before anything happens. */
+/** A request that the wallet shows before it does anything. */
 export type PracticeRequest =
   | { readonly kind: 'connect'; readonly address: string; readonly chain: string }
   | { readonly kind: 'switch'; readonly chain: string }
@@ -9,15 +9,15 @@ export type PracticeRequest =
       readonly kind: 'pay'
       readonly address: string
       readonly chain: string
-      /** `25 USDT`; a decimal and the coin's symbol. */
+      /** `25 USDT`: a decimal and the coin's symbol. */
       readonly amount: string
       readonly symbol: string
       readonly to: string
-      /** What the wallet holds of the coin; null when that is not known. */
+      /** The wallet's balance of the coin; null if unknown. */
       readonly holds: string | null
       readonly isEnough: boolean
     }
-  /** Asked by the player himself: what the wallet is and holds. */
+  /** Opened by the player: shows the wallet's holdings. */
   | { readonly kind: 'look' }
 
 interface Shown {
@@ -27,10 +27,10 @@ interface Shown {
 
 const store = createStore<Shown | null>(null)
 
-/** The request that waits for the player; one at a time. Read with `useStore`. */
+/** The request that waits for the player; at most one. Read with `useStore`. */
 export const shownRequest: ReadableStore<Shown | null> = store
 
-/** Whether the player says yes; null when another request is still waiting. */
+/** Resolves to the player's decision; null if another request is still waiting. */
 export function askPlayer(request: PracticeRequest): Promise<boolean> | null {
   if (store.get()) return null
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function askPlayer(request: PracticeRequest): Promise<boolean> | null {
       if (store.get() === shown) store.set(null)
       resolve(isYes)
     }
-    // Whoever leaves the page does not want what it asks for.
+    // Leaving the page rejects its request.
     const onBack = () => answer(false)
     const shown = { request, answer }
     window.addEventListener('popstate', onBack)

@@ -1,14 +1,20 @@
 import * as v from 'valibot'
 import { isSameAddress } from '#contract/same-address.ts'
 import { ShownEvmAddressSchema } from '#contract/values.ts'
-import { amountText, nextNonce, practiceChains, readHoldings, sendSigned } from './practice-chain.ts'
-import type { PracticeChain } from './practice-chain.ts'
+import {
+  amountText,
+  nextNonce,
+  practiceChains,
+  readHoldings,
+  sendSigned,
+  type PracticeChain,
+} from './practice-chain.ts'
 import { askPlayer, type PracticeRequest } from './practice-request.ts'
 import { onWalletOfOtherTab, readWallet, writeWallet, type StoredWallet } from './practice-wallet.storage.ts'
 
 type Listener = (payload: unknown) => void
 
-/** An error as EIP-1193 has it. */
+/** EIP-1193 error. */
 class ProviderError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number
@@ -44,8 +50,8 @@ const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 const toHex = (id: number) => `0x${id.toString(16)}`
 
 /**
- * A wallet of practice chains in this page, spoken to like any other (EIP-1193). Its key stays in this browser;
- * whatever it signs, its player is asked first.
+ * A wallet for practice chains inside the page, with the interface of any other wallet (EIP-1193). Its key stays in
+ * this browser, and the player confirms everything it signs.
  */
 export function createPracticeProvider() {
   const listeners = new Map<string, Set<Listener>>()
@@ -56,7 +62,7 @@ export function createPracticeProvider() {
   }
   const accountsOf = (wallet: StoredWallet | null) => (wallet?.isAllowed ? [wallet.address] : [])
 
-  /** Tells of what has changed, here or in another tab. */
+  /** Emits changes made here or in another tab. */
   function follow(): void {
     const [before, now] = [last, readWallet()]
     last = now
@@ -78,7 +84,7 @@ export function createPracticeProvider() {
     if (!(await answer)) throw new ProviderError(REJECTED, 'User rejected the request')
   }
 
-  /** The wallet of this browser, or a new one that is not kept yet. */
+  /** A new wallet is not stored yet. */
   async function readOrMake(): Promise<{ readonly wallet: StoredWallet; readonly chain: PracticeChain }> {
     const stored = readWallet()
     const [chains, keys] = await Promise.all([practiceChains(), import('./practice-keys.ts')])
@@ -105,7 +111,7 @@ export function createPracticeProvider() {
     return toHex(chain.id)
   }
 
-  /** The wallet, once the site may see it. */
+  /** @throws ProviderError unless the player has let the site see the account */
   function allowed(): StoredWallet {
     const stored = readWallet()
     if (!stored?.isAllowed) throw new ProviderError(UNAUTHORIZED, 'The account is not connected')
@@ -176,7 +182,7 @@ export function createPracticeProvider() {
       data: data as `0x${string}`,
     })
     const hash = await sendSigned(id, raw)
-    if (hash === null) throw new ProviderError(REFUSED, 'The chain did not take the transaction')
+    if (hash === null) throw new ProviderError(REFUSED, 'The chain refused the transaction')
     return hash
   }
 
@@ -206,14 +212,14 @@ export function createPracticeProvider() {
     removeListener(event: string, listener: Listener): void {
       listeners.get(event)?.delete(listener)
     },
-    /** Its address as the chain writes it, for the player's own use: sites get it by `eth_requestAccounts` alone. */
+    /** The address in the chain's format, for the player's own use. Sites get it only by `eth_requestAccounts`. */
     async ownAddress(chain: 'tron' | 'evm'): Promise<string> {
       const { wallet } = await readOrMake()
       store(wallet)
       if (chain === 'evm') return wallet.address
       return (await import('./practice-keys.ts')).tronAddressOf(wallet.address)
     },
-    /** Puts a new key in place of the one there is; whoever is connected hears of it. */
+    /** Replaces the key; connected sites are notified. */
     async renew(): Promise<void> {
       const stored = readWallet()
       if (stored) store({ ...stored, ...(await import('./practice-keys.ts')).makeKey() })
@@ -227,7 +233,7 @@ function parse<T extends v.GenericSchema>(schema: T, value: unknown): v.InferOut
   return parsed.output
 }
 
-/** The text that is signed; its bytes where it is none. */
+/** Decodes the bytes as text; returns them unchanged if they are not text. */
 function textOf(bytes: string): string {
   const values = Uint8Array.from(bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   try {

@@ -9,14 +9,14 @@ const StoredSchema = v.object({
   /** Never leaves this browser. */
   key: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
   address: ShownEvmAddressSchema,
-  /** EIP-155 id of the chain the wallet is on. */
+  /** EIP-155 id of the wallet's chain. */
   chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Whether the player has let this site see the account. */
+  /** True if the player has let this site see the account. */
   isAllowed: v.boolean(),
 })
 export type StoredWallet = Readonly<v.InferOutput<typeof StoredSchema>>
 
-/** The wallet of this browser; null while there is none. */
+/** Null if there is no wallet. */
 export function readWallet(): StoredWallet | null {
   return parseStored(StoredSchema, browserStorage.get(KEY)) ?? null
 }
@@ -25,7 +25,7 @@ export function writeWallet(wallet: StoredWallet): void {
   browserStorage.set(KEY, JSON.stringify(wallet))
 }
 
-/** Calls back when another tab has changed the wallet. */
+/** Calls back if another tab changed the wallet. */
 export function onWalletOfOtherTab(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) listener()

@@ -6,7 +6,7 @@ import { PracticeWalletDialog } from './PracticeWalletDialog.tsx'
 
 let isShown = false
 
-/** Gives the wallet's dialog a place of its own beside the app, as an extension's window has. */
+/** Mounts the wallet's dialog outside of the app, like an extension's window. */
 export async function showRequests(): Promise<void> {
   if (isShown) return
   isShown = true

@@ -7,10 +7,10 @@ import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { promoClass } from '#ui/promo-class.ts'
 import styles from './BonusBanner.module.css'
 
-/** 180% on each of the first two deposits: shown until the server says what the offers are. */
+/** 180% on each of the first two deposits: shown until the server's offers are loaded. */
 const USUAL_BONUS_BPS = 36_000
 
-/** The side menu's invitation to deposit, with the sum of all deposit bonuses. */
+/** Invitation to deposit in the side menu, with the sum of all deposit bonuses. */
 export function BonusBanner({ onOpen }: { onOpen: () => void }) {
   const { percent } = useFormat()
   const { data: promotions } = useQuery(promotionsQuery)

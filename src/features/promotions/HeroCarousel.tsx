@@ -12,7 +12,6 @@ import { Carousel } from '#ui/Carousel.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import styles from './HeroCarousel.module.css'
 
-/** That friends can be invited. */
 function HeroCarouselReferralSlide() {
   return (
     <Hero
@@ -32,7 +31,6 @@ function HeroCarouselReferralSlide() {
   )
 }
 
-/** That every result can be checked. */
 function HeroCarouselFairnessSlide() {
   return (
     <Hero
@@ -51,10 +49,9 @@ function HeroCarouselFairnessSlide() {
 
 type Terms = Pick<DepositOffer, 'bonusBps' | 'minUsd' | 'maxUsd' | 'coin'>
 
-/** The standing offer: painted until the server says what it is, so that the largest text never waits. */
+/** The standing offer, painted before the server answers, so that the largest text does not delay the first paint. */
 const USUAL_TERMS: Terms = { bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' }
 
-/** The bonus on the first deposit. */
 function HeroCarouselDepositSlide({ promotions }: { promotions: readonly Promotion[] | undefined }) {
   const { percent, usd, decimal } = useFormat()
   const offers = promotions?.flatMap(({ offer }) => offer ?? [])
@@ -91,10 +88,7 @@ const SLIDES = [
   { kind: 'referral', Slide: HeroCarouselReferralSlide },
 ] as const
 
-/**
- * The lobby's offers. All slides are there before the server answers, so the first paint is the last; the
- * answer takes away what is not offered.
- */
+/** All slides are there before the server answers, so that the first paint is final; the answer only removes slides. */
 export function HeroCarousel() {
   const { t } = useLingui()
   const { data: promotions } = useQuery(promotionsQuery)

@@ -24,7 +24,7 @@ const TONE: Record<Promotion['kind'], IconBoxTone> = {
   fairness: 'info',
 }
 
-/** What Koi gives today. The dates of anything else would say that it does. */
+/** True if Koi pays out this kind today. Otherwise no dates are shown, because they would suggest that it does. */
 const PAYS: Record<Promotion['kind'], boolean> = {
   deposit: true,
   rakeback: false,
@@ -32,7 +32,6 @@ const PAYS: Record<Promotion['kind'], boolean> = {
   fairness: true,
 }
 
-/** One promotion in full: what it is, its numbers, its dates and every term. */
 export function OfferCard({ promotion }: { promotion: Promotion }) {
   const locale = useLocale()
   const Icon = ICON[promotion.kind]

@@ -18,7 +18,7 @@ import { OfferValidity } from './OfferValidity.tsx'
 
 const CARDS = [1, 2, 3, 4]
 
-/** Every promotion with its terms; the first-deposit offer leads. */
+/** The first-deposit offer comes first. */
 export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
   const { t } = useLingui()
   const query = useQuery(promotionsQuery)
@@ -32,7 +32,7 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
         aria-label={t`Loading promotions`}
         className="grid gap-2.5 lg:grid-cols-2"
       >
-        {/* As high as the offers are, so that what follows them begins where it stays. */}
+        {/* As high as the offers, so that the content below does not move. */}
         <div className="h-120 lg:h-78 lg:col-span-2">
           <Skeleton shape="box" height="100%" />
         </div>
@@ -81,7 +81,6 @@ interface OfferHeroProps {
   onOpenDeposit: () => void
 }
 
-/** The offer that leads the page, on the pond. */
 function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
   const locale = useLocale()
   return (

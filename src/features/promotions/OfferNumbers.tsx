@@ -3,7 +3,6 @@ import type { DepositOffer } from '#contract/promotions.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 
-/** Terms of a deposit bonus as figures. */
 export function OfferNumbers({ offer }: { offer: DepositOffer }) {
   const { t } = useLingui()
   const { percent, percentExact, usd } = useFormat()

@@ -6,11 +6,10 @@ import { FoldedList } from '#ui/FoldedList.tsx'
 
 interface OfferTermsProps {
   terms: readonly Localized[]
-  /** Stands above them when unfolded. */
+  /** Shown above the terms. */
   children?: ReactNode
 }
 
-/** All terms of a promotion, folded until asked for. */
 export function OfferTerms({ terms, children }: OfferTermsProps) {
   const locale = useLocale()
   if (terms.length === 0) return null

@@ -16,7 +16,7 @@ interface PromotionPageProps {
   trending: ReactNode
 }
 
-/** Offers with their terms, and how referral works; the tab is in the URL. */
+/** The tab is in the URL. */
 export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: PromotionPageProps) {
   const { t } = useLingui()
   return (

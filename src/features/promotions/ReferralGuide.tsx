@@ -4,7 +4,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** What a referral code does today. */
+/** Explains what a referral code does today. */
 export function ReferralGuide() {
   return (
     <div className="grid gap-5">

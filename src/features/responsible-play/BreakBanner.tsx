@@ -4,7 +4,7 @@ import type { Break } from '#contract/responsible-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Callout } from '#ui/Callout.tsx'
 
-/** Says until when a break runs; nothing when there is none. */
+/** Says when the break ends. */
 export function BreakBanner({ running }: { running: Break | null }) {
   const { moment } = useFormat()
   if (!running) return null

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { Note } from '#ui/Note.tsx'
 
-/** What limits count on this server, honestly. */
+/** Says honestly which bets the limits of this server count. */
 export function CoinsNote() {
   return (
     <Note icon={<Info aria-hidden size={16} />}>

@@ -5,7 +5,7 @@ import { ExternalLink, LifeBuoy } from 'lucide-react'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 
-/** Long-standing organisations, under the names they have everywhere. */
+/** Long-standing organisations, under their international names. */
 const ORGANISATIONS: readonly { name: string; url: string; offer: MessageDescriptor }[] = [
   {
     name: 'Gambling Therapy',
@@ -29,7 +29,7 @@ const ORGANISATIONS: readonly { name: string; url: string; offer: MessageDescrip
   },
 ]
 
-/** Where to get help; the links leave Koi. */
+/** The links leave Koi. */
 export function HelpList() {
   const { t, i18n } = useLingui()
   return (

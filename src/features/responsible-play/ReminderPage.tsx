@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { ToolFrame } from './ToolFrame.tsx'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 
-/** How often a session shows its time and net result. */
+/** Sets how often a session shows its time and net result. */
 export function ReminderPage() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()

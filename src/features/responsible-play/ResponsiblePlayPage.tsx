@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { BellRing, CirclePause, Gauge, OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ResponsiblePlay } from '#contract/responsible-play.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -18,7 +18,6 @@ import { Text } from '#ui/Text.tsx'
 import { CoinsNote } from './CoinsNote.tsx'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 
-/** The tools that keep play within what one wants, their state, and where to get help. */
 export function ResponsiblePlayPage() {
   return (
     <PageFrame
@@ -52,7 +51,7 @@ export function ResponsiblePlayPage() {
   )
 }
 
-/** Every tool with its state; to a visitor, what there would be. */
+/** Visitors see the tools without a state. */
 function PlayTools() {
   const status = useAccountStatus()
   if (status !== 'signed-out') return <OwnTools />
@@ -152,11 +151,10 @@ interface ToolRowProps {
   to: NonNullable<LinkProps['to']>
   icon: ReactNode
   title: string
-  /** Its state in a few words. */
+  /** Short state text. */
   detail: ReactNode
 }
 
-/** One tool and the link to its page. */
 function ToolRow({ to, icon, title, detail }: ToolRowProps) {
   return (
     <li>

@@ -11,15 +11,15 @@ import { followPlayTime, readPlayTime } from './play-time.ts'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 
 interface SessionReminderProps {
-  /** What the session came to. */
+  /** Net result of the session. */
   result: ReactNode
-  /** Ends what plays by itself, and resolves once the player has seen every result. */
+  /** Stops auto-play; resolves when the player has seen every result. */
   settle: (signal: AbortSignal) => Promise<void>
 }
 
 const MINUTE_MS = 60_000
 
-/** Comes up over a game after the time the player chose; in the URL, so that the back button takes it away. */
+/** Opens over a game after the time the player chose. It is in the URL, so that the back button closes it. */
 export function SessionReminder({ result, settle }: SessionReminderProps) {
   const { t } = useLingui()
   const { uid } = useUser()

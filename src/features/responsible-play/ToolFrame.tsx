@@ -11,7 +11,6 @@ interface ToolFrameProps {
   children: ReactNode
 }
 
-/** The page of one tool, with the way back to all of them. */
 export function ToolFrame(props: ToolFrameProps) {
   return (
     <PageFrame

@@ -5,22 +5,21 @@ import { tabStorage } from '#lib/tab-storage.ts'
 const KEY = 'play-time'
 const PlayTimeSchema = v.object({
   uid: v.number(),
-  /** Time with a game in view, in milliseconds. */
+  /** Milliseconds with a visible game. */
   playedMs: v.number(),
   /** `playedMs` at the latest reminder. */
   remindedMs: v.number(),
 })
 type PlayTime = v.InferOutput<typeof PlayTimeSchema>
 
-/** The player's time of play in this tab; a reload does not begin it anew. */
+/** Counted by tab; a reload does not reset it. */
 export function readPlayTime(uid: number): PlayTime {
   const stored = parseStored(PlayTimeSchema, tabStorage.get(KEY))
   return stored?.uid === uid ? stored : { uid, playedMs: 0, remindedMs: 0 }
 }
 
 /**
- * Counts while the page is in view, and calls `onDue` after every `everyMs` of it. Returns the function that
- * stops it.
+ * Counts while the page is visible, and calls `onDue` after every `everyMs` of it. Returns a function that stops it.
  */
 export function followPlayTime(uid: number, everyMs: number, onDue: () => void): () => void {
   const time = readPlayTime(uid)

@@ -5,7 +5,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Text } from '#ui/Text.tsx'
 import { levelProgress } from './level-progress.ts'
 
-/** The level that `wagered` US dollars have reached, and the way to the next one. */
+/** `wagered` in US dollars. */
 export function LevelBar({ wagered }: { wagered: Decimal }) {
   const { t } = useLingui()
   const { percentExact } = useFormat()

@@ -8,7 +8,7 @@ import { Text } from '#ui/Text.tsx'
 import { levelProgress, rakebackOf } from './level-progress.ts'
 import { LevelBar } from './LevelBar.tsx'
 
-/** The player's level, or the one where everyone starts; XP and rakeback so far. */
+/** Visitors see the first level. */
 export function LevelCard() {
   const { t } = useLingui()
   const { decimal } = useFormat()

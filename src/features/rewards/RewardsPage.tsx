@@ -21,11 +21,9 @@ import { LEVEL_2_XP, rakeback, RAKEBACK_BPS, USUAL_EDGE_BPS } from './level-prog
 import styles from './rewards.module.css'
 
 interface RewardsPageProps {
-  /** The player's bonuses. */
   bonuses: ReactNode
 }
 
-/** How levels and rakeback work, with a visitor's own level bar and a calculator. */
 export function RewardsPage({ bonuses }: RewardsPageProps) {
   const { percent } = useFormat()
   const isPractice = useIsPractice()
@@ -92,7 +90,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
   )
 }
 
-/** What an amount wagered brings: XP, the way to LV.2, and rakeback at the usual edge. */
+/** Computes XP, progress to LV.2 and rakeback from a turnover at the usual edge. */
 function RewardCalculator() {
   const { t } = useLingui()
   const { decimal, percent } = useFormat()

@@ -1,17 +1,17 @@
 import { divide, fromBps, multiply, type Decimal } from '#lib/decimal.ts'
 
-/** XP that LV.2 asks for; one XP is one US dollar wagered. */
+/** XP required for LV.2; one XP is one US dollar of turnover. */
 export const LEVEL_2_XP: Decimal = { units: 80n, scale: 0 }
 
-/** Share of the house edge that comes back to the player: 5%. */
+/** Share of the house edge that players get back: 5%. */
 export const RAKEBACK_BPS = 500
 
-/** House edge of a game that does not say otherwise: 1%. */
+/** Default house edge of a game: 1%. */
 export const USUAL_EDGE_BPS = 100
 
 const FULL_BPS = 10_000
 
-/** XP that a level asks for: 80 × (level − 1)², so 80 for LV.2, 320 for LV.3, 720 for LV.4. */
+/** XP required for a level: 80 × (level − 1)², so 80 for LV.2, 320 for LV.3, 720 for LV.4. */
 export function xpOfLevel(level: number): bigint {
   return LEVEL_2_XP.units * BigInt(level - 1) ** 2n
 }
@@ -19,13 +19,13 @@ export function xpOfLevel(level: number): bigint {
 export interface LevelProgress {
   /** From 1. */
   readonly level: number
-  /** Way to the next level in basis points, below 10000. */
+  /** Progress to the next level in basis points, below 10000. */
   readonly bps: number
-  /** XP that the next level asks for. */
+  /** XP required for the next level. */
   readonly nextXp: bigint
 }
 
-/** Where so many US dollars wagered have brought a player. */
+/** `wagered` in US dollars. */
 export function levelProgress(wagered: Decimal): LevelProgress {
   const whole = wagered.units / 10n ** BigInt(wagered.scale)
   let level = Math.floor(Math.sqrt(Number(whole / LEVEL_2_XP.units))) + 1
@@ -38,12 +38,15 @@ export function levelProgress(wagered: Decimal): LevelProgress {
   return { level, bps: Math.min(Number(units), FULL_BPS - 1), nextXp }
 }
 
-/** Rakeback in US dollars, exact, of the house's share of what was wagered. */
+/**
+ * Exact, in US dollars.
+ * @param edge the house edge of the turnover, in US dollars
+ */
 export function rakebackOf(edge: Decimal): Decimal {
   return multiply(edge, fromBps(RAKEBACK_BPS))
 }
 
-/** The same for `wagered` US dollars at `edgeBps`. */
+/** Exact, in US dollars, for a turnover of `wagered` at `edgeBps`. */
 export function rakeback(wagered: Decimal, edgeBps: number): Decimal {
   return rakebackOf(multiply(wagered, fromBps(edgeBps)))
 }

@@ -21,7 +21,7 @@ import { ProofFields } from './proof/ProofFields.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
 
-/** A new password, or the first one of an account that was opened with a wallet. */
+/** Sets the first password of an account that was opened with a wallet, too. */
 export function ChangePasswordPage() {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
@@ -72,7 +72,6 @@ interface ChangePasswordFormProps {
 
 const EMPTY = { ...NO_PROOF, newPassword: '' }
 
-/** A new password for whoever knows the old one, or the first one. */
 function ChangePasswordForm({ email, asks, onDone }: ChangePasswordFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -28,7 +28,6 @@ import { securityQuery } from './security.queries.ts'
 
 const isSome = (amount: string) => amount !== '0'
 
-/** What closing means, and the form that does it. */
 export function CloseAccountPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -37,7 +36,7 @@ export function CloseAccountPage() {
   const leave = () => {
     toast({ message: t`Your account is closed`, tone: 'success' })
     void navigate({ to: '/', replace: true })
-    // Its session has ended on the server already.
+    // The server has already ended the session.
     forgetUser()
   }
   return (
@@ -77,7 +76,7 @@ export function CloseAccountPage() {
   )
 }
 
-/** What an account that is about to be closed still holds, and what becomes of it. */
+/** Money that the account still holds, and what happens to it. */
 function HeldMoney({ held }: { held: readonly Balance[] }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -124,12 +123,12 @@ function HeldMoney({ held }: { held: readonly Balance[] }) {
 interface CloseAccountFormProps {
   email: string | null
   asks: Asks
-  /** There is something to give up. */
+  /** True if the player gives up money. */
   holdsMoney: boolean
   onClosed: () => void
 }
 
-/** Who the player is, and a yes; a second one to giving up what is held. */
+/** With a second confirmation if money is given up. */
 function CloseAccountForm(props: CloseAccountFormProps) {
   const { email, asks, holdsMoney, onClosed } = props
   const { t } = useLingui()

@@ -10,7 +10,7 @@ interface DoneProps {
   children?: ReactNode
 }
 
-/** What has been achieved, in the place of the form that did it. */
+/** Success message that replaces the form. */
 export function Done({ title, children }: DoneProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -18,7 +18,7 @@ import { ProofFields } from './proof/ProofFields.tsx'
 import { useProofForm } from './proof/use-proof-form.ts'
 import { securityQuery } from './security.queries.ts'
 
-/** Everything held about the player, as a file, for whoever proves to be him. */
+/** Downloads the player's data as a file after a proof of identity. */
 export function DownloadData() {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -67,10 +67,9 @@ interface DownloadDataFormProps {
   onSaved: () => void
 }
 
-/** So few entries come at once: nobody needs to be told how many there are. */
+/** Fewer entries load so quickly that no progress is shown. */
 const TOLD_FROM = 3_000
 
-/** Who the player is, before all of it is handed out. */
 function DownloadDataForm({ email, asks, onCancel, onSaved }: DownloadDataFormProps) {
   const proof = useProof(asks)
   const [count, setCount] = useState(0)

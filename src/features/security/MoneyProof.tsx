@@ -5,7 +5,7 @@ import { securityQuery } from './security.queries.ts'
 
 type MoneyProofProps = Pick<ComponentProps<typeof ProofFields>, 'proof' | 'field'>
 
-/** Asks who the player is before money goes, for a page that does not know the account's address. */
+/** Proof of identity before money leaves, for pages that do not know the account's e-mail address. */
 export function MoneyProof(props: MoneyProofProps) {
   const { data } = useQuery(securityQuery)
   return <ProofFields {...props} email={data?.email ?? null} />

@@ -7,7 +7,7 @@ import { ProofFields } from './proof/ProofFields.tsx'
 import { useProofForm } from './proof/use-proof-form.ts'
 
 interface RemovalFormProps {
-  /** Names the form. */
+  /** Name of the form. */
   name: string
   proof: Proof
   email: string | null
@@ -17,7 +17,7 @@ interface RemovalFormProps {
   children: ReactNode
 }
 
-/** Asks who takes a way into the account away, with what that means above. */
+/** Asks for a proof before a way to log in is removed; `children` explain the consequences. */
 export function RemovalForm({ name, proof, email, action, onKeep, onSubmit, children }: RemovalFormProps) {
   const { formProps, field, isSubmitting, failure } = useProofForm({
     name,

@@ -12,7 +12,6 @@ interface SecurityFrameProps {
   children: ReactNode
 }
 
-/** A page below the security overview, with the way back to it. */
 export function SecurityFrame(props: SecurityFrameProps) {
   return (
     <PageFrame

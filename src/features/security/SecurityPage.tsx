@@ -23,7 +23,6 @@ import { ListRowContent, type ListRowIconTone } from '#ui/ListRowContent.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { securityQuery } from './security.queries.ts'
 
-/** The ways into the account, each with its state and a page of its own. */
 export function SecurityPage() {
   const query = useQuery(securityQuery)
   return (
@@ -136,11 +135,10 @@ interface SecurityRowProps {
   icon: ReactNode
   tone?: ListRowIconTone
   title: string
-  /** Its state in a few words. */
+  /** Short state text. */
   detail: ReactNode
 }
 
-/** One way into the account, and the link to its page. */
 function SecurityRow({ link, icon, tone = 'neutral', title, detail }: SecurityRowProps) {
   return (
     <li>

@@ -4,14 +4,13 @@ import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 
 interface TitledListProps {
-  /** Of the heading, which names the section. */
+  /** Id of the heading, which names the section. */
   id: string
   title: ReactNode
-  /** Each is a list item. */
+  /** Each becomes a list item. */
   children: readonly ReactNode[]
 }
 
-/** What the account has of one kind: passkeys, wallets, addresses. */
 export function TitledList({ id, title, children }: TitledListProps) {
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-2.5">

@@ -6,25 +6,25 @@ const PAUSE_MS = 1_000
 const TRIES = 5
 
 interface Collecting {
-  /** What has come first: everything, of long lists the first page. */
+  /** The first answer: everything, but only the first page of long lists. */
   readonly first: DataOf<typeof exportAccount>
   readonly readMore: (list: ExportList, after: string) => Promise<DataOf<typeof exportMore>>
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Told how many entries of long lists there are so far, whenever more have come. */
+  /** Called with the number of entries of long lists so far, after each page. */
   readonly onCount: (count: number) => void
 }
 
 /**
- * All that the server holds about the player, as one JSON file. Long lists come page by page, and each page goes into
- * the file at once: a million bets are never in memory together.
- * @throws {ApiError} a page that does not come, after five tries
+ * Writes all data that the server stores about the player into one JSON file. Each page of a long list goes into the
+ * file at once, because a million bets would not fit into memory.
+ * @throws {ApiError} if a page fails five times
  */
 export async function collectData({ first, readMore, wait, onCount }: Collecting): Promise<Blob> {
   const { next, ...rest } = first
   const lists: readonly string[] = EXPORT_LISTS
   const fields = Object.entries(rest).filter(([name]) => !lists.includes(name))
   const head = JSON.stringify(Object.fromEntries(fields), null, 2)
-  // Its closing brace comes last.
+  // The closing brace comes last.
   const parts: BlobPart[] = [head.slice(0, head.lastIndexOf('}')).trimEnd()]
   let count = 0
   const add = (items: readonly unknown[], isFirst: boolean) => {
@@ -50,7 +50,7 @@ export async function collectData({ first, readMore, wait, onCount }: Collecting
   return new Blob(parts, { type: 'application/json' })
 }
 
-/** Of thousands of pages one may fail: it is asked for again. */
+/** Retries: of thousands of pages one may fail. */
 async function withPatience<T>(ask: () => Promise<T>, wait: Collecting['wait']): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,9 +1,9 @@
 import { getSecurity, listLogins, listSessions } from '#contract/account.ts'
 import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
 
-/** The ways into the account. */
+/** Password, second step, passkeys and linked wallets. */
 export const securityQuery = apiQuery(getSecurity, { persist: 'account', staleTime: JUST_ASKED_MS })
-/** Where the account is logged in. Never shown from storage: a stale list would be a false comfort. */
+/** Never shown from storage: an outdated list could hide an intruder. */
 export const sessionsQuery = apiQuery(listSessions, { staleTime: 0 })
-/** The last tries to log in. */
+/** Recent log-in attempts. */
 export const loginsQuery = apiQuery(listLogins, { staleTime: 0 })

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Closes the question that the URL names: back where it came from, or the address without it. */
+/** Closes the question in the URL: goes back to the previous entry, or removes the question from the address. */
 export function useCloseQuestion(): () => void {
   const navigate = useNavigate()
   const router = useRouter()

@@ -37,7 +37,6 @@ const LINKS = [
   },
 ]
 
-/** The demonstrations, one mechanism each. */
 export function LabsLinks() {
   return (
     <ul className="grid gap-2.5">

@@ -9,7 +9,7 @@ import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { chooseLanguage } from './choose.actions.ts'
 
-/** Every language in its own words; choosing one switches in place. */
+/** Each language in its own words; a choice takes effect at once. */
 export function LanguagePage() {
   const { t } = useLingui()
   const locale = useLocale()

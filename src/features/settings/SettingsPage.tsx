@@ -7,7 +7,6 @@ import { API_BASE } from '#contract/api-base.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
-import { VERSION } from '#lib/version.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -23,18 +22,22 @@ import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
 import { chooseTheme } from './choose.actions.ts'
 import { themeChoice } from './theme.state.ts'
 
+// Set by scripts/build.mjs; undefined in unit tests.
+declare const __KOI_VERSION__: string | undefined
+
+/** Version of this page, for example `0.1.0+1f3c9a20`. The server's may be newer. */
+const VERSION = typeof __KOI_VERSION__ === 'string' ? __KOI_VERSION__ : '0.0.0-dev'
+
 interface SettingsPageProps {
-  /** Row that leads to the installation. */
   install: ReactNode
-  /** Where saved data lies and how much room it takes. */
   storageFacts: ReactNode
-  /** What only a server of practice money has. */
+  /** Settings that only exist in practice mode. */
   practice: ReactNode
-  /** Clears what is saved on this device, but for language and theme. */
+  /** Clears the data on this device, except language and theme. */
   onClearSaved: () => void
 }
 
-/** Everything a player can set or look up; each section has an address (`/settings#storage`). */
+/** Each section has an anchor (`/settings#storage`). */
 export function SettingsPage({ install, storageFacts, practice, onClearSaved }: SettingsPageProps) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -110,7 +113,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
   )
 }
 
-/** System, dark or light; takes effect at once. */
+/** Takes effect at once. */
 function ThemeChooser() {
   const { t, i18n } = useLingui()
   const choice = useStore(themeChoice)
@@ -143,7 +146,6 @@ function SettingsSection({ id, title, children }: SettingsSectionProps) {
   )
 }
 
-/** Version, mode and licence, and where the API is described. */
 function AboutFacts() {
   const { t } = useLingui()
   const { data: config, isLoading } = useQuery(configQuery)

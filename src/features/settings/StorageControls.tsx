@@ -15,7 +15,7 @@ interface StorageControlsProps {
   onClear: () => void
 }
 
-/** Where data is kept, what it is, and a way to clear it that asks first. */
+/** Clearing asks for confirmation first. */
 export function StorageControls({ facts, onClear }: StorageControlsProps) {
   const { t } = useLingui()
   const health = useStore(durableStorage.health)
@@ -80,7 +80,7 @@ export function StorageControls({ facts, onClear }: StorageControlsProps) {
   )
 }
 
-/** The question before saved data is cleared: in the URL, so that the phone's back button takes it away. */
+/** The question is in the URL, so that the phone's back button closes it. */
 function useClearConfirmation() {
   const isOpen = useSearch({ strict: false, select: (search) => search.confirm === 'clear' })
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { activateLocale } from '#i18n/i18n.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { THEME_KEY, themeChoice, type ThemeChoice } from './theme.state.ts'
 
-/** Stores a theme choice, which is applied wherever it is followed. */
+/** Stores the theme; `followTheme` applies it. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') browserStorage.remove(THEME_KEY)
   else browserStorage.set(THEME_KEY, choice)
   themeChoice.set(choice)
 }
 
-/** Switches the language in place and remembers it. Rejects when the catalog cannot be loaded. */
+/** Switches the language in place and stores it. Rejects if the catalog cannot be loaded. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   await activateLocale(locale)
   browserStorage.set(LANGUAGE_KEY, locale)

@@ -2,11 +2,11 @@ import { chooseLocale, LANGUAGE_KEY, type Locale } from '#contract/localized.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
 
-/** The language chosen on this device, else the best of the browser's. */
+/** The language chosen on this device, or the best match of the browser's languages. */
 export const preferredLocale = (): Locale =>
   chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
 
-/** Takes over the language that another tab chooses; without its catalog this tab keeps its own. */
+/** Follows the choice of other tabs; if its catalog cannot be loaded, this tab keeps its own language. */
 export function followLanguage(): void {
   followStored(LANGUAGE_KEY, () => {
     activateLocale(preferredLocale()).catch(() => undefined)

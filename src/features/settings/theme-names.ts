@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
 import { type ThemeChoice, themeChoice } from './theme.state.ts'
 
-/** Choices in the order they are offered. */
+/** In display order. */
 export const THEME_CHOICES: readonly ThemeChoice[] = ['system', 'dark', 'light']
 
 export const THEME_NAMES: Record<ThemeChoice, MessageDescriptor> = {
@@ -13,7 +13,6 @@ export const THEME_NAMES: Record<ThemeChoice, MessageDescriptor> = {
   light: msg`Light`,
 }
 
-/** Name of the chosen theme in the player's language. */
 export function useThemeName(): string {
   const { i18n } = useLingui()
   return i18n._(THEME_NAMES[useStore(themeChoice)])

@@ -13,7 +13,7 @@ function apply(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOR[theme])
 }
 
-/** Keeps the theme right while the app runs: the system changes its mind, or the player chooses, here or in another tab. */
+/** Applies changes of the system's theme and of the player's choice, here or in another tab. */
 export function followTheme(): void {
   prefersLight().addEventListener('change', apply)
   themeChoice.subscribe(apply)

@@ -11,7 +11,7 @@ import { Text } from '#ui/Text.tsx'
 
 const ALL_BPS = 10_000
 
-/** What each game has paid back of its stakes, beside what it pays back in theory. */
+/** Measured and theoretical return of each game. */
 export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
   const { percent, percentExact, usd, integer } = useFormat()
   const locale = useLocale()

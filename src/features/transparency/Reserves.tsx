@@ -6,7 +6,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** What the house's addresses hold on the chains, beside what players are owed. */
+/** The balances of the house's addresses on the chains beside the amounts that it owes players. */
 export function Reserves({ reserves: { at, chains, coins, heldUsd, owedUsd } }: { reserves: Figures }) {
   const { decimal, usd, integer, moment } = useFormat()
   const time = moment(new Date(at))

@@ -22,7 +22,6 @@ import { DailySeals } from './seals/DailySeals.tsx'
 import { Reserves } from './Reserves.tsx'
 import { transparencyQuery } from './transparency.queries.ts'
 
-/** What players are owed, what the house holds and what each game has paid back. */
 export function TransparencyPage() {
   const query = useQuery(transparencyQuery)
   const isPractice = useIsPractice()
@@ -66,7 +65,7 @@ export function TransparencyPage() {
   )
 }
 
-/** Both sides in one currency, because a deposit in one coin may be owed in another. */
+/** In one currency, because a deposit in one coin may be owed in another. */
 function UsdTotals({ owedUsd, heldUsd }: { owedUsd: string; heldUsd: string }) {
   const { usd } = useFormat()
   return (
@@ -77,7 +76,6 @@ function UsdTotals({ owedUsd, heldUsd }: { owedUsd: string; heldUsd: string }) {
   )
 }
 
-/** Of which moment the figures are. */
 function FiguresAge({ at }: { at: Date }) {
   const { moment } = useFormat()
   const isOffline = useStore(connection) !== 'online'
@@ -93,7 +91,7 @@ function FiguresAge({ at }: { at: Date }) {
   )
 }
 
-/** The house's books, a sheet for each coin there ever was a movement in. */
+/** The house's books, one sheet for each coin that was ever moved. */
 function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -140,7 +138,7 @@ function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
   )
 }
 
-/** What came of the last time that the server added its ledger up. */
+/** Result of the server's last check that its ledger adds up. */
 function LedgerVerdict({ ledger }: { ledger: LedgerHealth }) {
   const { moment } = useFormat()
   const at = ledger.checkedAt === null ? '' : moment(new Date(ledger.checkedAt))

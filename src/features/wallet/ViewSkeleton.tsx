@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** In the place of a view whose code or first frame is on its way. */
+/** A placeholder until the view's code is loaded. */
 export function ViewSkeleton() {
   return <Skeleton shape="box" height={360} />
 }

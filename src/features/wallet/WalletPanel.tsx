@@ -32,9 +32,8 @@ interface WalletPanelProps {
   id: string
   isOpen: boolean
   onClose: () => void
-  /** What the wallet is wanted for. */
   purpose: 'connect' | 'login'
-  /** Asked whenever the engine needs the chains or the relay of this server. */
+  /** Called whenever chains or the relay of this server are needed. */
   readConfig: () => Promise<ServerConfig>
   linked: Membership['linked']
   onToken: Membership['onToken']
@@ -43,13 +42,16 @@ interface WalletPanelProps {
 const CONNECT: WalletView = { name: 'connect' }
 const ACCOUNT: WalletView = { name: 'account' }
 
-/** The wallet modal: its address is the shell's, its views are the engine's, from the first frame on. */
+/**
+ * The wallet modal. The shell decides when it is open, `wallet-modal.actions.ts` which view it shows, from the first
+ * frame on.
+ */
 export function WalletPanel(props: WalletPanelProps) {
   const { id, isOpen, onClose, purpose, readConfig, linked, onToken } = props
   const { data: config } = useQuery(configQuery)
   const { isOpen: isModalOpen, history } = useSnapshot(walletModalState)
   const view = history.at(-1)
-  // What was shown last stays in sight while the dialog leaves; then it waits as it will open.
+  // Keep the last view while the dialog closes; after that, prepare the first view of the next opening.
   const [last, setLast] = useState<WalletView | null>(null)
   if (view && view !== last) setLast(view)
   const isKnown = connectionOf(useSnapshot(walletState).session) !== null
@@ -75,13 +77,13 @@ export function WalletPanel(props: WalletPanelProps) {
     return () => clearTimeout(timer)
   }, [isOpen])
 
-  // The engine closes what is done. Whoever wants to log in goes on with the wallet that is connected now.
+  // The actions close the modal when it is done. A player who wants to log in continues with the connected wallet.
   const onDone = useEffectEvent(() => {
     const { session } = walletState
     const isConnected = session.status === 'connected'
     const chosen = takeChosenChain()
     const chain = config?.chains.find(({ id }) => id === chosen)
-    // A wallet that stays where it is says so in its own view.
+    // If the wallet does not switch, the account view says so.
     if (isConnected && chain && chain.id !== session.chainId) switchToChain(chain).catch(() => undefined)
     if (isConnected && purpose === 'login' && currentUser.get().uid === 0) openWalletModal()
     else onClose()
@@ -126,18 +128,18 @@ export function WalletPanel(props: WalletPanelProps) {
   )
 }
 
-/** Names an element to which the focus comes back when the player returns to its view. */
+/** Identifies an element, so that focus returns to it when the player comes back to its view. */
 const FOCUS_KEY = 'data-focus-key'
 
 /**
- * Moves the focus with the views: forward to the new view, whose name is read then, and back to what led
- * away from it. `depth` counts the views on the way to the shown one, 0 while closed.
+ * Moves the focus with the views: forward to the new view, whose name is read out, and back to the element that led
+ * away from it. `depth` is the number of views up to the shown one, 0 while closed.
  */
 function useViewFocus(view: RefObject<HTMLElement | null>, depth: number, name: string): void {
   const left = useRef<(string | undefined)[]>([])
   const before = useRef({ depth, name })
 
-  // What has the focus when a view goes is known only while it is still there.
+  // The focused element of a view is known only before the view unmounts.
   useEffect(() => {
     const element = view.current
     if (!element) return
@@ -152,7 +154,7 @@ function useViewFocus(view: RefObject<HTMLElement | null>, depth: number, name: 
   useEffect(() => {
     const last = before.current
     before.current = { depth, name }
-    // The dialog itself has the focus when it opens.
+    // When the dialog opens, it has the focus itself.
     if (last.depth === 0 || depth === 0 || (last.depth === depth && last.name === name)) return
     const key = depth < last.depth ? left.current[depth] : undefined
     const origin = key && view.current?.querySelector<HTMLElement>(`[${FOCUS_KEY}="${CSS.escape(key)}"]`)
@@ -162,7 +164,7 @@ function useViewFocus(view: RefObject<HTMLElement | null>, depth: number, name: 
   }, [view, depth, name])
 }
 
-/** The name of a view, as heading and for screen readers. */
+/** Heading of a view, also for screen readers. */
 function useViewTitle(view: WalletView): string {
   const { t } = useLingui()
   switch (view.name) {

@@ -22,7 +22,6 @@ interface WalletViewContentProps {
   onDisconnected: () => void
 }
 
-/** What a view of the wallet modal shows. */
 export function WalletViewContent({ view, membership, onDisconnected }: WalletViewContentProps) {
   const { session } = useSnapshot(walletState)
   const connection = connectionOf(session)
@@ -44,7 +43,7 @@ export function WalletViewContent({ view, membership, onDisconnected }: WalletVi
       case 'network':
         return <NetworkView />
       case 'account':
-        // The wallet may go while its view is open.
+        // The wallet may disconnect while its view is open.
         return connection === null ? (
           <ConnectView />
         ) : (

@@ -1,4 +1,4 @@
-/** The views that come with chunks of their own, and how each is fetched. */
+/** Views with chunks of their own. */
 export const laterViews = {
   explorer: () => import('./explorer/ExplorerView.tsx').then((module) => module.ExplorerView),
   qr: () => import('./modal/QrView.tsx').then((module) => module.QrView),
@@ -7,7 +7,7 @@ export const laterViews = {
   network: () => import('./account/NetworkView.tsx').then((module) => module.NetworkView),
 }
 
-/** Fetches them ahead of their opening, when the first view is in place; a failure shows when one opens. */
+/** Loads them early, when the first view is shown; a failure shows when one opens. */
 export function fetchLaterViews(): void {
   for (const fetchView of Object.values(laterViews)) fetchView().catch(() => undefined)
 }

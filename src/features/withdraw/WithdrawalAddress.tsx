@@ -1,7 +1,7 @@
 import { AddressEnds } from '#ui/AddressEnds.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** Where money goes, its ends marked. */
+/** The destination with emphasized ends. */
 export function WithdrawalAddress({ address }: { address: string }) {
   return (
     <Text as="span" num weight={600} className="block break-all text-balance select-all" translate="no">

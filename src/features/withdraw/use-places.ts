@@ -4,7 +4,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { chainName, fullChainName } from '#lib/coin-place.ts'
 import { configQuery } from '#queries/config.queries.ts'
 
-/** How coins and the chains they go out on are named. */
+/** Names of coins and of their chains. */
 export function usePlaces() {
   const { decimal } = useFormat()
   const { data: config } = useQuery(configQuery)

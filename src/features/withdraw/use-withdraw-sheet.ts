@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** What lies over the page, and how it opens and closes; the phone's back button closes it too. */
+/** The open sheet, with functions to open and close it. The phone's back button closes it too. */
 export function useWithdrawSheet() {
   const { step, id } = useSearch({ from: '/withdraw' })
   const navigate = useNavigate()
@@ -17,19 +17,19 @@ export function useWithdrawSheet() {
       }),
     [navigate],
   )
-  /** Takes it out of the address where it stands, without a step back. */
+  /** Removes the sheet from the current address without going back. */
   const drop = useCallback(() => {
     const search = ({ option }: { option?: string | undefined }) => ({ option })
     void navigate({ to: '/withdraw', search, replace: true, resetScroll: false })
   }, [navigate])
   const close = useCallback(() => {
     const { pathname, search, state } = router.state.location
-    // Whoever has gone elsewhere meanwhile has nothing of this page to close.
+    // Nothing to close if the player has left the page.
     if (pathname !== '/withdraw' || (search.step ?? search.id) === undefined) return
     if (state.openedPanel) router.history.back()
     else drop()
   }, [drop, router])
-  /** Whether the player is still on the page that the sheets lie over. */
+  /** True if the player is still on the withdrawal page. */
   const isHere = useCallback(() => router.state.location.pathname === '/withdraw', [router])
   return { step, id, open, close, drop, isHere }
 }

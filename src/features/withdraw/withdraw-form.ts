@@ -12,30 +12,29 @@ import { parseTypedAmount } from '#lib/typed-number.ts'
 import { typedToWire } from '#lib/typed-to-wire.ts'
 
 export interface WithdrawalDraft {
-  /** As the wire has it. */
+  /** In the API's form. */
   readonly amount: string
   readonly address: string
 }
 
-/** Whether a decimal is 0. */
 export const isZeroText = (text: string) => compare(decimalOf(text), ZERO) === 0
 
 const decimalOf = (text: string) => parseDecimal(text) ?? ZERO
 
-/** Whether an amount as it was typed is neither more than there is nor less than what may go. */
+/** Checks a typed amount against the minimum and the available balance. */
 export function isPossible(amount: string, { minimum, available, decimals }: WithdrawalTerms): boolean {
   const typed = parseTypedAmount(amount, decimals)
   if (!typed) return false
   return compare(typed, decimalOf(minimum)) >= 0 && compare(typed, decimalOf(available)) <= 0
 }
 
-/** What is left of an amount, as the wire has it, after the fee; null when nothing is. */
+/** The amount minus the fee, in the API's form; null if nothing is left. */
 export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
   const left = unitsAt(decimalOf(amount), decimals) - unitsAt(decimalOf(fee), decimals)
   return left > 0n ? formatDecimal({ units: left, scale: decimals }) : null
 }
 
-/** Says before the server does what cannot be sent. */
+/** Rejects invalid input before the server does. */
 export function withdrawalSchema({ minimum, available, decimals, addresses }: WithdrawalTerms) {
   const isAtMost = (amount: string, most: string) => compare(decimalOf(amount), decimalOf(most)) <= 0
   return v.object({
@@ -58,17 +57,17 @@ export function withdrawalSchema({ minimum, available, decimals, addresses }: Wi
 
 const NOWHERE = `0x${'0'.repeat(40)}`
 
-/** Whether a text is an address of the chain, its checksum included: a mistyped one is told before it is sent. */
+/** Includes the checksum, so that a typing error is found before sending. */
 function isChainAddress(text: string, addresses: WithdrawalTerms['addresses']): boolean {
   return addresses === 'evm' ? parseEvmAddress(text) !== null && text !== NOWHERE : isTronAddress(text)
 }
 
 const base58check = createBase58check(sha256)
-/** First byte of every address of TRON. */
+/** First byte of every TRON address. */
 const PREFIX = 0x41
 const LENGTH = 21
 
-/** Whether a text is an address of TRON, its checksum included: a mistyped one is told before it is sent. */
+/** Includes the checksum, so that a typing error is found before sending. */
 function isTronAddress(text: string): boolean {
   try {
     const bytes = base58check.decode(text)

@@ -1,6 +1,6 @@
 import type { RandomStream } from '#fair/stream.ts'
 
-/** A float stretched over `size` equal steps: `product` = float × size, `index` = its floor. */
+/** A float scaled to `size` equal steps: `product` = float × size, `index` = its floor. */
 export interface Scaling {
   float: number
   size: number
@@ -8,7 +8,7 @@ export interface Scaling {
   index: number
 }
 
-/** A number taken from those still left: `index` is its place among them. */
+/** A number drawn from those still left; `index` is its place among them. */
 export interface Removal extends Scaling {
   taken: number
 }

@@ -3,43 +3,48 @@ import { type Fields, parseFields, parseList } from '#fair/parse-value.ts'
 import type { RandomStream } from '#fair/stream.ts'
 import type { InstantRules, WireOutcome } from './game-rules.ts'
 
-/** Said of a bet that was cashed out of a shared round that still goes on. */
+/** The player cashed out of a shared round that is still running. */
 export const NOT_OVER = 'the round of this bet is not over yet'
-/** Said of a bet whose shared round was given back. */
+/** The shared round was void and its stakes were refunded. */
 export const VOID_ROUND = 'the round of this bet was void: it has no result'
 
-/** What a result pays, or, where it is not recorded what the player did, whether it can have paid this. */
+/**
+ * The multiplier of a result. If the player's steps are not recorded, a function that tells whether the recorded
+ * multiplier is possible.
+ */
 export type Pays = Multiplier | ((recorded: Multiplier) => boolean)
 
 /**
- * What verifies and explains bets of a game. Beside its rules and not among them, because it is fetched only with the
- * first bet that is looked at.
+ * Verifies and explains bets of a game. Kept apart from its rules: the app loads it with the first bet that is opened.
  */
 export interface GameCheck<Bet, Arithmetic extends { readonly multiplier: Multiplier }> {
-  /** What the seeds make of a bet. Params that decide nothing about it may be left out. @throws FairnessError */
+  /** Computes the outcome from the seeds. Params that do not influence it may be missing. @throws FairnessError */
   outcome(stream: RandomStream, params: Fields): WireOutcome
-  /** The parameters that decide the multiplier besides the outcome. */
+  /** Parameters that decide the multiplier besides the outcome. */
   readonly decidedBy: readonly string[]
-  /** What a bet pays for an outcome as the verifier writes it. @throws FairnessError, RangeError */
+  /**
+   * @param outcome as the verifier writes it
+   * @throws FairnessError, RangeError
+   */
   pays(bet: Fields, outcome: unknown): Pays
-  /** What the player did in a game of several steps, as `whatWasDone` says it. @throws FairnessError */
+  /** The player's steps in the form of `whatWasDone`. @throws FairnessError */
   done?(bet: Fields): unknown
-  /** Plays the bet on its stream and keeps every number on the way, from its floats to what it pays. */
+  /** Computes the bet from its stream, and returns every number from the floats to the multiplier. */
   arithmetic(bet: Bet, stream: RandomStream): Arithmetic
 }
 
-/** The same of a game whose rounds all players share: its bets have no seeds of a player. */
+/** For a game whose rounds all players share: its bets have no seeds of a player. */
 export interface SharedCheck {
   /**
-   * What a bet comes to, null while that is not known, and what is wrong with how it was paid.
-   * @throws FairnessError `NOT_OVER` or `VOID_ROUND` where nothing is wrong, and nothing can be said
+   * Returns the outcome, null if it is not known yet, and any fault in how the bet was paid.
+   * @throws FairnessError with `NOT_OVER` or `VOID_ROUND` if there is no fault but nothing to verify either
    */
   verify(bet: Fields): { readonly outcome: WireOutcome | null; readonly paymentFault: string | undefined }
-  /** What is wrong with how a bet with this outcome was paid. @throws FairnessError */
+  /** Finds a fault in how a bet with this outcome was paid. @throws FairnessError */
   paymentFault(bet: Fields, outcome: unknown): string | undefined
 }
 
-/** `pays` of a game that a bet settles at once, by its rules. */
+/** `pays` for games that a bet settles at once. */
 export const paysByRules =
   <Params, Outcome>(rules: InstantRules<string, Params, Outcome>): GameCheck<never, never>['pays'] =>
   ({ params }, outcome) => {
@@ -48,9 +53,9 @@ export const paysByRules =
   }
 
 /**
- * What the player did, in one form, whether it is recorded as `steps` or as a screen shows it; undefined where that is
- * not recorded.
- * @param shortOf a step as a screen shows it
+ * Returns the player's steps in one form, whether they are recorded as `steps` or as a screen shows them; undefined if
+ * they are not recorded.
+ * @param shortOf turns a step that a screen shows into that form
  */
 export function whatWasDone(
   steps: unknown,

@@ -7,7 +7,13 @@ import {
   parseInteger,
   parseSeedText,
 } from '#fair/parse-value.ts'
-import { amountOf, faultAtAllDecimals, recordedMultiplier, told, unitsAt } from '#fair/recorded-amounts.ts'
+import {
+  amountOf,
+  faultAtAllDecimals,
+  ifRecorded,
+  recordedMultiplier,
+  unitsAt,
+} from '#fair/recorded-amounts.ts'
 import { NOT_OVER, type SharedCheck, VOID_ROUND } from '#rules/base/game-check.ts'
 import { CRASH_MAX_TARGET, crashOutcome, crashResult } from './crash.ts'
 import { CRASH_BET_ENDS, CRASH_PART_CAUSES, type CrashPaidPart, crashPaymentFault } from './crash-payment.ts'
@@ -22,33 +28,35 @@ export const CRASH_CHECK: SharedCheck = {
       throw new FairnessError(gameHash === null ? NOT_OVER : VOID_ROUND)
     }
     const point = crashOutcome(parseSeedText(gameHash, 'gameHash'), parseSeedText(salt, 'salt'))
-    // Only on a device a round is void that has its salt.
+    // Only demo play knows the salt of a void round.
     const isVoidDemo = recorded === null && coin === 'demo'
     return { outcome: point / 100, paymentFault: recordedFault(bet, isVoidDemo ? null : point) }
   },
   paymentFault(bet, outcome) {
-    const point = told(outcome, (value) => parseHundredths(value, 'the crash point', 100, crashResult(0)))
+    const point = ifRecorded(outcome, (value) =>
+      parseHundredths(value, 'the crash point', 100, crashResult(0)),
+    )
     return recordedFault(bet, point ?? null)
   },
 }
 
 /**
- * `crashPaymentFault` of a bet as exports and the API write it. What it does not say is not checked.
+ * `crashPaymentFault` for a bet as exports and the API write it. Fields that the bet leaves out are not checked.
  * @param outcome in hundredths
- * @throws {FairnessError} when a field does not have the form that it must have
+ * @throws {FairnessError} if a field is malformed
  */
 function recordedFault(bet: Fields, outcome: number | null): string | undefined {
   const { coin } = bet
   const said = {
     outcome,
     isDemo: coin === 'demo',
-    params: told(bet['params'], paramsOf),
-    steps: told(bet['steps'], stepsOf),
-    endedBy: told(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
-    multiplier: told(bet['multiplier'], recordedMultiplier),
+    params: ifRecorded(bet['params'], paramsOf),
+    steps: ifRecorded(bet['steps'], stepsOf),
+    endedBy: ifRecorded(bet['endedBy'], (value) => parseChoice(value, 'endedBy', CRASH_BET_ENDS)),
+    multiplier: ifRecorded(bet['multiplier'], recordedMultiplier),
   }
-  const stake = told(bet['stake'], (value) => amountOf(value, 'stake'))
-  const payout = told(bet['payout'], (value) => amountOf(value, 'payout'))
+  const stake = ifRecorded(bet['stake'], (value) => amountOf(value, 'stake'))
+  const payout = ifRecorded(bet['payout'], (value) => amountOf(value, 'payout'))
   if (!stake || !payout) return crashPaymentFault({ ...said, stake: undefined, payout: undefined })
 
   return faultAtAllDecimals([stake, payout], coin, (decimals) =>
@@ -58,11 +66,11 @@ function recordedFault(bet: Fields, outcome: number | null): string | undefined 
 
 const pointOf = (value: unknown, name: string) => parseInteger(value, name, 100, CRASH_MAX_TARGET)
 
-/** Undefined where they say nothing of the bet, as those of a round. */
+/** Undefined for parameters without the bet's own fields, such as those of a round. */
 function paramsOf(value: unknown) {
   const { target, cap } = parseFields(value, 'params')
   if (cap === undefined) return undefined
-  return { target: told(target, (point) => pointOf(point, 'target')) ?? null, cap: pointOf(cap, 'cap') }
+  return { target: ifRecorded(target, (point) => pointOf(point, 'target')) ?? null, cap: pointOf(cap, 'cap') }
 }
 
 function stepsOf(value: unknown): CrashPaidPart[] {

@@ -1,28 +1,28 @@
 import { type DrandNetwork, QUICKNET, drandRoundAfter, drandValue, isDrandSigned } from '#fair/drand.ts'
 
-/** The value of the beacon that a round of Crash has as its salt. */
+/** The beacon value that a round of Crash uses as its salt. */
 export interface CrashBeaconValue {
-  /** When no bet was taken any more, in milliseconds since the epoch. */
+  /** When betting closed, in milliseconds since the epoch. */
   readonly lockedAt: number
   readonly round: number
   readonly signature: string
 }
 
-/** As `crashSaltFault`, without drand's signature, which takes milliseconds to check. */
+/** Like `crashSaltFault`, but without drand's signature, whose check takes milliseconds. */
 export function crashValueFault(
   salt: string,
   { lockedAt, round, signature }: CrashBeaconValue,
   network: DrandNetwork = QUICKNET,
 ): string | undefined {
   const due = drandRoundAfter(network, lockedAt)
-  if (round !== due) return `the salt is of drand round ${round}, the first one after the lock is ${due}`
+  if (round !== due) return `the salt is of drand round ${round}, but the first one after the lock is ${due}`
   if (drandValue(signature) === salt) return undefined
   return `the salt is not the SHA-256 of the signature of drand round ${round}`
 }
 
 /**
- * Checks that a salt is the first value of drand after the lock, signed by its network.
- * @returns what is wrong, as one plain English sentence; undefined when nothing is
+ * Checks that a salt is the first drand value after betting closed, signed by drand's network.
+ * @returns the fault, as one plain English sentence; undefined if the salt is right
  */
 export async function crashSaltFault(
   salt: string,

@@ -6,39 +6,37 @@ import { parseFields, parseInteger } from '#fair/parse-value.ts'
 import { crashEndOf, crashPointAt, crashTimeOf } from './crash-curve.ts'
 
 export interface CrashParams {
-  /** The multiplier at which the player leaves, in hundredths: 200 is 2.00×. */
+  /** Multiplier of the automatic cash-out, in hundredths: 200 is 2.00×. */
   target: number
 }
 
-/** Cash-outs in hundredths, 1.01× to 1,000,000×. */
+/** Targets in hundredths, 1.01× to 1,000,000×. */
 export const CRASH_MIN_TARGET = 101
 export const CRASH_MAX_TARGET = 100_000_000
 
-/** How many results there are. */
+/** Number of possible results. */
 export const CRASH_STEPS = 2 ** 32
 
 const HEX_USED = 8
 
-/** @throws {FairnessError} when `value` is no bet on crash */
+/** @throws {FairnessError} if `value` is not a bet on crash */
 export function parseCrashParams(value: unknown): CrashParams {
   const { target } = parseFields(value, 'params')
   return { target: parseInteger(target, 'target', CRASH_MIN_TARGET, CRASH_MAX_TARGET) }
 }
 
-/** The hash of the game before the one with this hash: SHA-256 of the hash's text. */
+/** SHA-256 of the hash's text: chains are played in reverse order. */
 export function previousCrashHash(gameHash: string): string {
   return bytesToHex(sha256(utf8ToBytes(gameHash)))
 }
 
-/** A chain of games. */
 export interface CrashChain {
   /** The chain's last hash, published before the first game. */
   commitment: string
-  /** One hash a game, in the order played. */
+  /** One hash for each game, in the order they are played. */
   gameHashes: readonly string[]
 }
 
-/** The chain of `games` games that grows from a secret seed. */
 export function createCrashChain(secretSeed: string, games: number): CrashChain {
   const hashes = [secretSeed]
   for (let hash = secretSeed; hashes.length <= games; hashes.push(hash)) hash = previousCrashHash(hash)
@@ -46,34 +44,34 @@ export function createCrashChain(secretSeed: string, games: number): CrashChain 
   return { commitment, gameHashes }
 }
 
-/** Whether the game played as number `gameNumber` (the first is 1) had to have this hash. */
+/** Checks that game `gameNumber` (the first is 1) has this hash. */
 export function isCrashHashOf(commitment: string, gameNumber: number, gameHash: string): boolean {
   let hash = gameHash
   for (let step = 0; step < gameNumber; step += 1) hash = previousCrashHash(hash)
   return hash === commitment
 }
 
-/** HMAC-SHA256 in hex; key and message are the texts of hash and public salt. */
+/** HMAC-SHA256 in hex. The key is the text of the game hash, the message the text of the public salt. */
 export function crashDigest(gameHash: string, salt: string): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(gameHash), utf8ToBytes(salt)))
 }
 
-/** The number, 0 to 2³² − 1, that a digest's first eight characters stand for. */
+/** The digest's first eight hex digits as a number, 0 to 2³² − 1. */
 export function crashStep(digest: string): number {
   return Number.parseInt(digest.slice(0, HEX_USED), 16)
 }
 
-/** Where the curve crashes, in hundredths, at least 100 (1.00×). */
+/** The crash point in hundredths, at least 100 (1.00×). */
 export function crashOutcome(gameHash: string, salt: string): number {
   return crashResult(crashStep(crashDigest(gameHash, salt)))
 }
 
-/** The result of one of the 2³² steps, in hundredths; doubles in this very order, as in limbo. */
+/** In hundredths. The order of the floating-point operations matters, as in limbo. */
 export function crashResult(step: number): number {
   return Math.max(100, Math.floor((CRASH_STEPS / (step + 1)) * 0.99 * 100))
 }
 
-/** How a round's result follows from what is published. */
+/** The steps from the published values to the round's result. */
 interface CrashArithmetic {
   readonly digest: string
   readonly step: number
@@ -87,12 +85,12 @@ export function crashArithmetic(gameHash: string, salt: string): CrashArithmetic
   return { digest, step, point: crashResult(step) }
 }
 
-/** What leaving at the target pays, when the curve gets there. */
+/** The target's multiplier, or 0 if the curve does not reach it. */
 export function crashMultiplier({ target }: CrashParams, outcome: number): Multiplier {
   return outcome >= target ? target * 100 : 0
 }
 
-/** How many of the 2³² steps reach the target. Results only fall from step to step. */
+/** Number of the 2³² steps that reach the target. Results only fall from step to step. */
 export function crashWinningSteps({ target }: CrashParams): number {
   let winning = 0
   let losing = CRASH_STEPS
@@ -109,30 +107,30 @@ export function crashChance(params: CrashParams): number {
   return crashWinningSteps(params) / CRASH_STEPS
 }
 
-/** Return to player of always leaving at this target, 0 to 1. */
+/** Return to player of always cashing out at this target, 0 to 1. */
 export function crashReturn(params: CrashParams): number {
   return (crashChance(params) * params.target) / 100
 }
 
-// Crash as it is played. Its rounds are shared by all players: it draws from no seeds of a player, and is none of
-// PLAY_GAMES. Points of the curve are whole hundredths: 231 is 2.31×. Times are milliseconds from the curve's start.
+// Crash as it is played. All players share its rounds: it uses no player's seeds and is not in PLAY_GAMES. Points of
+// the curve are integers in hundredths: 231 is 2.31×. Times are milliseconds from the start of the curve.
 
 /**
- * Nobody goes out by hand before the curve shows 1.01×. At 1.00×, which every round shows, the whole stake would come
- * back without a risk, and what counts of a bet would cost nothing.
+ * A manual cash-out is possible from 1.01× on. At 1.00×, which every round reaches, players would get back the whole
+ * stake without risk, and could collect turnover for free.
  */
 export const CRASH_CASH_OUT_FROM_MS = crashTimeOf(CRASH_MIN_TARGET)
 
 /**
- * Where a request that arrived at `ms` takes a bet out: at what the curve showed then, the crash point included.
- * Undefined when the curve did not show 1.01× yet, or had ended.
+ * The point at which a request that arrived at `ms` cashes out: the point shown then, up to and including the crash
+ * point. Undefined before 1.01× and after the end.
  */
 export function crashCashOutAt(ms: number, crashPoint: number): number | undefined {
   return ms < CRASH_CASH_OUT_FROM_MS || ms >= crashEndOf(crashPoint) ? undefined : crashPointAt(ms)
 }
 
 /**
- * Where a bet pays the most that a bet may pay, and is taken out by itself.
+ * The point of the automatic cash-out because the payout reaches its limit.
  * @param stake in the unit of `maxPayout`
  */
 export function crashCapOf(stake: bigint, maxPayout: bigint): number {
@@ -141,8 +139,8 @@ export function crashCapOf(stake: bigint, maxPayout: bigint): number {
 }
 
 /**
- * The house's share of the stake in the long run, 0 to 1. Nobody knows where a player without a target goes out, and it
- * is the same at every target but for rounding: it is that of the lowest one.
+ * The house edge, 0 to 1. Without a target it is unknown where the player will cash out, so the edge of the lowest
+ * target is used: except for rounding it is the same at every target.
  */
 export function crashEdge(target: number | null): number {
   return 1 - crashReturn({ target: target ?? CRASH_MIN_TARGET })

@@ -6,25 +6,25 @@ import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
 import { parseText, type Seal, SealError } from '#fair/seal.ts'
 import { crashOutcome } from './crash.ts'
 
-// Rounds of Crash in the seal of the day on which they were over (docs/seals.md).
+// Rounds of Crash in the seal of the day on which they ended (docs/seals.md).
 
-/** A round that is over, as far as a seal says something of it. */
+/** The fields of a finished round that a seal covers. */
 export interface SealedRound {
   readonly id: string
   readonly game: number
   readonly status: 'settled' | 'void'
   readonly gameHash: string
-  /** Null of a void round that had none. */
+  /** Null for a void round without a salt. */
   readonly salt: string | null
-  /** A multiplier such as 2.31; null of a void round. */
+  /** A multiplier such as 2.31; null for a void round. */
   readonly point: number | null
 }
 
-/** What a leaf of the day's tree is the hash of. */
+/** The text that a leaf of the day's tree hashes. */
 export const sealedRoundText = ({ id, game, status, gameHash, salt, point }: SealedRound): string =>
   canonicalJson({ v: 1, type: 'crash', id, game, status, gameHash, salt, point })
 
-/** Reads a round as `GET /crash/rounds` has it. @throws {FairnessError} when it does not have the form that it must have */
+/** Reads a round in the form of `GET /crash/rounds`. @throws {FairnessError} if it is malformed */
 export function parseSealedRound(value: unknown): SealedRound {
   const { id, game, status, gameHash, salt, point } = parseFields(value, 'a round')
   if (point !== null && typeof point !== 'number') throw new FairnessError('point must be a number or null')
@@ -39,8 +39,8 @@ export function parseSealedRound(value: unknown): SealedRound {
 }
 
 /**
- * Checks that these are all rounds of the day, in any order, as they were sealed, that none is missing between two
- * others, and that hash and salt of each make its point. That the hash is one of the chain that was published is for `createCrashVerifier`.
+ * Checks that these are exactly the day's sealed rounds, in any order, that no game between two of them is missing, and
+ * that each point follows from hash and salt. `createCrashVerifier` checks that a hash belongs to a published chain.
  * @throws {SealError}
  */
 export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): void {
@@ -53,7 +53,7 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
   }
   const leaves = ordered.map((round) => hashLeaf(utf8ToBytes(sealedRoundText(round))))
   if (bytesToHex(rootOf(leaves, joinHashes()) ?? emptyRoot()) !== crash.root) {
-    throw new SealError(`the rounds of Crash of ${day} are not those that were sealed`)
+    throw new SealError(`the rounds of Crash of ${day} differ from the sealed ones`)
   }
   for (const [index, round] of ordered.entries()) checkFollows(day, ordered[index - 1], round)
   for (const { id, gameHash, salt, point, status } of ordered) {
@@ -61,15 +61,14 @@ export function checkSealedRounds(seal: Seal, rounds: readonly SealedRound[]): v
       status === 'void'
         ? point === null
         : salt !== null && crashOutcome(gameHash, salt) === Math.round((point ?? 0) * 100)
-    if (!isRight)
-      throw new SealError(`hash and salt of round ${id} make another point than ${point ?? 'none'}`)
+    if (!isRight) throw new SealError(`hash and salt of round ${id} do not give the point ${point ?? 'null'}`)
   }
 }
 
 /**
- * Checks that no round is missing between two days, whose rounds `checkSealedRounds` has found right: the last one of a
- * day, or the first one of the next, is in neither seal then.
- * @param days rounds of days that follow each other, in their order
+ * Checks that no round is missing between two days: the last round of a day or the first of the next would be in
+ * neither seal.
+ * @param days consecutive days whose rounds `checkSealedRounds` accepted
  * @throws {SealError}
  */
 export function checkRoundsAcrossDays(
@@ -88,7 +87,7 @@ const inOrder = (rounds: readonly SealedRound[]) =>
   [...rounds].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
 
 function checkFollows(day: string, before: SealedRound | undefined, { game }: SealedRound): void {
-  // The first game of a chain follows the last one of another.
+  // The first game of a chain follows the last game of another chain.
   if (before && game !== before.game + 1 && game !== 1) {
     throw new SealError(`the seal of ${day} has no game of Crash between ${before.game} and ${game}`)
   }

@@ -3,24 +3,24 @@ import { type Fields, parseFields, parseInteger } from '#fair/parse-value.ts'
 import { previousCrashHash } from './crash.ts'
 import { type CrashBeaconValue, crashSaltFault } from './crash-salt.ts'
 
-/** `crash`: a game is not of its chain, or its salt not what the beacon has signed. */
+/** `crash`: a game does not belong to its chain, or its salt is not the one that the beacon signed. */
 interface CrashFaultAnswer {
   fault: 'crash'
   error: string
 }
 
-/** The last line about rounds of Crash. */
+/** The last answer about rounds of Crash. */
 interface CrashSummary {
-  /** Games whose place in a chain is known, and those whose hash leads to the last hash of it. */
+  /** Games with a known place in a chain, and those whose hash leads to the chain's last hash. */
   crashGames: number
   ofChain: number
-  /** Salts that came with a signature of drand, and those that are right. */
+  /** Salts that came with a drand signature, and those that are right. */
   crashSalts: number
   signedSalts: number
 }
 export type CrashAnswer = CrashFaultAnswer | CrashSummary
 
-/** A game, its hash, and the chain that it is said to be of. */
+/** A game's claimed place in a chain. */
 export interface CrashPlace {
   /** The chain's last hash, published before its first game. */
   readonly chain: string
@@ -29,17 +29,17 @@ export interface CrashPlace {
   readonly gameHash: string
 }
 
-/** Told how many of the steps back to the last hash are done. */
+/** Reports the progress of hashing back to the last hash. */
 export type OnCrashSteps = (done: number, all: number) => void
 
-/** No chain of Koi is longer. */
+/** Koi makes no longer chain. */
 const MOST_GAMES = 2 ** 20
-/** Steps between two pauses, in which a page can do other things: some milliseconds. */
+/** Steps between two pauses, some milliseconds, so that a page stays responsive. */
 const STEPS_AT_ONCE = 2_000
 
 /**
- * Collects rounds of Crash of what is verified, and checks at the end what a result alone does not show: that the hash
- * of each was fixed when its chain was published, and that its salt is a value of the beacon.
+ * Collects rounds of Crash and checks at the end what a result alone does not prove: that the round's hash was fixed
+ * when its chain was published, and that its salt is a value of the beacon.
  */
 export function createCrashVerifier() {
   const chains = new Map<string, Map<number, string>>()
@@ -69,17 +69,17 @@ export function createCrashVerifier() {
     addGame,
 
     /**
-     * Takes what an object says of a round: `crashChain` and `crashGame` with `gameHash`, and `beacon` with `salt`.
-     * @throws {FairnessError} when it does not have the form that it must have
+     * Takes `crashChain` and `crashGame` with `gameHash`, and `beacon` with `salt`.
+     * @throws {FairnessError} if a field is malformed
      */
     take({ crashChain, crashGame, ...more }: Fields): void {
       takeRound({ ...more, chain: crashChain, game: crashGame })
     },
 
-    /** The same of a round as `GET /crash/rounds` has it, with `chain` and `game`. */
+    /** Takes a round in the form of `GET /crash/rounds`, with `chain` and `game`. */
     takeRound,
 
-    /** What is wrong, and a summary; nothing when there was no such round. */
+    /** Returns faults and a summary; an empty list if there were no rounds. */
     async finish(onSteps: OnCrashSteps = () => {}): Promise<CrashAnswer[]> {
       const all = [...chains.values()].reduce((sum, games) => sum + newestOf(games), 0)
       let [before, crashGames, ofChain, signedSalts] = [0, 0, 0, 0]
@@ -103,14 +103,14 @@ export function createCrashVerifier() {
   }
 }
 
-/** There may be more games than a function takes arguments. */
+/** No `Math.max(...)`: there may be more games than a function takes arguments. */
 function newestOf(games: ReadonlyMap<number, string>): number {
   let newest = 0
   for (const game of games.keys()) newest = Math.max(newest, game)
   return newest
 }
 
-/** Those games whose hashes do not lead to the last hash of the chain. All hashes on the way are known from one walk. */
+/** Games whose hashes do not lead to the last hash of the chain. One walk computes all hashes in between. */
 async function gamesNotOf(
   chain: string,
   games: ReadonlyMap<number, string>,
@@ -129,14 +129,14 @@ async function gamesNotOf(
       onStep,
       onWay: (hash, back) => onWay(newest - back, hash),
     })
-    // What leads to the last hash shows which of the others are right, too.
+    // A hash that leads to the last hash also proves which of the others are right.
     if (reached === chain) return [...wrong, ...others].sort((a, b) => a - b)
     for (const game of own) wrong.add(game)
   }
   return [...wrong].sort((a, b) => a - b)
 }
 
-/** The hash so many games before this one; 0 steps are the hash itself. A page stays alive meanwhile. */
+/** Hashes `steps` times; 0 returns the hash itself. Pauses, so that a page stays responsive. */
 export async function crashHashBefore(
   gameHash: string,
   steps: number,
@@ -157,8 +157,8 @@ export async function crashHashBefore(
 }
 
 /**
- * Undefined where the beacon signs nothing, as that of practice.
- * @throws {FairnessError} when it does not have the form that it must have
+ * Undefined for a beacon that signs nothing, such as the one of practice mode.
+ * @throws {FairnessError} if it is malformed
  */
 function parseCrashBeacon(value: unknown): CrashBeaconValue | undefined {
   if (value === undefined || value === null) return undefined

@@ -16,7 +16,7 @@ interface DiceArithmetic {
   /** Its index is the roll in hundredths. */
   roll: Scaling
   params: DiceParams
-  /** Winning outcomes of 10,001, and the chance in hundredths of a percent. */
+  /** Number of winning outcomes of 10,001, which is also the chance in hundredths of a percent. */
   chance: number
   winMultiplier: Multiplier
   multiplier: Multiplier

@@ -16,24 +16,24 @@ export interface DiceParams {
 export const DICE_OUTCOMES = 10_001
 const HIGHEST = DICE_OUTCOMES - 1
 
-/** Chances in hundredths of a percent: 9,900× at the smallest, the last multiplier from 1.01× up at the largest. */
+/** In hundredths of a percent. The smallest chance pays 9,900×; the largest is the last that pays at least 1.01×. */
 export const DICE_MIN_CHANCE = 1
 export const DICE_MAX_CHANCE = 9_801
 
 /** 0.99 × 100% in hundredths of a percent × the scale: divided by a chance it is a multiplier. */
 const WIN_SHARE = 99 * 100 * MULTIPLIER_SCALE
 
-/** Multipliers a player may ask for, in ten-thousandths. */
+/** In ten-thousandths. */
 export const DICE_MIN_MULTIPLIER: Multiplier = multiplierAt(DICE_MAX_CHANCE)
 export const DICE_MAX_MULTIPLIER: Multiplier = multiplierAt(DICE_MIN_CHANCE)
 
-/** The targets that can be bet on, in hundredths. */
+/** In hundredths. */
 export function diceTargetRange(side: DiceSide): { min: number; max: number } {
   const targets = [diceTarget(side, DICE_MIN_CHANCE), diceTarget(side, DICE_MAX_CHANCE)]
   return { min: Math.min(...targets), max: Math.max(...targets) }
 }
 
-/** @throws {FairnessError} when `value` is no bet on dice */
+/** @throws {FairnessError} if `value` is not a bet on dice */
 export function parseDiceParams(value: unknown): DiceParams {
   const fields = parseFields(value, 'params')
   const side = parseChoice(fields['side'], 'side', DICE_SIDES)
@@ -46,17 +46,20 @@ export function diceOutcome(stream: RandomStream): number {
   return Math.floor(stream.next() * DICE_OUTCOMES)
 }
 
-/** How many of the 10,001 outcomes win, which is also the chance as shown, in hundredths of a percent. */
+/** Number of the 10,001 outcomes that win, which is also the displayed chance in hundredths of a percent. */
 export function diceChance({ side, target }: DiceParams): number {
   return side === 'over' ? HIGHEST - target : target
 }
 
-/** The target in hundredths that gives a side this chance in hundredths of a percent. */
+/**
+ * In hundredths.
+ * @param chance in hundredths of a percent
+ */
 export function diceTarget(side: DiceSide, chance: number): number {
   return side === 'over' ? HIGHEST - chance : chance
 }
 
-/** The best chance, in hundredths of a percent, that still pays the multiplier asked for; kept in range. */
+/** The highest chance, in hundredths of a percent, that still pays this multiplier, limited to the possible range. */
 export function diceChanceFor(multiplier: Multiplier): number {
   const chance = Math.floor(WIN_SHARE / Math.max(multiplier, 1))
   return Math.min(Math.max(chance, DICE_MIN_CHANCE), DICE_MAX_CHANCE)
@@ -67,7 +70,7 @@ export function diceWinMultiplier(params: DiceParams): Multiplier {
   return multiplierAt(diceChance(params))
 }
 
-/** What this roll pays: the win's multiplier, or 0. */
+/** 0 for a loss. */
 export function diceMultiplier(params: DiceParams, outcome: number): Multiplier {
   const isWin = params.side === 'over' ? outcome > params.target : outcome < params.target
   return isWin ? diceWinMultiplier(params) : 0

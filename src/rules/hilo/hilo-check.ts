@@ -28,9 +28,9 @@ import {
 interface HiloArithmetic {
   game: 'hilo'
   params: HiloParams
-  /** The cards that were drawn: all but a start card that was chosen. */
+  /** Without a start card that the player chose. */
   drawn: readonly (Scaling & { name: HiloCardName })[]
-  /** What each move led to; `winningRanks` of 13 made it right (none counts for a skip). */
+  /** `winningRanks`: how many of 13 ranks made the guess right; not set for a skip. */
   moves: readonly {
     move: HiloMove
     card: HiloCardName
@@ -42,7 +42,7 @@ interface HiloArithmetic {
   multiplier: Multiplier
 }
 
-/** `moves`: what the player did at each card, in order. */
+/** `moves`: the player's move at each card, in order. */
 interface HiloBet {
   params: HiloParams
   moves: readonly HiloMove[]
@@ -68,7 +68,7 @@ export const HILO_CHECK: GameCheck<HiloBet, HiloArithmetic> = {
     )
   },
   done: movesIn,
-  /** A bet that was tampered with is worked out as well: a move that was not possible is lost. */
+  /** Also explains a manipulated bet: an impossible move counts as lost. */
   arithmetic({ params, moves }, stream) {
     const cards = hiloOutcome(stream, moves.length + 1, params)
     let multiplier = MULTIPLIER_SCALE
@@ -106,13 +106,13 @@ function movesIn({ steps, moves }: Fields): unknown {
   )
 }
 
-/** Without the moves: at most the best right guess at each card. */
+/** Without recorded moves: the multiplier is at most that of the best right guess at each card. */
 function canHaveMade(cards: readonly number[], recorded: Multiplier): boolean {
   if (recorded === 0) return cards.length > 1
   let most = 1
   cards.slice(0, -1).forEach((card, index) => {
     const right = hiloGuesses(card).filter((guess) => isHiloGuessRight(card, guess, cards[index + 1] ?? 0))
-    // What is cut off each step is at most a ten-thousandth.
+    // Cutting decimals loses at most a ten-thousandth in each step.
     most *= Math.max(1, ...right.map((guess) => (hiloStepMultiplier(card, guess) + 1) / MULTIPLIER_SCALE))
   })
   return recorded >= MULTIPLIER_SCALE && recorded <= most * MULTIPLIER_SCALE

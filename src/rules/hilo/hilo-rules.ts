@@ -26,9 +26,9 @@ import {
 export type HiloStep = { readonly type: 'guess'; readonly guess: HiloGuess } | { readonly type: 'skip' }
 
 export interface HiloView {
-  /** Cards that lie open, in order, the first one included. */
+  /** Open cards in order, including the first one. */
   readonly cards: readonly HiloCardName[]
-  /** What the player did at each of them; the latest one waits for a move while the round goes on. */
+  /** The move at each card. While the round goes on, the last card has no move yet. */
   readonly moves: readonly HiloMove[]
 }
 
@@ -36,13 +36,12 @@ type HiloPosition = Position<HiloParams, readonly HiloCardName[], HiloStep>
 
 const moveOf = (step: HiloStep): HiloMove => (step.type === 'skip' ? 'skip' : step.guess)
 
-/** The move as a step. */
 export const hiloStepOf = (move: HiloMove): HiloStep =>
   move === 'skip' ? { type: 'skip' } : { type: 'guess', guess: move }
 
 const openCards = ({ outcome, steps }: HiloPosition) => outcome.slice(0, steps.length + 1)
 
-/** The card at which the step is taken. @throws FairnessError when the round does not allow the step there */
+/** Returns the card at which the step is taken. @throws FairnessError if the round does not allow the step */
 function cardFor(position: HiloPosition, step: HiloStep): number {
   const { outcome, steps } = position
   const open = outcome[steps.length]
@@ -55,7 +54,7 @@ function cardFor(position: HiloPosition, step: HiloStep): number {
   return hiloCardOf(open)
 }
 
-/** Whether the next card may be turned by a skip, with so many cards open. */
+/** @param open number of open cards */
 export function canSkipHilo(open: number): boolean {
   return open + 1 < HILO_ROUND_CARDS
 }
@@ -63,7 +62,7 @@ export function canSkipHilo(open: number): boolean {
 const worthOf = ({ outcome }: HiloPosition, steps: readonly HiloStep[]) =>
   hiloWorth(outcome.slice(0, steps.length).map(hiloCardOf), steps.map(moveOf))
 
-/** The highest multiplier of the first guess; of any first card when it is not known before the bet. */
+/** If the first card is not known before the bet, the highest over all first cards. */
 function topOfFirstGuess({ startCard }: HiloParams): number {
   const starts = startCard === undefined ? HILO_RANKS.map((rank) => `${rank}D` as const) : [startCard]
   const cards = starts.map(hiloCardOf)
@@ -72,7 +71,7 @@ function topOfFirstGuess({ startCard }: HiloParams): number {
   )
 }
 
-/** The outcome is the cards of the round by name; those turned are kept. */
+/** The outcome consists of the round's cards by name. Only the turned cards are stored. */
 export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloStep, HiloView> = {
   slug: 'hilo',
   kind: 'round',
@@ -89,7 +88,7 @@ export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloS
       ? { type: 'skip' }
       : { type: 'guess', guess: parseChoice(guess, 'guess', HILO_GUESSES) }
   },
-  // What to guess depends on cards that nobody has seen yet.
+  // A good guess depends on cards that nobody has seen yet.
   parsePlan: () => undefined,
   draw: (stream, params, steps = HILO_ROUND_CARDS) =>
     hiloOutcome(stream, Math.min(steps + 1, HILO_ROUND_CARDS), params).map(hiloCardName),
@@ -117,13 +116,13 @@ export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloS
     const { cards, moves } = parseFields(value, 'a round')
     const open = HILO.parseOutcome(cards)
     if (!Array.isArray(moves) || moves.length !== open.length - 1) {
-      throw new FairnessError('the moves must be a list of one less than the cards')
+      throw new FairnessError('there must be one move fewer than cards')
     }
     return { cards: open, moves: moves.map((move) => parseChoice(move, 'a move', HILO_MOVES)) }
   },
-  // A step that would pay too much is refused, so only the first guess has to be payable.
+  // The engine refuses a step that would win too much, so only the first guess must be payable.
   topMultiplier: topOfFirstGuess,
-  // Of what rides on each guess: a round of several costs it several times.
+  // For each guess: a round with several guesses loses it several times.
   edge: () => 0.01,
   wireOutcome: (outcome) => outcome,
   fromWire: (value) => HILO.parseOutcome(value),

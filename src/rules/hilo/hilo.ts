@@ -21,45 +21,47 @@ export type HiloMove = (typeof HILO_MOVES)[number]
 export type HiloCardName = `${HiloRank}${HiloSuit}`
 
 export interface HiloParams {
-  /** The player chose it before the bet. Without one the first card of the round is drawn as all others. */
+  /** Chosen by the player before the bet. Without it the first card is drawn like all others. */
   readonly startCard?: HiloCardName
 }
 
 export const HILO_CARDS = HILO_RANKS.length * HILO_SUITS.length
 
-/** All cards in their order: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. */
+/** All cards in order: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. */
 const HILO_NAMES = HILO_RANKS.flatMap((rank) => HILO_SUITS.map((suit) => `${rank}${suit}` as const))
 
-/** Cards that the verifier lists of one bet, at most. */
+/** Most cards that the verifier lists for one bet. */
 export const HILO_MAX_CARDS = 1_000
 
-/** Cards of one round, the first included. The last one cannot be skipped, and a right guess at it ends the round. */
+/**
+ * Most cards of a round, including the first. The last one cannot be skipped, and a right guess there ends the round.
+ */
 export const HILO_ROUND_CARDS = 200
 
-/** 1,000,000×: a round that got so far is over, and pays what it is worth. */
+/** 1,000,000×: a round ends with its full worth when it reaches this. */
 export const HILO_COMPLETE_AT: Multiplier = 1_000_000 * MULTIPLIER_SCALE
 
-/** @throws {FairnessError} when `value` is no way to play hilo */
+/** @throws {FairnessError} if `value` is not a set of parameters for hilo */
 export function parseHiloParams(value: unknown): HiloParams {
   return parseHiloStart(parseFields(value, 'params'))
 }
 
-/** The start card alone, whatever else there is. @throws {FairnessError} when it is no card */
+/** Reads only the start card. @throws {FairnessError} if it is not a card */
 export function parseHiloStart({ startCard }: Fields): HiloParams {
   return startCard === undefined ? {} : { startCard: parseHiloCardName(startCard, 'startCard') }
 }
 
-/** @throws {FairnessError} when `value` is no name of a card */
+/** @throws {FairnessError} if `value` is not the name of a card */
 export function parseHiloCardName(value: unknown, name: string): HiloCardName {
   return parseChoice(value, name, HILO_NAMES)
 }
 
-/** The next card, 0 … 51 in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣; the deck never runs out. */
+/** The next card, 0 … 51 in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. The deck never runs out. */
 export function hiloCard(stream: RandomStream): number {
   return Math.floor(stream.next() * HILO_CARDS)
 }
 
-/** The first `count` cards of a round. A start card that was chosen is the first of them, and takes no float. */
+/** The first `count` cards of a round. A chosen start card comes first and takes no float. */
 export function hiloOutcome(
   stream: RandomStream,
   count: number,
@@ -75,7 +77,7 @@ export function hiloRankIndex(card: number): number {
   return Math.floor(card / HILO_SUITS.length)
 }
 
-/** @throws {RangeError} when there is no such card */
+/** @throws {RangeError} if there is no such card */
 export function hiloCardName(card: number): HiloCardName {
   const name = HILO_NAMES[card]
   if (name === undefined) throw new RangeError(`There is no card ${card}`)
@@ -87,7 +89,10 @@ export function hiloCardOf(name: HiloCardName): number {
   return HILO_NAMES.indexOf(name)
 }
 
-/** The two guesses offered at a card. At the ends one side is certain, so the tie stands alone there. */
+/**
+ * The two guesses offered at a card. At the lowest and the highest rank one side is certain, so the tie is offered
+ * alone.
+ */
 export function hiloGuesses(card: number): readonly [HiloGuess, HiloGuess] {
   const rank = hiloRankIndex(card)
   if (rank === 0) return ['higher', 'same']
@@ -95,7 +100,7 @@ export function hiloGuesses(card: number): readonly [HiloGuess, HiloGuess] {
   return ['higher-or-same', 'lower-or-same']
 }
 
-/** How many of the 13 ranks make the guess right. */
+/** Number of the 13 ranks that make the guess right. */
 export function hiloWinningRanks(card: number, guess: HiloGuess): number {
   const rank = hiloRankIndex(card)
   switch (guess) {
@@ -133,15 +138,15 @@ export function hiloChance(card: number, guess: HiloGuess): number {
   return hiloWinningRanks(card, guess) / HILO_RANKS.length
 }
 
-/** What one right guess multiplies the winnings by: 0.99 / chance. */
+/** One right guess multiplies the winnings by 0.99 / chance. */
 export function hiloStepMultiplier(card: number, guess: HiloGuess): Multiplier {
   return multiplierOf(99n * BigInt(HILO_RANKS.length), 100n * BigInt(hiloWinningRanks(card, guess)))
 }
 
 /**
- * What the moves of a round are worth when every guess among them is right: the product of 0.99 / chance, kept exact
- * and cut to four decimals only for the answer. Without a guess it is 1.00×.
- * @param cards those at which the moves are made, in order; more do no harm
+ * The multiplier of a round in which every guess is right: the exact product of 0.99 / chance, cut to four decimals
+ * only at the end. Without a guess it is 1.00×.
+ * @param cards at least those at which the moves are made, in order
  */
 export function hiloWorth(cards: readonly number[], moves: readonly HiloMove[]): Multiplier {
   let numerator = 1n
@@ -155,9 +160,9 @@ export function hiloWorth(cards: readonly number[], moves: readonly HiloMove[]):
 }
 
 /**
- * What each card of a round leaves the player with, from 1.00× at the first card; 0 after a wrong guess.
- * @param cards as many as there are moves, and one more
- * @throws {FairnessError} when a move was not possible at its card
+ * The multiplier at each card of a round: 1.00× at the first card, 0 after a wrong guess.
+ * @param cards one more than there are moves
+ * @throws {FairnessError} if a move was not possible at its card
  */
 export function hiloProgress(cards: readonly number[], moves: readonly HiloMove[]): Multiplier[] {
   if (cards.length !== moves.length + 1) throw new FairnessError('a round has one card more than moves')
@@ -176,12 +181,12 @@ export function hiloProgress(cards: readonly number[], moves: readonly HiloMove[
   return progress
 }
 
-/** What a round pays when the player leaves after these moves. */
+/** The multiplier of a cash-out after these moves. */
 export function hiloMultiplier(cards: readonly number[], moves: readonly HiloMove[]): Multiplier {
   return hiloProgress(cards, moves).at(-1) ?? 0
 }
 
-/** Return to player of a single guess, 0 to 1. A round of several guesses pays 1% on each. */
+/** Return to player of a single guess, 0 to 1. A round with several guesses costs 1% for each. */
 export function hiloReturn(card: number, guess: HiloGuess): number {
   return (hiloChance(card, guess) * hiloStepMultiplier(card, guess)) / MULTIPLIER_SCALE
 }

@@ -1,7 +1,7 @@
 import { multipliersFrom } from '#fair/multiplier.ts'
 
 /**
- * What each number of hits (from 0) pays, by risk and by how many numbers are picked.
+ * Multipliers by risk, by the number of picks, and by the number of hits (from 0).
  *
  * The public tables hold ten rows that return less than 98.9%. In each of them one cell is raised by a
  * small step, so that every row returns 98.9% to 99.4%:

@@ -21,7 +21,7 @@ export const KENO_DRAWN = 10
 export const KENO_PICK_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export type KenoPickCount = (typeof KENO_PICK_COUNTS)[number]
 
-/** @throws {FairnessError} when `value` is no bet on keno */
+/** @throws {FairnessError} if `value` is not a bet on keno */
 export function parseKenoParams(value: unknown): KenoParams {
   const fields = parseFields(value, 'params')
   const risk = parseChoice(fields['risk'], 'risk', KENO_RISKS)
@@ -38,23 +38,22 @@ export function kenoOutcome(stream: RandomStream): readonly number[] {
   return drawWithoutReplacement(stream, KENO_NUMBERS, KENO_DRAWN)
 }
 
-/** The picks that were drawn, in the order drawn. */
+/** In the order drawn. */
 export function kenoHits({ picks }: KenoParams, outcome: readonly number[]): readonly number[] {
   return outcome.filter((number) => picks.includes(number))
 }
 
-/** What each number of hits pays, from 0 hits up. */
+/** Indexed by the number of hits, from 0. */
 export function kenoMultipliers(risk: KenoRisk, pickCount: KenoPickCount): readonly Multiplier[] {
   return KENO_PAYOUTS[risk][pickCount]
 }
 
-/** What this draw pays. */
 export function kenoMultiplier(params: KenoParams, outcome: readonly number[]): Multiplier {
   const pickCount = parseChoice(params.picks.length, 'the number of picks', KENO_PICK_COUNTS)
   return kenoMultipliers(params.risk, pickCount)[kenoHits(params, outcome).length] ?? 0
 }
 
-/** The chance that exactly `hits` of so many picks are drawn, 0 to 1. */
+/** The chance that exactly `hits` of the picks are drawn, 0 to 1. */
 export function kenoChance(pickCount: KenoPickCount, hits: number): number {
   const ways = combinations(pickCount, hits) * combinations(KENO_NUMBERS - pickCount, KENO_DRAWN - hits)
   return Number(ways) / Number(combinations(KENO_NUMBERS, KENO_DRAWN))
@@ -76,7 +75,7 @@ const pickCountOf = ({ picks }: KenoParams) =>
 export const KENO: InstantRules<'keno', KenoParams, readonly number[]> = {
   slug: 'keno',
   kind: 'instant',
-  /** The picks lowest first, so that the same numbers are the same bet, in whatever order they were picked. */
+  /** Sorts the picks: the same numbers are the same bet in whatever order they were picked. */
   parseParams(value) {
     const { risk, picks } = parseKenoParams(value)
     return { risk, picks: [...picks].sort((a, b) => a - b) }

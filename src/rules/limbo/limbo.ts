@@ -8,14 +8,17 @@ export interface LimboParams {
   target: number
 }
 
-/** Targets in hundredths. Above 16,000× the 2²⁴ steps of a result are so coarse that the return leaves 98.9%. */
+/**
+ * Targets in hundredths. Above 16,000× the 2²⁴ possible results are so far apart that the return would differ from
+ * 98.9%.
+ */
 export const LIMBO_MIN_TARGET = 101
 export const LIMBO_MAX_TARGET = 1_600_000
 
-/** How many results there are; one float picks one of them. */
+/** Number of possible results; one float picks one of them. */
 export const LIMBO_STEPS = 2 ** 24
 
-/** @throws {FairnessError} when `value` is no bet on limbo */
+/** @throws {FairnessError} if `value` is not a bet on limbo */
 export function parseLimboParams(value: unknown): LimboParams {
   const { target } = parseFields(value, 'params')
   return { target: parseInteger(target, 'target', LIMBO_MIN_TARGET, LIMBO_MAX_TARGET) }
@@ -27,24 +30,23 @@ export function limboOutcome(stream: RandomStream): number {
 }
 
 /**
- * The result of one of the 2²⁴ steps, in hundredths. Doubles in this very order: 44 results lie one
- * hundredth below exact arithmetic, and every verifier of the field has them there.
+ * In hundredths. The order of the floating-point operations matters: 44 results are one hundredth below exact
+ * arithmetic, and other public verifiers of this game have them there too.
  */
 export function limboResult(step: number): number {
   return Math.max(100, Math.floor((LIMBO_STEPS / (step + 1)) * 0.99 * 100))
 }
 
-/** What a bet pays that reaches its target. */
 export function limboWinMultiplier({ target }: LimboParams): Multiplier {
   return target * 100
 }
 
-/** What this result pays: the target, or 0. */
+/** The target's multiplier, or 0. */
 export function limboMultiplier(params: LimboParams, outcome: number): Multiplier {
   return outcome >= params.target ? limboWinMultiplier(params) : 0
 }
 
-/** How many of the 2²⁴ steps reach the target. Results only fall from step to step. */
+/** Number of the 2²⁴ steps that reach the target. Results only fall from step to step. */
 export function limboWinningSteps({ target }: LimboParams): number {
   let winning = 0
   let losing = LIMBO_STEPS

@@ -21,7 +21,7 @@ interface MinesArithmetic {
   mineTiles: readonly number[]
   opened: readonly number[]
   gems: number
-  /** Whether the last tile opened was a mine. */
+  /** True if the last opened tile was a mine. */
   isLost: boolean
   /** C(25, gems) and C(25 − mines, gems). */
   ways: bigint

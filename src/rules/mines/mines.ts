@@ -15,7 +15,7 @@ export const MINES_TILES = 25
 export const MINES_MIN = 1
 export const MINES_MAX = MINES_TILES - 1
 
-/** @throws {FairnessError} when `value` is no bet on mines */
+/** @throws {FairnessError} if `value` is not a bet on mines */
 export function parseMinesParams(value: unknown): MinesParams {
   const { mines } = parseFields(value, 'params')
   return { mines: parseInteger(mines, 'mines', MINES_MIN, MINES_MAX) }
@@ -26,20 +26,19 @@ export function minesOutcome(stream: RandomStream): readonly number[] {
   return drawWithoutReplacement(stream, MINES_TILES, MINES_TILES - 1)
 }
 
-/** The tiles that hold a mine. */
 export function mineTiles(outcome: readonly number[], { mines }: MinesParams): readonly number[] {
   return outcome.slice(0, mines)
 }
 
-/** How many gems there are to find. */
+/** Number of tiles without a mine. */
 export function minesGems({ mines }: MinesParams): number {
   return MINES_TILES - mines
 }
 
 /**
- * What cashing out after `gems` gems pays: 0.99 × C(25, k) / C(25 − m, k). Before the first gem it is
- * 1.00×, the stake itself.
- * @throws {RangeError} when there are not so many gems
+ * The multiplier of a cash-out after `gems` gems: 0.99 × C(25, k) / C(25 − m, k). Before the first gem it is 1.00×, the
+ * stake itself.
+ * @throws {RangeError} if there are fewer gems
  */
 export function minesMultiplier(params: MinesParams, gems: number): Multiplier {
   if (!Number.isInteger(gems) || gems < 0 || gems > minesGems(params)) {
@@ -69,7 +68,7 @@ export interface MinesStep {
 }
 
 export interface MinesView {
-  /** Tiles opened, in order; the last one is a mine when all was lost. */
+  /** In order; the last one is a mine if all was lost. */
   readonly opened: readonly number[]
 }
 
@@ -126,9 +125,9 @@ export const MINES: RoundRules<'mines', MinesParams, readonly number[], MinesSte
     }
     return { opened: opened.map(parseTile) }
   },
-  // A step that would pay too much is refused, so only the first gem has to be payable.
+  // The engine refuses a step that would win too much, so only the first gem must be payable.
   topMultiplier: (params) => minesMultiplier(params, 1),
-  // Later gems differ from it by what is cut off the fourth decimal of a multiplier.
+  // The edge of later gems differs only by the rounding of multipliers to four decimals.
   edge: (params) => 1 - minesReturn(params, 1),
   wireOutcome: (outcome) => outcome,
   fromWire: (value) => MINES.parseOutcome(value),

@@ -1,26 +1,26 @@
 import type { AutoPlayEnd } from '#contract/play.ts'
 import { PlanRefusal } from './plan-refusal.ts'
 
-/** What the player has allowed, and how far it has come. Amounts in the coin's smallest unit. */
+/** The player's settings for an auto-play, and its progress. Amounts are in the coin's smallest unit. */
 export interface AutoPlayState {
   readonly id: string
   readonly game: string
   readonly coin: string
-  /** Null for as many bets as the stops allow. */
+  /** Null: only the stops limit the number of bets. */
   readonly count: number | null
   readonly highestStake: bigint
   readonly stopOnLoss: bigint | null
   readonly stopOnProfit: bigint | null
   readonly stopOnSingleWin: bigint | null
-  /** Bets made. */
+  /** Number of bets made. */
   readonly done: number
   /** The stake of an open round counts as lost. */
   readonly net: bigint
-  /** Milliseconds since the epoch; of the last bet. */
+  /** Time of the last bet, in milliseconds since the epoch. */
   readonly touchedAt: number
 }
 
-/** Which step of which auto-play a bet is. */
+/** Identifies a bet of an auto-play. */
 export interface AutoPlayStep {
   readonly id: string
   /** From 1. */
@@ -41,17 +41,17 @@ const SAID: Readonly<Record<AutoPlayEnd, string>> = {
   lapsed: 'no bet came for five minutes',
 }
 
-/** The auto-play ends with the bet that was asked for, and no bet is made. */
+/** Refuses the bet and ends the auto-play. */
 export const autoPlayStop = (ends: AutoPlayEnd): PlanRefusal =>
   new PlanRefusal('auto_play_ended', `The auto-play has ended: ${SAID[ends]}`, { ends })
 
-/** An auto-play ends by itself without a bet for so long. */
+/** An auto-play without bets for this long ends. */
 export const AUTO_PLAY_LAPSES_MS = 5 * 60_000
 
 export const hasLapsed = ({ touchedAt }: Pick<AutoPlayState, 'touchedAt'>, now: number): boolean =>
   now >= touchedAt + AUTO_PLAY_LAPSES_MS
 
-/** @throws PlanRefusal unless the bet is the next one of the auto-play and within its bounds */
+/** @throws PlanRefusal unless the bet is the next one of the auto-play and within its limits */
 export function assertNextStep(
   run: AutoPlayState,
   bet: {
@@ -69,23 +69,23 @@ export function assertNextStep(
   if (bet.autoPlay?.step !== run.done + 1) {
     throw new PlanRefusal('auto_play_step_taken', `The next step of the auto-play is ${run.done + 1}`)
   }
-  // Its last bet may still be open.
+  // The round of its last bet may still be open.
   if (run.count !== null && run.done >= run.count) throw autoPlayStop('count')
   if (bet.stake > run.highestStake) throw autoPlayStop('stake-cap')
   if (run.stopOnLoss !== null && bet.stake - run.net > run.stopOnLoss) throw autoPlayStop('loss')
 }
 
-/** What a bet, or the end of one of its rounds, does to an auto-play. */
+/** The effect of a bet, or of the end of its round, on the auto-play. */
 export interface AutoPlayChange {
   readonly id: string
-  /** Bets that it adds: 0 for the end of a round. */
+  /** Number of new bets: 0 for the end of a round. */
   readonly done: 0 | 1
   readonly net: bigint
-  /** Why it ends with that; null where it goes on, or had ended before. */
+  /** Reason why the auto-play ends; null if it goes on or had already ended. */
   readonly end: AutoPlayEnd | null
 }
 
-/** @param won payout less stake, once the bet is decided; undefined while its round is open */
+/** @param won payout minus stake; undefined while the round is open */
 export function changeOf(
   run: AutoPlayState,
   done: 0 | 1,
@@ -95,7 +95,7 @@ export function changeOf(
   return { id: run.id, done, net, end: endOf({ ...run, done: run.done + done, net: run.net + net }, won) }
 }
 
-/** The end of a round changes the auto-play that began it, even one that has ended meanwhile. */
+/** The end of a round also changes an auto-play that has ended since. */
 export function settledRound(
   run: AutoPlayState | null,
   { autoPlay, stake }: { readonly autoPlay: AutoPlayStep | null; readonly stake: bigint },
@@ -114,7 +114,7 @@ function endOf(run: AutoPlayState, won: bigint | undefined): AutoPlayEnd | null 
   return run.count !== null && run.done >= run.count ? 'count' : null
 }
 
-/** The auto-play after that; null once it has ended. */
+/** Null if the auto-play has ended. */
 export function runAfter(run: AutoPlayState, change: AutoPlayChange, at: number): AutoPlayState | null {
   if (change.id !== run.id) return run
   if (change.end !== null) return null

@@ -13,9 +13,9 @@ import {
 } from './auto-play.ts'
 import { byRules, PlanRefusal } from './plan-refusal.ts'
 
-// What a bet, a step and a cash-out do, for every engine. An engine reads what decides it from its store, has it planned
-// here, and writes the plan: the server to PostgreSQL, the demonstration to IndexedDB. Moments are milliseconds since the
-// epoch, amounts the coin's smallest unit.
+// Plans bets, steps and cash-outs for every engine. An engine reads the state from its store, gets a plan from here and
+// writes it: the server to PostgreSQL, demo play to IndexedDB. Times are milliseconds since the epoch, amounts are in
+// the coin's smallest unit.
 
 /** A bet as every store keeps it. */
 export interface PlannedBet {
@@ -24,67 +24,65 @@ export interface PlannedBet {
   readonly game: string
   readonly coin: string
   readonly placedAt: number
-  /** As the game's rules have read them. */
+  /** As parsed by the game's rules. */
   readonly params: unknown
   readonly stake: bigint
   readonly steps: readonly unknown[]
-  /** Of each step, and of the cash-out when there was one. */
+  /** Idempotency keys of each step, and of the cash-out if there was one. */
   readonly stepKeys: readonly string[]
-  /** Null for a bet by hand. */
+  /** Null for a manual bet. */
   readonly autoPlay: AutoPlayStep | null
 }
 
-/** What is known of a bet once it is over. */
 export interface Ending {
   readonly at: number
   readonly outcome: unknown
   readonly multiplier: Multiplier
   readonly payout: bigint
-  /** Null in games that a bet settles at once. */
+  /** Null for games that a bet settles at once. */
   readonly endedBy: RoundEnd | null
 }
 
-/** What may be staked and won. */
+/** Limits of stake and payout. */
 export interface StakeTerms {
   readonly minStake: bigint
   readonly maxStake: bigint
   readonly maxPayout: bigint
 }
 
-/** What is known of the player who asks for a bet. */
 export interface PlayerFacts {
-  /** Rounds that are open. */
+  /** Open rounds. */
   readonly rounds: readonly Pick<PlannedBet, 'game'>[]
-  /** When each game was bet on last. */
+  /** Time of the last bet on each game. */
   readonly betAt: Readonly<Record<string, number>>
-  /** The one that has not ended. */
+  /** The auto-play that is running. */
   readonly autoPlay: AutoPlayState | null
 }
 
-/** A bet as it is asked for, read by the rules of its game. */
+/** A requested bet, parsed by the rules of its game. */
 export interface AskedBet {
   readonly key: string
   readonly game: string
   readonly coin: string
   readonly stake: bigint
   readonly params: unknown
-  /** Of a round that is asked for as a whole. */
+  /** Steps of an automatic round. */
   readonly plan: readonly unknown[] | undefined
-  /** Null for a bet by hand. */
+  /** Null for a manual bet. */
   readonly autoPlay: AutoPlayStep | null
 }
 
-/** What the operator and the moment say about a bet. */
+/** Limits from the operator's settings at this moment. */
 export interface BetTerms extends StakeTerms {
-  /** Between two bets of this game. */
+  /** Minimum time between two bets on this game. */
   readonly cycleMs: number
   readonly now: number
 }
 
 interface Planned {
-  /** All that was drawn for the bet. */
+  /** Everything that was drawn for the bet. */
   readonly outcome: unknown
-  /** Null where no auto-play is concerned. */
+  /** Null for a manual bet. */
   readonly autoPlay: AutoPlayChange | null
 }
 export interface OpenPlan extends Planned {
@@ -108,7 +106,7 @@ export function readParams(game: string, params: unknown): Pick<AskedBet, 'param
 }
 
 /**
- * @param draw draws for the bet; asked once nothing is against it
+ * @param draw called only after all checks have passed
  * @throws PlanRefusal
  */
 export function planBet(
@@ -158,7 +156,7 @@ export function planBet(
   })
 }
 
-/** The auto-play that the bet is a step of. @throws PlanRefusal `auto_play_ended` */
+/** Returns the auto-play that the bet belongs to. @throws PlanRefusal `auto_play_ended` */
 export function runOf(
   { autoPlay: run }: Pick<PlayerFacts, 'autoPlay'>,
   asked: Pick<AskedBet, 'autoPlay'>,
@@ -173,7 +171,7 @@ export function assertNotTooSoon(cycleMs: number, before: number | undefined, no
   if (before === undefined || cycleMs === 0) return
   const left = before + cycleMs - now
   if (left <= 0) return
-  // A clock of another process may be ahead: nobody waits longer than a cycle.
+  // Wait one cycle at most: another process's clock may be ahead.
   const waitMs = Math.min(left, cycleMs)
   throw new PlanRefusal('too_soon', 'The bet before was too short a time ago', { waitMs })
 }
@@ -189,7 +187,7 @@ export function assertStakeWithin(
     throw new PlanRefusal('stake_too_large', 'The stake is too large', { bound: maxStake })
 }
 
-/** A whole round: its steps one after the other until one ends it, or it is cashed out after the last. */
+/** Plays a whole round: step after step until one ends it, or a cash-out after the last. */
 function playWhole(
   rules: AnyRoundRules,
   { params, outcome }: { readonly params: unknown; readonly outcome: unknown },
@@ -197,7 +195,7 @@ function playWhole(
   payable: (multiplier: Multiplier) => void,
 ): { readonly steps: readonly unknown[]; readonly multiplier: Multiplier; readonly endedBy: RoundEnd } {
   return byRules('bad_params', () => {
-    // All of them have to be allowed, whether the round comes so far or not: nothing is told by a refusal.
+    // Every step must be payable, even if the round ends before it: otherwise a refusal would reveal the outcome.
     plan.forEach((step, at) => payable(rules.valueAfter({ params, outcome, steps: plan.slice(0, at) }, step)))
     for (const [at, step] of plan.entries()) {
       const end = rules.take({ params, outcome, steps: plan.slice(0, at) }, step)
@@ -209,9 +207,9 @@ function playWhole(
   })
 }
 
-/** What continues or ends an open round. */
+/** A request that continues or ends an open round. */
 export type AskedStep =
-  /** @param after how many steps the player had seen; it is taken at no other place */
+  /** @param after number of steps the player had seen: the step is refused at any other place */
   | {
       readonly type: 'step'
       readonly key: string
@@ -219,7 +217,7 @@ export type AskedStep =
       readonly after?: number | undefined
     }
   | { readonly type: 'cash-out'; readonly key: string }
-/** Nobody came back to the round. */
+/** The player did not come back to the round. */
 export interface Lapse {
   readonly type: 'lapse'
 }
@@ -232,13 +230,13 @@ export interface StepPlan<Bet extends PlannedBet> {
 export interface EndPlan<Bet extends PlannedBet> {
   readonly kind: 'settle'
   readonly bet: Bet & Ending
-  /** Nothing was risked: the stake comes back and counts for nothing. */
+  /** True if nothing was risked: the stake is refunded and does not count. */
   readonly isGivenBack: boolean
   readonly autoPlay: AutoPlayChange | null
 }
 
 /**
- * @param outcome of the round, as far as the step can show it
+ * @param outcome at least the part that the step can show
  * @throws PlanRefusal `bad_step`, `payout_too_large`
  */
 export function planStep<Bet extends PlannedBet>(
@@ -283,7 +281,7 @@ function take(
     return byRules('bad_step', () => {
       const step = rules.parseStep(asked.step)
       const after = payoutOf(stake, rules.valueAfter(position, step))
-      // The first one was decided when the bet was taken: the price of the coin may have moved since.
+      // Not for the first step: it was checked with the bet, and the coin's price may have moved since.
       if (rules.value(position) !== undefined && after > maxPayout) {
         const message = 'This step could pay more than a bet pays at most'
         throw new PlanRefusal('payout_too_large', message, { bound: maxPayout })
@@ -306,7 +304,7 @@ function take(
 }
 
 /**
- * After how many steps a call was answered that is repeated; undefined when its key is new to the round.
+ * Number of steps after which a repeated request was answered; undefined if the key is new to this round.
  * @throws PlanRefusal `key_reused`
  */
 export function answeredAfter(
@@ -315,7 +313,7 @@ export function answeredAfter(
 ): number | undefined {
   const index = stepKeys.indexOf(asked.key)
   if (index < 0) return undefined
-  // Every key is a step's but the last of a round that was cashed out.
+  // Every key belongs to a step, except the last key of a round that was cashed out.
   const taken = steps[index]
   const isSame =
     asked.type === 'cash-out'
@@ -328,7 +326,7 @@ export function answeredAfter(
   return index + 1
 }
 
-/** Whether a bet that is there already is what is asked for again. */
+/** True if the request repeats a bet that is already stored. */
 export function isSameBet(
   known: Pick<PlannedBet, 'game' | 'coin' | 'stake' | 'params' | 'steps' | 'stepKeys'>,
   { game, coin, stake, params, plan }: Pick<AskedBet, 'game' | 'coin' | 'stake' | 'params' | 'plan'>,
@@ -337,7 +335,7 @@ export function isSameBet(
   if (!isSameValue(known.params, params)) return false
   const wasPlanned = known.steps.length > 0 && known.stepKeys.length === 0
   if (!plan) return !wasPlanned
-  // What came after the step that ended it is not known any more.
+  // Steps after the one that ended the round are not stored.
   return wasPlanned && isSameValue(known.steps, plan.slice(0, known.steps.length))
 }
 

@@ -28,23 +28,23 @@ import {
 } from './bet.ts'
 import { PlanRefusal } from './plan-refusal.ts'
 
-// What a bet of Crash and a cash-out do, for every engine. Points of the curve are hundredths: 231 is 2.31×.
+// Plans bets and cash-outs of Crash for every engine. Points of the curve are in hundredths: 231 is 2.31×.
 
 export interface CrashBetParams {
-  /** Where the player wants to go out; null where the player does it by hand. */
+  /** Point of the automatic cash-out; null if the player cashes out manually. */
   readonly target: number | null
-  /** Where the highest payout is reached. */
+  /** Point at which the payout reaches its limit. */
   readonly cap: number
 }
 
-/** A part of the stake that was taken out; `refund` gave it back. */
+/** A part of the stake that was cashed out; `refund` returned it. */
 export interface TakenPart extends CrashPart {
   readonly by: CrashCashOut['by'] | 'refund'
-  /** When the request arrived, in milliseconds from the curve's start; null where none was needed. */
+  /** Arrival time of the request, in milliseconds from the start of the curve; null if no request was needed. */
   readonly arrivedMs: number | null
 }
 
-/** A bet in a round that all players share: the round decides it, and no seeds of the player. */
+/** A bet in a shared round: the round decides it, not the player's seeds. */
 export interface PlannedCrashBet extends PlannedBet {
   readonly params: CrashBetParams
   readonly steps: readonly TakenPart[]
@@ -58,9 +58,9 @@ export interface CrashEnding {
 }
 
 export interface CrashPlayerFacts extends Pick<PlayerFacts, 'betAt' | 'autoPlay'> {
-  /** Open bets of the round, by their places in it. */
+  /** The player's open bets in this round, by place. */
   readonly inRound: readonly { readonly place: number }[]
-  /** Auto-plays whose bets are still in, whatever their round. */
+  /** Auto-plays with an undecided bet in any round. */
   readonly waiting: readonly (PlannedBet['autoPlay'] | undefined)[]
 }
 
@@ -83,14 +83,14 @@ export function planCrashBet(
   const { now, betsPerRound } = terms
   const run = runOf(player, asked)
   if (run) assertNextStep(run, asked, now)
-  // Its stops can only be held once that is decided.
+  // The auto-play's stops can be checked only after that bet is decided.
   if (run && player.waiting.some((each) => each?.id === run.id)) {
     throw new PlanRefusal('round_open', 'The bet before of this auto-play is still in')
   }
   if (player.inRound.length >= betsPerRound) {
     throw new PlanRefusal('bets_full', `A player has ${betsPerRound} bets in a round at most`)
   }
-  // Two bets in one round are one cycle of the game.
+  // Two bets in one round count as one cycle of the game.
   if (player.inRound.length === 0) assertNotTooSoon(terms.cycleMs, player.betAt[asked.game], now)
   assertStakeWithin(terms, stake)
   const cap = crashCapOf(stake, terms.maxPayout)
@@ -104,13 +104,13 @@ export function planCrashBet(
   }
 }
 
-/** What happens to a bet of Crash. */
+/** A change of a Crash bet. */
 export interface CrashTaking {
-  /** Parts that come to those it has. */
+  /** New parts, in addition to earlier ones. */
   readonly parts: readonly TakenPart[]
-  /** Idempotency key of the request; the bet's own where there was none. */
+  /** Idempotency key of the request; without a request, the bet's own key. */
   readonly key: string
-  /** Null while something of it is still in. */
+  /** Null while a part of the bet is still in play. */
   readonly endedBy: RoundEnd | null
 }
 
@@ -125,25 +125,28 @@ const allOf = (
   endedBy,
 })
 
-/** All of it comes back while the round takes bets. */
+/** While betting is open a player can cancel: the whole stake comes back. */
 export const cancelled = (bet: PlannedCrashBet): CrashTaking =>
   allOf(bet, { point: 100, by: 'refund' }, 'cancelled')
 
-/** At its target or its cap; null where the curve has not come so far. @param point where the curve is, or has ended */
+/**
+ * The cash-out at the target or the cap; null if the curve has not reached it. @param point where the curve is or has
+ * ended
+ */
 export function autoTaking(bet: PlannedCrashBet, point: number, by?: 'takeover'): CrashTaking | null {
   const auto = crashAutoOf(bet.params)
   if (auto.point > point) return null
   return allOf(bet, { point: auto.point, by: by ?? auto.by }, 'cash-out')
 }
 
-/** What becomes of the rest of a bet once its round is over. */
+/** Ends what is left of a bet when its round is over. */
 export const restTaking = (bet: PlannedCrashBet, rest: 'lost' | 'refund'): CrashTaking =>
   rest === 'refund'
     ? allOf(bet, { point: 100, by: 'refund' }, 'void')
     : { parts: [], key: bet.key, endedBy: 'crash' }
 
 /**
- * What a request takes out that has arrived `ms` after the start; null when the curve had ended.
+ * The cash-out of a request that arrived `ms` after the start; null if the curve had ended.
  * @param point where the round crashes
  */
 export function cashOutTaking(
@@ -157,7 +160,7 @@ export function cashOutTaking(
 ): CrashTaking | null {
   const left = crashShareLeft(bet.steps)
   const auto = crashAutoOf(bet.params)
-  // It was out before.
+  // The automatic cash-out came first.
   if (auto.point <= point && crashTimeOf(auto.point) <= ms) return allOf(bet, auto, 'cash-out', key)
   const shown = crashCashOutAt(ms, point)
   if (shown === undefined) return null
@@ -170,7 +173,7 @@ export type CrashTakingPlan<Bet extends PlannedCrashBet> =
   | {
       readonly kind: 'settle'
       readonly bet: Bet & CrashEnding
-      /** Percent of the stake that came back: it was not risked, and counts for nothing. */
+      /** Percent of the stake that was refunded: it was not at risk and does not count. */
       readonly givenBack: number
       readonly autoPlay: AutoPlayChange | null
     }

@@ -19,15 +19,15 @@ export type PlanRefusalCode = Extract<
 >
 
 interface PlanRefusalDetail {
-  /** What a stake or a payout may be at least or at most, in the coin's smallest unit. */
+  /** The violated limit of stake or payout, in the coin's smallest unit. */
   readonly bound?: bigint
-  /** Milliseconds until the bet is taken. */
+  /** Milliseconds until the bet would be accepted. */
   readonly waitMs?: number
-  /** Why the auto-play of the bet ends with this refusal. */
+  /** Set if this refusal ends the auto-play of the bet. */
   readonly ends?: AutoPlayEnd
 }
 
-/** A bet or a step that is not allowed: nothing was planned. Each engine words it for whoever asked. */
+/** A bet or step that is not allowed; nothing was planned. Each engine turns it into its own error. */
 export class PlanRefusal extends Error {
   override readonly name = 'PlanRefusal'
   readonly code: PlanRefusalCode
@@ -44,7 +44,7 @@ export class PlanRefusal extends Error {
   }
 }
 
-/** @throws PlanRefusal with this code for what the rules of a game do not allow */
+/** Turns a FairnessError of the rules into a PlanRefusal. @throws PlanRefusal with this code */
 export function byRules<T>(code: PlanRefusalCode, read: () => T): T {
   try {
     return read()

@@ -19,7 +19,7 @@ interface PlinkoArithmetic {
   rows: readonly { float: number; step: PlinkoStep }[]
   params: PlinkoParams
   bucket: number
-  /** Ways into this bucket, of 2^rows. */
+  /** Number of the 2^rows paths that end in this bucket. */
   ways: bigint
   multiplier: Multiplier
 }

@@ -1,6 +1,6 @@
 import { multipliersFrom } from '#fair/multiplier.ts'
 
-/** What each bucket pays, from left to right, by rows and risk, as published; every table returns 98.9% to 99.4%. */
+/** Published multipliers of each bucket, from left to right, by rows and risk. Every table returns 98.9% to 99.4%. */
 export const PLINKO_PAYOUTS = {
   8: {
     low: multipliersFrom([5.6, 2.1, 1.1, 1, 0.5, 1, 1.1, 2.1, 5.6]),

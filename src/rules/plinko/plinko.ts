@@ -17,16 +17,15 @@ export interface PlinkoParams {
   risk: PlinkoRisk
 }
 
-/** One row: left or right. */
 export type PlinkoStep = 'L' | 'R'
 
-/** @throws {FairnessError} when `value` is no bet on plinko */
+/** @throws {FairnessError} if `value` is not a bet on plinko */
 export function parsePlinkoParams(value: unknown): PlinkoParams {
   const { rows, risk } = parseFields(value, 'params')
   return { rows: parseChoice(rows, 'rows', PLINKO_ROWS), risk: parseChoice(risk, 'risk', PLINKO_RISKS) }
 }
 
-/** The ball's way, from the first row to the last: one float a row. */
+/** The ball's path from the first row to the last: one float for each row. */
 export function plinkoOutcome(stream: RandomStream, rows: PlinkoRows): PlinkoStep[] {
   return Array.from({ length: rows }, () => (stream.next() < 0.5 ? 'L' : 'R'))
 }
@@ -36,16 +35,15 @@ export function plinkoBucket(path: readonly PlinkoStep[]): number {
   return path.filter((step) => step === 'R').length
 }
 
-/** What each bucket pays, from left to right. */
+/** From left to right. */
 export function plinkoMultipliers({ rows, risk }: PlinkoParams): readonly Multiplier[] {
   return PLINKO_PAYOUTS[rows][risk]
 }
 
-/** What this way pays. */
 export function plinkoMultiplier(params: PlinkoParams, path: readonly PlinkoStep[]): Multiplier {
   const multiplier = plinkoMultipliers(params)[plinkoBucket(path)]
   if (multiplier === undefined || path.length !== params.rows) {
-    throw new RangeError(`A way of ${path.length} rows is none of ${params.rows}`)
+    throw new RangeError(`A path of ${path.length} rows is not one of ${params.rows}`)
   }
   return multiplier
 }
@@ -66,13 +64,13 @@ export function plinkoReturn(params: PlinkoParams): number {
 
 const SIDES = ['L', 'R'] as const satisfies readonly PlinkoStep[]
 
-/** Outcomes are the ball's way: left or right at each row. */
+/** Outcomes are the ball's path: left or right at each row. */
 export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]> = {
   slug: 'plinko',
   kind: 'instant',
   parseParams: parsePlinkoParams,
   parseOutcome(value) {
-    if (!Array.isArray(value)) throw new FairnessError('the way must be a list of L and R')
+    if (!Array.isArray(value)) throw new FairnessError('the path must be a list of L and R')
     return value.map((side) => parseChoice(side, 'a row', SIDES))
   },
   draw: (stream, { rows }) => plinkoOutcome(stream, rows),
@@ -82,7 +80,7 @@ export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]>
   wireOutcome: (outcome) => outcome.join(''),
   fromWire(value, { rows }) {
     if (typeof value !== 'string' || value.length !== rows) {
-      throw new FairnessError(`the way must be a text of ${rows} times L or R`)
+      throw new FairnessError(`the path must be a text of ${rows} times L or R`)
     }
     return PLINKO.parseOutcome([...value])
   },

@@ -4,7 +4,7 @@ import { type Multiplier, multipliersFrom } from '#fair/multiplier.ts'
 export const POND_SYMBOLS = ['koi', 'lotus', 'lantern', 'coin', 'frog', 'dragonfly', 'lily-pad'] as const
 export type PondSymbol = (typeof POND_SYMBOLS)[number]
 
-/** What 3, 4 and 5 of a symbol pay, wherever on the line they are. */
+/** Multipliers for 3, 4 and 5 equal symbols anywhere on the line. */
 export const POND_PAYTABLE: Readonly<Record<PondSymbol, readonly Multiplier[]>> = {
   koi: multipliersFrom([50, 500, 10_000]),
   lotus: multipliersFrom([8, 50, 500]),
@@ -34,9 +34,8 @@ function strip(letters: string): readonly PondSymbol[] {
 }
 
 /**
- * The five reels from left to right, 32 stops each from stop 0. Every strip holds 1 koi, 3 lotuses,
- * 4 lanterns, 5 coins, 6 frogs, 6 dragonflies and 7 lily pads. All 32⁵ stops together return 98.828%,
- * and 32% of them pay.
+ * The five reels from left to right, 32 stops each from stop 0. Every strip holds 1 koi, 3 lotuses, 4 lanterns, 5
+ * coins, 6 frogs, 6 dragonflies and 7 lily pads. All 32⁵ stops together return 98.828%, and 32% of them pay.
  */
 export const POND_STRIPS: readonly (readonly PondSymbol[])[] = [
   strip('FTDLCFODFOLCFTCLDFLKDLFCLTDCODTL'),
@@ -47,7 +46,7 @@ export const POND_STRIPS: readonly (readonly PondSymbol[])[] = [
 ]
 
 /**
- * Of all 32⁵ combinations of stops: how many pay, and what they pay together, in ten-thousandths of a stake.
- * Written down because going through all lines takes long; a test does.
+ * Totals over all 32⁵ combinations of stops: how many win, and the sum they pay, in ten-thousandths of a stake.
+ * Constants because counting takes long; a test counts.
  */
 export const POND_TOTALS = { combinations: 32 ** 5, winning: 10_723_742, paid: 331_611_070_000 } as const

@@ -16,17 +16,16 @@ export const POND_MIN_MATCH = 3
 
 export interface PondWin {
   symbol: PondSymbol
-  /** How many there are, koi included. */
+  /** Number of symbols, including koi. */
   count: number
   multiplier: Multiplier
 }
 
-/** Where each of the five reels stops, from 0; one float a reel. */
+/** The stop of each of the five reels, from 0; one float for each reel. */
 export function pondReelsOutcome(stream: RandomStream): readonly number[] {
   return POND_STRIPS.map((strip) => Math.floor(stream.next() * strip.length))
 }
 
-/** The symbols on the line. */
 export function pondReelsLine(stops: readonly number[]): readonly PondSymbol[] {
   return POND_STRIPS.map((strip, reel) => {
     const symbol = strip[stops[reel] ?? -1]
@@ -35,7 +34,7 @@ export function pondReelsLine(stops: readonly number[]): readonly PondSymbol[] {
   })
 }
 
-/** The best win on a line: one symbol and the koi that stand for it. Only the best one is paid. */
+/** The best win on a line: one symbol with the koi that stand for it. Only the best one is paid. */
 export function pondReelsWin(line: readonly PondSymbol[]): PondWin | undefined {
   let best: PondWin | undefined
   for (const symbol of POND_SYMBOLS) {
@@ -46,18 +45,17 @@ export function pondReelsWin(line: readonly PondSymbol[]): PondWin | undefined {
   return best
 }
 
-/** What these stops pay. */
 export function pondReelsMultiplier(stops: readonly number[]): Multiplier {
   return pondReelsWin(pondReelsLine(stops))?.multiplier ?? 0
 }
 
-/** A line of symbols and how many of the 32⁵ combinations of stops show it. */
+/** A line of symbols, and how many of the 32⁵ combinations of stops show it. */
 export interface PondLine {
   line: readonly PondSymbol[]
   combinations: number
 }
 
-/** Every line there is; the combinations add up to all of the stops'. */
+/** Every possible line; their combinations add up to 32⁵. */
 export function pondReelsLines(): PondLine[] {
   return POND_STRIPS.reduce<PondLine[]>(
     (lines, strip) =>
@@ -84,7 +82,7 @@ export function pondReelsReturn(): number {
 const TOP = Math.max(...Object.values(POND_PAYTABLE).flat())
 const EDGE = 1 - POND_TOTALS.paid / (POND_TOTALS.combinations * MULTIPLIER_SCALE)
 
-/** Outcomes are where the five reels stop, from 0. There is nothing to choose: the parameters are empty. */
+/** Outcomes are the stops of the five reels, from 0. There is nothing to choose: the parameters are empty. */
 export const POND_REELS: InstantRules<'pond-reels', Readonly<Record<string, never>>, readonly number[]> = {
   slug: 'pond-reels',
   kind: 'instant',

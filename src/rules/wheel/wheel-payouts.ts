@@ -9,7 +9,7 @@ const TEN = [1.5, 1.2, 1.2, 1.2, 0, 1.2, 1.2, 1.2, 1.2, 0]
 const tens = (times: number): readonly Multiplier[] =>
   multipliersFrom(Array.from({ length: times }, () => TEN).flat())
 
-/** What each segment pays, by segments and risk, as published; every wheel returns exactly 99%. */
+/** Published multipliers of each segment, by segments and risk. Every wheel returns exactly 99%. */
 export const WHEEL_PAYOUTS = {
   10: {
     low: tens(1),

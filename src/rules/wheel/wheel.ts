@@ -15,7 +15,7 @@ export interface WheelParams {
   risk: WheelRisk
 }
 
-/** @throws {FairnessError} when `value` is no bet on the wheel */
+/** @throws {FairnessError} if `value` is not a bet on the wheel */
 export function parseWheelParams(value: unknown): WheelParams {
   const { segments, risk } = parseFields(value, 'params')
   return {
@@ -29,12 +29,11 @@ export function wheelOutcome(stream: RandomStream, segments: WheelSegments): num
   return Math.floor(stream.next() * segments)
 }
 
-/** What each segment pays, from segment 0. */
+/** From segment 0. */
 export function wheelMultipliers({ segments, risk }: WheelParams): readonly Multiplier[] {
   return WHEEL_PAYOUTS[segments][risk]
 }
 
-/** What this segment pays. */
 export function wheelMultiplier(params: WheelParams, segment: number): Multiplier {
   const multiplier = wheelMultipliers(params)[segment]
   if (multiplier === undefined)

@@ -33,13 +33,13 @@ const icons: Partial<Record<string, LucideIcon>> = {
 }
 
 interface CategoryIconProps {
-  /** A category's slug, or what stands among the categories; unknown ones get a game pad. */
+  /** A category's slug, or the name of another entry in their list; unknown ones get a game pad. */
   slug: string
   size?: number
   className?: string
 }
 
-/** The icon of a category. Always decorative: its label stands beside it. */
+/** Hidden from assistive technology: the label stands beside it. */
 export function CategoryIcon({ slug, size = 20, className }: CategoryIconProps) {
   const Icon = icons[slug] ?? Gamepad2
   return <Icon size={size} strokeWidth={2} className={className} aria-hidden />

@@ -110,7 +110,7 @@ const marks: Partial<Record<string, Mark>> = {
       </>
     ),
   },
-  // Of the demonstration, which has no real coin: a gaming chip.
+  // The demo coin has no real logo: it gets a gaming chip.
   DEMO: {
     ground: '#f0c04d',
     art: (
@@ -177,7 +177,7 @@ interface CoinMarkProps {
   className?: string
 }
 
-/** A coin's drawn mark. Decorative: the symbol stands beside it as text. */
+/** Hidden from assistive technology: the symbol stands beside it. */
 export function CoinMark({ symbol, size = 34, network, className }: CoinMarkProps) {
   const id = useId()
   const mark = marks[symbol.toUpperCase()] ?? unknown

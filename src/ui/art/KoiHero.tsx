@@ -3,8 +3,8 @@ import { isOfferShownAhead } from '#lib/first-paint.ts'
 import koi from './koi-hero.svg'
 
 /**
- * A koi leaping out of a pond. Decorative; the file takes its water from the theme, by way of `color-scheme`.
- * Where the loading screen has shown it, it stays.
+ * Hidden from assistive technology. The SVG file adapts the water to the theme through `color-scheme`. If the loading
+ * screen has shown the picture, that element is kept.
  */
 export function KoiHero() {
   return (

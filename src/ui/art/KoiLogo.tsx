@@ -3,14 +3,14 @@ import { koiBody, koiFin, koiSpot } from './koi-drawing.ts'
 
 interface KoiLogoProps {
   size?: number
-  /** Names the drawing for assistive technology; without it the drawing is decorative. */
+  /** Accessible name; without it the drawing is hidden from assistive technology. */
   title?: string
-  /** Both koi in the text colour, for orange or coloured grounds. */
+  /** Both koi in the text colour, for orange or coloured backgrounds. */
   mono?: boolean
   className?: string
 }
 
-/** Two koi circling as one disc. The first takes the text colour, so it is white on dark and ink on light. */
+/** Two circling koi. The first has the text colour: white on dark and ink on light. */
 export function KoiLogo({ size = 30, title, mono, className }: KoiLogoProps) {
   const id = useId()
   const orange = mono ? 'currentColor' : `url(#${id})`

@@ -7,7 +7,10 @@ interface TokenPictureProps {
   size: number
 }
 
-/** Scales in the colours of a pond, the same for the same token; decoration in the place of a stranger's picture. */
+/**
+ * Replaces the NFT's own picture, which would come from a stranger's server. Same token, same picture. Hidden from
+ * assistive technology.
+ */
 export function TokenPicture({ contract, id, size }: TokenPictureProps) {
   const key = useId()
   const { water, body, turn, spots, ripple } = avatarDrawing(hashOf(`${contract.toLowerCase()}/${id}`))
@@ -39,7 +42,7 @@ export function TokenPicture({ contract, id, size }: TokenPictureProps) {
   )
 }
 
-/** FNV-1a of 32 bits. */
+/** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)

@@ -1,4 +1,4 @@
-/** The mark of the TRON network. Decorative: its name stands beside it as text. */
+/** Hidden from assistive technology: the name stands beside it. */
 export function TronMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0">

@@ -1,4 +1,4 @@
-/** The one mark that every first load shows; the others come with `CoinMark`. */
+/** Apart from the others in `CoinMark` because every first load shows it. */
 export const USDT_MARK = {
   ground: '#1f9c78',
   art: (
@@ -9,7 +9,7 @@ export const USDT_MARK = {
   ),
 }
 
-/** The mark of USDT. Decorative: the symbol stands beside it as text. */
+/** Hidden from assistive technology: the symbol stands beside it. */
 export function UsdtMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

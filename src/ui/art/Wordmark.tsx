@@ -1,12 +1,12 @@
 import { KoiLogo } from './KoiLogo.tsx'
 
 interface WordmarkProps {
-  /** Height of the disc in pixels; the word follows it. */
+  /** Height of the disc in pixels; the word scales with it. */
   size?: number
   className?: string
 }
 
-/** The disc and the word, set in the interface font. Read aloud once, as "koi". */
+/** Screen readers read it once, as "koi". */
 export function Wordmark({ size = 30, className = '' }: WordmarkProps) {
   return (
     <span className={`inline-flex items-center ${className}`} style={{ gap: size * 0.3 }}>

@@ -1,15 +1,15 @@
-/** What makes one player's koi look unlike the next one's. */
+/** The features that differ between players. */
 export interface AvatarDrawing {
   water: readonly [deep: string, light: string]
   body: string
-  /** Degrees that the koi is turned by. */
+  /** Rotation of the koi in degrees. */
   turn: number
   isMirrored: boolean
   spots: readonly { x: number; y: number; r: number; fill: string }[]
   ripple: { x: number; y: number; r: number }
 }
 
-/** Not empty. */
+/** A non-empty list. */
 type Choice<T> = readonly [T, ...T[]]
 
 const WATERS: Choice<readonly [deep: string, light: string]> = [
@@ -20,7 +20,7 @@ const WATERS: Choice<readonly [deep: string, light: string]> = [
   ['#2b1d16', '#9a6238'],
   ['#1a2330', '#5a7490'],
 ]
-/** Kinds of koi as breeders know them: body, and the colours its spots may have. */
+/** Real breeds of koi: the body, and possible colours of its spots. */
 const KOI: Choice<{ body: string; spots: Choice<string> }> = [
   { body: '#fff4ea', spots: ['#ff5a1f'] },
   { body: '#ff7a35', spots: ['#fff4ea'] },
@@ -30,7 +30,7 @@ const KOI: Choice<{ body: string; spots: Choice<string> }> = [
   { body: '#cfd8e3', spots: ['#3a4a5b', '#8fa3b8'] },
 ]
 
-/** Points along the back of the koi of `koi-drawing.ts`, tail to head. */
+/** Points along the back of the koi in `koi-drawing.ts`, tail to head. */
 const BACK = [
   [15, -24],
   [20, -15],
@@ -40,7 +40,7 @@ const BACK = [
   [-2, 18],
 ] as const
 
-/** The same drawing for the same number, always. */
+/** Deterministic: a number always gets the same drawing. */
 export function avatarDrawing(uid: number): AvatarDrawing {
   const draw = generator(uid)
   const pick = <T>(list: Choice<T>): T => list[Math.floor(draw() * list.length)] ?? list[0]
@@ -64,7 +64,7 @@ export function avatarDrawing(uid: number): AvatarDrawing {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Mulberry32 (public domain): numbers of [0, 1) that look random and follow from the seed. */
+/** Mulberry32 (public domain): pseudo-random numbers in [0, 1). */
 function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {

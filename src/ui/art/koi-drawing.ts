@@ -1,4 +1,4 @@
-/** Outlines of one koi around the origin in a 62-unit disc; the second is the first turned by 180 degrees. */
+/** Outlines of one koi around the origin in a disc of 62 units. The second koi is the first rotated by 180 degrees. */
 export const koiBody =
   'M-13.8 13.6C-12.8 20.6-5.6 23.6 2.4 23.4 17 23 28.9 12.4 28.9-2 28.9-9.6 25.6-14.4 21.6-20 20-23.8 18.4-27.8 14.6-30 12.4-29.4 10.6-28.2 9.2-26.8 4.6-30-2.4-30.8-9.2-28.6-2.2-27.6 4.2-25.6 8.8-22.8 11.6-21 14.6-20 16.2-17.8 19-13.2 17.6-6.6 13.6-2 9.4 2.8 3.4 5.6-4 6.6-6.4 6.9-8.4 7.6-10.4 7.6-13.2 7.6-14.4 9.8-13.8 13.6Z'
 export const koiSpot = 'M-8.4 14.2a3.2 3.2 0 1 0 6.4 0 3.2 3.2 0 1 0-6.4 0'

@@ -21,35 +21,35 @@ export type OverlayPlacement = 'left' | 'right' | 'bottom' | 'full'
 
 interface OverlayProps {
   open: boolean
-  /** Of the dialog; `drawAhead` finds it by that. */
+  /** Id of the dialog element: `drawAhead` finds it by this. */
   id?: string | undefined
-  /** Called once for each wish to close: Escape, scrim, close icon, swipe. The owner then sets `open`. */
+  /** Called once for each attempt to close: Escape, scrim, close icon, swipe. The owner then sets `open`. */
   onClose: () => void
-  /** Called after the way out. */
+  /** Called after the closing animation. */
   onLeft?: () => void
   /** `bottom` is a sheet on phones and a centred dialog from 1024 px. */
   placement: OverlayPlacement
-  /** Names the dialog; shown as its heading unless `header` takes that place. */
+  /** Accessible name; shown as heading unless there is a `header`. */
   title: string
   children: ReactNode
   /** Replaces the visible title; `hidden` leaves only the close icon. */
   header?: ReactNode
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** What the page is dimmed with; `deep` where nothing beside the dialog should count. */
+  /** Backdrop; `deep` if nothing beside the dialog should distract. */
   scrim?: 'usual' | 'deep'
   /**
-   * Stands in for the content in the first frame. The dialog itself is then in the page before it is opened, so
-   * that little is left to do when it is.
+   * Shown in the first frame instead of the content. The dialog is then in the page before it is opened, which makes
+   * opening fast.
    */
   placeholder?: ReactNode
   /** Gets the focus instead of the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** A part of the content comes later: the sheet is as high as it can get from the start, so that nothing moves. */
+  /** Part of the content loads later: the sheet has its maximum height from the start, so that nothing moves. */
   isTall?: boolean
 }
 
-/** Drawer, sheet, dialog or full screen in the top layer. Content is unmounted after the way out. */
+/** Drawer, sheet, dialog or full screen in the top layer. Its content is unmounted after the closing animation. */
 export function Overlay({ open, placeholder, children, onLeft, ...rest }: OverlayProps) {
   const [isMounted, setIsMounted] = useState(open)
   if (open && !isMounted) setIsMounted(true)
@@ -100,7 +100,7 @@ function OverlayDialog({
   const requestClose = useModal(ref, { open, onClose, onClosed, initialFocus })
   useSwipeToClose(ref, placement === 'full' ? 'bottom' : placement, requestClose)
 
-  // The panel fills the dialog, so the dialog itself is hit only through its scrim.
+  // The panel fills the dialog, so a pointer event on the dialog itself is one on the scrim.
   const onPointerDown = (event: PointerEvent) => {
     isPressOnScrim.current = event.target === event.currentTarget
   }
@@ -113,7 +113,7 @@ function OverlayDialog({
     event.preventDefault()
     requestClose()
   }
-  // Browsers may close without asking, on a second Escape for example.
+  // Browsers may close the dialog without asking, for example on a second Escape.
   const onNativeClose = (event: SyntheticEvent) => {
     if (event.target === event.currentTarget && open && !ref.current?.open) requestClose()
   }
@@ -159,7 +159,7 @@ function OverlayDialog({
   )
 }
 
-/** `value`, true only once a frame has been painted with it. */
+/** Returns `value`, but true only after a frame was painted with it. */
 function useIsDrawn(value: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {

@@ -5,13 +5,13 @@ import { PracticeTag } from '#ui/PracticeTag.tsx'
 
 interface OverlayTitleProps {
   title: string
-  /** Marks a money screen of a server on play money, so that nobody sends real funds. */
+  /** Marks money screens of a server in practice mode, so that nobody sends real funds. */
   isPractice: boolean
-  /** Shows an arrow to the screen before. */
+  /** Shows an arrow to the previous screen. */
   onBack?: (() => void) | undefined
 }
 
-/** Visible title of a money screen, for the `header` of an `Overlay`, whose `title` is the one that is read. */
+/** Visible title of a money screen, for the `header` of an `Overlay`. Screen readers use the overlay's `title`. */
 export function OverlayTitle({ title, isPractice, onBack }: OverlayTitleProps) {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 /**
- * Answers a tap in the very next frame: shows the dialog of that id, where it is in the page ahead of its
- * opening. `open`, which sets its owner's `open`, follows; at once where there is none to show.
+ * Answers a tap in the very next frame: shows the dialog with that id if it is already in the page, and calls `open`,
+ * which sets its owner's `open`, after that frame. Without such a dialog it calls `open` at once.
  */
 export function drawAhead(id: string, open: () => void): void {
   const dialog = document.getElementById(id)
@@ -9,6 +9,6 @@ export function drawAhead(id: string, open: () => void): void {
     return
   }
   dialog.setAttribute('open', '')
-  // After the frame callback comes the paint, and after that the timer.
+  // The frame callback runs before the paint, the timer after it.
   requestAnimationFrame(() => setTimeout(open))
 }

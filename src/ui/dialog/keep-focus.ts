@@ -1,13 +1,13 @@
-/** Parts of a page that are worth returning to when what had the focus in them is gone. */
+/** Parts of a page that can take over the focus from a removed element. */
 const PLACES = 'form, section, ul, ol, dialog, main'
 
 /**
- * When what has the focus is taken out of the page (a row that was removed, a form that was sent, a page
- * whose player logged out in another tab), the focus would fall to the body, and a keyboard's next Tab to the
- * top of everything. It goes to the nearest part of the page that is left.
+ * If the focused element is removed (a row, a sent form, a page after a log-out in another tab), the focus would fall
+ * to the body and the next Tab would start at the top of the page. Moves it to the nearest remaining part of the page
+ * instead.
  */
 export function keepFocus(): void {
-  // The player may have gone somewhere before this code came.
+  // The player may have focused something before this code was loaded.
   let path: readonly Element[] = isNowhere() ? [] : pathOf(document.activeElement)
   document.addEventListener('focusin', ({ target }) => {
     path = target instanceof Element ? pathOf(target) : []
@@ -15,7 +15,7 @@ export function keepFocus(): void {
   document.addEventListener('focusout', ({ target }) => {
     setTimeout(() => {
       if (path[0] !== target || !path[0]?.isConnected || !isNowhere()) return
-      // Let go of, and nothing is to be kept.
+      // The element lost focus but is still in the page: nothing to restore.
       if (isThere(path[0])) path = []
       else handOn()
     })
@@ -23,7 +23,7 @@ export function keepFocus(): void {
   const handOn = () => {
     const left = path
     path = []
-    // Whoever took it away may have a better place in mind.
+    // The code that removed the element may move the focus itself.
     requestAnimationFrame(() => {
       if (isNowhere()) focusPlace(left.find((each) => isThere(each) && each.matches(PLACES)))
     })
@@ -36,7 +36,7 @@ export function keepFocus(): void {
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
-/** To be seen, and not in a dialog that is on its way out. */
+/** Visible, and not in a dialog that is closing. */
 const isThere = (element: Element) =>
   element.checkVisibility() && element.closest('dialog:not([open])') === null
 

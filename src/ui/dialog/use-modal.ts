@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterPaintOrInput } from '#lib/after-paint-or-input.ts'
 import { offerToastHost } from '#ui/toast-host.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 
-/** A second request within this time is the same wish: the owner may need a navigation to answer it. */
+/** A second close request within this time counts as the same: the owner may need a navigation to answer it. */
 const SAME_REQUEST_MS = 600
 const LOCKED = 'data-modal'
 
@@ -14,8 +14,8 @@ interface ModalOptions {
 }
 
 /**
- * Keeps a native `<dialog>` in step with `open` and returns the function that asks the owner to close it.
- * `onClosed` is called once the way out has been animated.
+ * Synchronizes a native `<dialog>` with `open`, and returns the function that asks the owner to close it. `onClosed` is
+ * called after the closing animation.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, options: ModalOptions): () => void {
   const { open, onClose, onClosed, initialFocus } = options
@@ -32,17 +32,18 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || !open) return
     requestedAt.current = -Infinity
-    // Seen in this frame, modal in the next: to make the whole page inert takes a phone longer than the rest.
+    // Show the dialog in this frame and make it modal in the next: making the page inert takes a phone longer than all
+    // the rest.
     dialog.setAttribute('open', '')
     let withdraw: (() => void) | undefined
     const makeModal = () => {
       const focused = document.activeElement
       const isWithin = focused instanceof HTMLElement && focused !== dialog && dialog.contains(focused)
-      // In one go, so that nothing of it is drawn.
+      // Without a paint in between.
       dialog.removeAttribute('open')
       lockPage()
       dialog.showModal()
-      // What somebody has reached by then keeps the focus: the key that is just being pressed is meant for it.
+      // If the player has already focused something inside, keep it: the next key press is meant for it.
       const first = isWithin ? focused : (initialFocus?.current ?? dialog)
       first.focus({ preventScroll: true })
       withdraw = offerToastHost(dialog)
@@ -51,13 +52,13 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     return () => {
       cancel()
       withdraw?.()
-      // Also gives focus back to the opener; must happen while the element is still in the page.
+      // Also returns the focus to the opener, so it must run while the element is still in the page.
       if (dialog.open) dialog.close()
-      // The opener may be what the dialog was there to remove.
+      // The dialog may have removed its opener.
       if (document.activeElement === document.body)
         document.getElementById('main')?.focus({ preventScroll: true })
       unlockPage()
-      // After closing: a panel that a finger let go of leaves from where it is.
+      // Only after closing: a panel released by a finger continues from its position.
       dialog.style.removeProperty('transition')
       dialog.style.removeProperty('translate')
       dialog.style.removeProperty('--dragged')
@@ -83,13 +84,14 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
 }
 
 /**
- * Keeps the page under an open modal from scrolling; base.css knows how. An attribute and not `:has`, which
- * the browser would ask again whenever anything on the page changes.
+ * Keeps the page below a modal from scrolling (see base.css). An attribute and not `:has`, which the browser would
+ * evaluate after every change of the page.
  */
 function lockPage(): void {
   const root = document.documentElement
   if (root.hasAttribute(LOCKED)) return
-  // What the lock takes away is kept free. Every element inherits it, so a phone, which loses nothing, is spared.
+  // Reserve the width of the scroll bar. Not on phones, which have none: every element inherits the property, and
+  // setting it costs time.
   const taken = window.innerWidth - root.clientWidth
   if (taken > 0) root.style.setProperty('--scrollbar', `${taken}px`)
   root.setAttribute(LOCKED, '')
@@ -97,4 +99,25 @@ function lockPage(): void {
 
 function unlockPage(): void {
   if (!document.querySelector('dialog:modal')) document.documentElement.removeAttribute(LOCKED)
+}
+
+/**
+ * Calls back after the next paint, or before the next key or touch if that comes first. Returns a function that
+ * cancels.
+ */
+function afterPaintOrInput(done: () => void): () => void {
+  const listening = new AbortController()
+  const cancel = () => {
+    listening.abort()
+    cancelPaint()
+  }
+  const finish = () => {
+    cancel()
+    done()
+  }
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, finish, { capture: true, signal: listening.signal })
+  }
+  const cancelPaint = afterPaint(finish)
+  return cancel
 }

@@ -9,17 +9,17 @@ interface Swipe {
   isTaken: boolean
 }
 
-/** Movement that tells a swipe from a tap, in pixels. */
+/** Pixels of movement that tell a swipe from a tap. */
 const SLOP = 8
-/** Controls with a drag of their own, and the field that is being written in. */
+/** Controls with their own drag gesture, and the focused text field. */
 const NO_SWIPE = '[type="range"], textarea, input:focus, [data-no-swipe]'
-/** Share of the panel's size, or speed in px/ms, beyond which letting go closes. */
+/** Share of the panel's size, or speed in px/ms, beyond which a released panel closes. */
 const FAR = 0.35
 const FAST = 0.5
 
 /**
- * Lets a finger drag `ref`'s dialog towards its edge; let go far or fast enough and `onClose` is called.
- * Touch events, because only they can decline a gesture (to the page's own scrolling) once it has begun.
+ * Lets a finger drag the dialog towards its edge; calls `onClose` if it was released far or fast enough. Uses touch
+ * events: only they can still leave a gesture to the page's scrolling after it has begun.
  */
 export function useSwipeToClose(
   ref: RefObject<HTMLDialogElement | null>,
@@ -85,7 +85,7 @@ export function useSwipeToClose(
       dialog.style.removeProperty('transition')
       if (event.type === 'touchend' && (distance > size() * FAR || (speed > FAST && distance > 3 * SLOP))) {
         onCloseRef.current()
-        // Comes back when whoever owns the panel keeps it open.
+        // Move the panel back if its owner keeps it open.
         window.setTimeout(() => {
           if (dialog.open) settle()
         }, 700)
@@ -105,7 +105,7 @@ export function useSwipeToClose(
   }, [ref, edge])
 }
 
-/** Whether something between `target` and the dialog would itself scroll in the direction of the swipe. */
+/** True if an element between `target` and the dialog would itself scroll in the direction of the swipe. */
 function canScroll(target: EventTarget | null, dialog: Element, edge: SwipeEdge): boolean {
   for (
     let node = target instanceof Element ? target : null;

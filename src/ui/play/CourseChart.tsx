@@ -3,17 +3,17 @@ import styles from './CourseChart.module.css'
 
 interface CourseChartProps {
   label: string
-  /** Of the drawing; it is stretched to the box it gets. */
+  /** Size of the drawing, which is stretched to its box. */
   width: number
   height: number
-  /** Paths of the course and of the area between it and zero. */
+  /** SVG paths of the line, and of the area between it and zero. */
   line: string
   area: string
   zeroY: number
   className?: string | undefined
 }
 
-/** The course of a sum: jade above zero, red below. */
+/** A sum over time: jade above zero, red below. */
 export function CourseChart({ label, width, height, line, area, zeroY, className = '' }: CourseChartProps) {
   const id = useId()
   return (

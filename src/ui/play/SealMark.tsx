@@ -9,14 +9,14 @@ const ICON = { sealed: Lock, verified: Check, failed: TriangleAlert } satisfies 
 const COLOR: Record<Seal, string> = { sealed: '', verified: 'text-jade', failed: 'text-danger' }
 
 interface SealMarkProps {
-  /** Undefined while it is not known: the place is kept. */
+  /** Undefined while unknown; the space is reserved. */
   seal: Seal | undefined
-  /** What the sign says to whoever does not see it. */
+  /** Text alternative of the mark. */
   label: string
   children: ReactNode
 }
 
-/** A result with a sign behind it of how far it is proven. Its form says so, too, not its colour alone. */
+/** A result with a mark that shows how far it is proven, by shape as well as colour. */
 export function SealMark({ seal, label, children }: SealMarkProps) {
   const Icon = seal && ICON[seal]
   return (

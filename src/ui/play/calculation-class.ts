@@ -1,8 +1,8 @@
 import styles from './calculation.module.css'
 
 /**
- * Looks of a calculation: a list of numbered steps with words, result and the numbers in full, the line that unfolds
- * more of it, and a table of draws.
+ * Classes of a calculation: numbered steps with words, result and full numbers, a line that unfolds more, and a table
+ * of draws.
  */
 export const calculationClass = styles as Record<
   'steps' | 'step' | 'words' | 'result' | 'detail' | 'digest' | 'summary' | 'draws' | 'bytes',

@@ -1,8 +1,8 @@
 import styles from './parameter.module.css'
 
 /**
- * Looks of a game's parameter: a card with a label and a value; `fieldCard` where an input fills the card,
- * `choiceCard` where its values (`choices`, or `manyChoices` that are short) stand beside the label.
+ * Classes of a game's parameter: a card with label and value. In a `fieldCard` an input fills the card; in a
+ * `choiceCard` the values (`choices`, or `manyChoices` if they are short) stand beside the label.
  */
 export const parameterClass = {
   card: `${styles.card}`,
@@ -11,7 +11,7 @@ export const parameterClass = {
   choices: `${styles.choices}`,
   manyChoices: `${styles.choices} ${styles.manyChoices}`,
   label: `${styles.label}`,
-  /** In the label's place: what is wrong with what was typed. */
+  /** Error message in place of the label. */
   problem: `${styles.label} text-danger`,
   value: `${styles.value}`,
   input: `num ${styles.input}`,

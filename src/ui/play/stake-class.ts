@@ -1,6 +1,6 @@
 import styles from './stake.module.css'
 
-/** Looks of the amount of a bet: its card (`data-invalid`), the entry with its line, and the buttons that change it. */
+/** Classes of the stake: its card (`data-invalid`), the input with its line, and the buttons that change it. */
 export const stakeClass = {
   card: `${styles.card}`,
   entry: `${styles.entry}`,

@@ -16,11 +16,10 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 interface EmailCodeFieldsProps {
   purpose: EmailCodePurpose
   form: EmailCodeForm
-  /** What the form gives for its `email` and its `emailCode`. */
   field: (name: 'email' | 'emailCode') => FieldProps
-  /** Shows why no code was sent; undefined when a new try begins. */
+  /** Shows why no code was sent; undefined clears it. */
   setFailure: (error: unknown) => void
-  /** Stands in for the mail where none is sent. */
+  /** Shows the code if the server sends no mail. */
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
@@ -83,7 +82,7 @@ export function EmailCodeFields({ purpose, form, field, setFailure, CodeNotice }
 
 type EmailCodePurpose = (typeof EMAIL_CODE_PURPOSES)[number]
 
-/** What is used of a form with an e-mail address, its code and, after them, a password. */
+/** The part of the form that is used here. */
 interface EmailCodeForm {
   trigger: (field: 'email', options: { shouldFocus: boolean }) => Promise<boolean>
   getValues: (field: 'email') => string
@@ -98,11 +97,11 @@ interface EmailCodeForm {
 interface EmailCodeOptions {
   purpose: EmailCodePurpose
   form: EmailCodeForm
-  /** Shows why no code was sent; undefined when a new try begins. */
+  /** Shows why no code was sent; undefined clears it. */
   setFailure: (error: unknown) => void
 }
 
-/** Sends codes to the form's address, and counts the seconds until the next one may be sent. */
+/** Sends codes to the form's address, and counts down the seconds until the next one may be sent. */
 function useEmailCode({ purpose, form, setFailure }: EmailCodeOptions) {
   const locale = useLocale()
   const [isSending, setIsSending] = useState(false)
@@ -126,7 +125,7 @@ function useEmailCode({ purpose, form, setFailure }: EmailCodeOptions) {
     isSending,
     sent,
     secondsLeft,
-    /** Sends a code once the form has an address, and goes on to the code's field. */
+    /** Sends a code if the address is valid, and moves the focus to the code's field. */
     send: async () => {
       if (isSending || isWaiting) return
       if (!(await form.trigger('email', { shouldFocus: true }))) return
@@ -146,7 +145,7 @@ function useEmailCode({ purpose, form, setFailure }: EmailCodeOptions) {
         setIsSending(false)
       }
     },
-    /** Puts a code into its field, and goes on to the password. */
+    /** Fills in the code, and moves the focus to the password. */
     fillIn: (code: string) => {
       form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
       form.setFocus('password')

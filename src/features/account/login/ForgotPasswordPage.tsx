@@ -15,7 +15,6 @@ import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmailCodeFields } from './EmailCodeFields.tsx'
 
-/** Sets a new password for who has lost the old one. */
 export function ForgotPasswordPage({ CodeNotice }: { CodeNotice: ComponentType<CodeNoticeProps> }) {
   const { t } = useLingui()
   const [isDone, setIsDone] = useState(false)
@@ -56,7 +55,6 @@ interface ForgotPasswordFormProps {
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
-/** Proves the address with a code and sets a new password. */
 function ForgotPasswordForm({ onDone, CodeNotice }: ForgotPasswordFormProps) {
   const { t } = useLingui()
   const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({

@@ -20,15 +20,15 @@ const FirstStepSchema = v.object({ email: EmailSchema, password: PasswordSchema,
 const SecondStepSchema = v.object({ ...FirstStepSchema.entries, code: SecondFactorSchema })
 
 interface LoginFormProps {
-  /** Offers passkeys in the list of the e-mail field. */
+  /** Offers passkeys in the autofill list of the e-mail field. */
   hasPasskeys: boolean
-  /** No other way in was tried since: what went wrong with this one is said. */
+  /** True if this was the last way the player tried: only then its error is shown. */
   isLatest: boolean
   onTry: () => void
   onToken: (token: string) => Promise<void>
 }
 
-/** E-mail and password, and the code of an authenticator where the account asks for one. */
+/** Asks for a second step only if the account has one. */
 export function LoginForm({ hasPasskeys, isLatest, onTry, onToken }: LoginFormProps) {
   const { t } = useLingui()
   const [asksForCode, setAsksForCode] = useState(false)
@@ -85,12 +85,11 @@ export function LoginForm({ hasPasskeys, isLatest, onTry, onToken }: LoginFormPr
 }
 
 interface SecondStepProps {
-  /** What the form gives for its `code`. */
   field: Omit<ComponentProps<typeof CodeField>, 'label' | 'kind'>
   onBack: () => void
 }
 
-/** Asks for the code of the authenticator app, or for a recovery code where the app is lost. */
+/** Asks for a code of the authenticator app, or for a recovery code. */
 function SecondStep({ field, onBack }: SecondStepProps) {
   const { t } = useLingui()
   const [isRecovery, setIsRecovery] = useState(false)

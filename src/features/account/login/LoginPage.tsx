@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { passkeySupport } from '#session/passkey-support.ts'
+import { passkeySupport } from '#session/passkeys.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { LabelledDivider } from '#ui/LabelledDivider.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -14,13 +14,13 @@ import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useFinishLogin } from './use-finish-login.ts'
 
 interface LoginPageProps {
-  /** The page to go to afterwards. */
+  /** Destination after a log-in. */
   from?: string | undefined
-  /** Logging in with a wallet; the first way of all. */
+  /** Shown first. */
   walletLogin: ReactNode
 }
 
-/** The ways in, and below them what being in brings. */
+/** Ways to log in, and the benefits of an account. */
 export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
   const finishLogin = useFinishLogin(from)
   const [support] = useState(passkeySupport)

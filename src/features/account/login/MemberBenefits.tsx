@@ -4,7 +4,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { PointList } from '#ui/PointList.tsx'
 
-/** What an account brings; what this release does not do yet says so. */
+/** Benefits of an account; marks those that this release does not have yet. */
 export function MemberBenefits() {
   const unpaid = (
     <Badge>

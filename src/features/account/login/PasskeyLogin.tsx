@@ -1,5 +1,4 @@
-import { Trans } from '@lingui/react/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   startAuthentication,
   WebAuthnAbortService,
@@ -16,13 +15,13 @@ import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 
 interface PasskeyLoginProps {
-  /** No other way in was tried since: what went wrong with this one is said. */
+  /** True if this was the last way the player tried: only then its error is shown. */
   isLatest: boolean
   onTry: () => void
   onToken: (token: string) => Promise<void>
 }
 
-/** Logs in with a passkey: by the button, or from the browser's own list in the e-mail field. */
+/** Logs in with a passkey, by the button or from the autofill list of the e-mail field. */
 export function PasskeyLogin({ isLatest, onTry, onToken }: PasskeyLoginProps) {
   const { t, i18n } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -30,7 +29,7 @@ export function PasskeyLogin({ isLatest, onTry, onToken }: PasskeyLoginProps) {
 
   useEffect(() => {
     let isHere = true
-    // Without that list, or without a connection, there is still the button.
+    // If the list or the connection is missing, the button still works.
     void offerInList().then((token) => (isHere && token !== undefined ? onToken(token) : undefined))
     return () => {
       isHere = false
@@ -80,14 +79,14 @@ async function offerInList(): Promise<string | undefined> {
 }
 
 /**
- * Lets the browser ask for a passkey, of whatever account, and resolves to the session's token. `autofill`
- * offers passkeys in the list of the e-mail field instead of a dialog, and waits there.
- * @throws ApiError, or an Error of the browser when none was used
+ * Asks the browser for a passkey of any account, and resolves to the session's token. `autofill` offers passkeys in the
+ * list of the e-mail field instead of a dialog, and waits until one is chosen.
+ * @throws ApiError, or an Error of the browser if no passkey was used
  */
 async function askForPasskey({ autofill = false } = {}): Promise<string> {
   const { options } = await api.call(beginPasskeyLogin, { body: {} })
   const response = await startAuthentication({
-    // The server's library made them for this one.
+    // The library on the server produces this type.
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
     useBrowserAutofill: autofill,
   })
@@ -95,7 +94,7 @@ async function askForPasskey({ autofill = false } = {}): Promise<string> {
   return token
 }
 
-/** Ends a request that still waits for the player. */
+/** Cancels a request that waits for the player. */
 function stopAskingForPasskey(): void {
   WebAuthnAbortService.cancelCeremony()
 }

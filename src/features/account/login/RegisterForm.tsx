@@ -36,12 +36,11 @@ const RegisterSchema = v.object({
 })
 
 interface RegisterFormProps {
-  /** Of the link that led here. */
+  /** From the referral link. */
   referralCode?: string | undefined
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
-/** Opens an account. */
 export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProps) {
   const { t } = useLingui()
   const locale = useLocale()

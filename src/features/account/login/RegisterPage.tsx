@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** Opens an account, or says that there is one. */
+/** Shows a notice instead of the form to players who are logged in. */
 export function RegisterPage(form: ComponentProps<typeof RegisterForm>) {
   const { t } = useLingui()
   const isVisitor = useAccountStatus() === 'signed-out'

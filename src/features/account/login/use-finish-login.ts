@@ -5,10 +5,10 @@ import { shortLogInNotice } from '#session/short-log-in.ts'
 import { logIn } from '#session/user.actions.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Time to read that the log-in does not last. */
+/** Time to read that the log-in will not last. */
 const NOTICE_MS = 10_000
 
-/** What follows a token: the player is loaded, told so, and brought to where he wanted to go. */
+/** After a log-in: loads the player, shows a message, and continues to the page they wanted. */
 export function useFinishLogin(to: string) {
   const router = useRouter()
   const { t, i18n } = useLingui()
@@ -19,7 +19,7 @@ export function useFinishLogin(to: string) {
       const notice = shortLogInNotice()
       if (notice) toast({ message: i18n._(notice), tone: 'info', durationMs: NOTICE_MS })
       router.history.replace(to)
-      // The form is gone, and the focus with it.
+      // The form is gone, and with it the focus.
       document.getElementById('main')?.focus({ preventScroll: true })
     },
     [router, t, i18n, to],

@@ -19,7 +19,7 @@ interface Chosen {
   url: string
 }
 
-/** The picture: drawn from the number, or a file of the player's, seen before it is sent. */
+/** A picture drawn from the number, or an uploaded file with a preview. */
 export function AvatarForm() {
   const { t, i18n } = useLingui()
   const { uid, avatar } = useUser()
@@ -39,7 +39,7 @@ export function AvatarForm() {
   })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file may be chosen again.
+    // Without this, choosing the same file again would cause no event.
     target.value = ''
     if (!file) return
     const isPicture = AVATAR_TYPES.some((type) => type === file.type)

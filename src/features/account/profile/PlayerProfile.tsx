@@ -27,14 +27,15 @@ import { toast } from '#ui/toast.ts'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { profileQuery } from './profile.queries.ts'
-import { useProfileChange } from './use-profile-change.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import '#i18n/account-answers.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useAction } from '#lib/use-action.ts'
 
 interface PlayerProfileProps {
-  /** How all that is held is had as a file. */
   download: ReactNode
 }
 
-/** The player's own data. */
 export function PlayerProfile({ download }: PlayerProfileProps) {
   const { nickname, uid } = useUser()
   const query = useQuery({ ...profileQuery, enabled: uid > 0 })
@@ -85,7 +86,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
   )
 }
 
-/** Whether others see the player's name; it takes effect at once. */
+/** Takes effect at once. */
 function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsName'>) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
@@ -103,7 +104,7 @@ function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsN
   )
 }
 
-/** Language of mails, and whether news come with them; each takes effect at once. */
+/** Takes effect at once. */
 function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews'>) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
@@ -132,7 +133,7 @@ function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews
 
 const FormSchema = v.object({ nickname: NicknameSchema })
 
-/** What others may see the player called. */
+/** The name that other players may see. */
 function NicknameForm({ nickname }: { nickname: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -167,4 +168,19 @@ function NicknameForm({ nickname }: { nickname: string }) {
       ) : null}
     </form>
   )
+}
+
+/** Changes the profile optimistically: shows the new value while the request runs. */
+function useProfileChange() {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const change = useAction({
+    run: (body: BodyOf<typeof changeProfile>) => api.call(changeProfile, { body }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      toast({ message: t`Saved`, tone: 'success' })
+    },
+    onError: (error) => toast({ message: i18n._(errorMessageOf(error)) }),
+  })
+  return { change: change.run, wished: change.input ?? {} }
 }

@@ -8,7 +8,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
 import { sessionRefused } from '#session/session-refused.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -20,7 +20,6 @@ import { Text } from '#ui/Text.tsx'
 import { PlayerProfile } from './PlayerProfile.tsx'
 
 interface ProfilePageProps {
-  /** How a player has all that is held about him as a file. */
   download: ReactNode
   /** Name of the chosen theme. */
   theme: string
@@ -28,7 +27,7 @@ interface ProfilePageProps {
   recentCount: number
 }
 
-/** Who the player is to Koi, and what this device keeps; a visitor's profile is the latter. */
+/** The player's account data and the data on this device; visitors see only the latter. */
 export function ProfilePage({ download, ...kept }: ProfilePageProps) {
   const isVisitor = useAccountStatus() === 'signed-out'
   const isRefused = useStore(sessionRefused)
@@ -61,7 +60,7 @@ interface KeptOnDeviceProps {
   recentCount: number
 }
 
-/** What this device keeps, whoever is logged in. */
+/** Data on this device, independent of the account. */
 function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDeviceProps) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -89,7 +88,6 @@ function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDeviceProps)
   )
 }
 
-/** Nobody is logged in, and how to change that. */
 function VisitorCard() {
   return (
     <Card tone="pond" padding="lg" className="grid gap-4">

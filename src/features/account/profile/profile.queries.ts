@@ -1,5 +1,4 @@
 import { getProfile } from '#contract/account.ts'
 import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
 
-/** Everything the player has told about himself. */
 export const profileQuery = apiQuery(getProfile, { persist: 'account', staleTime: JUST_ASKED_MS })

@@ -8,18 +8,17 @@ import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useCopied } from '#ui/use-copied.ts'
 
-/** What is sent to the address. */
+/** The coin that players send to the address. */
 const PAID = 'USDT'
-/** Characters at each end that people compare. */
+/** Emphasized characters at each end, which people compare. */
 const ENDS = 6
 
 interface AddressCardProps {
   address: string
-  /** Symbol of the coin that is credited; undefined until it is known. */
+  /** Symbol of the credited coin; undefined while unknown. */
   received: string | undefined
 }
 
-/** The address with its ends emphasised, and a button that copies it. */
 export function AddressCard({ address, received }: AddressCardProps) {
   const { t } = useLingui()
   const { state, copy } = useCopied()

@@ -11,7 +11,7 @@ import { depositState } from '#features/deposit/deposit.state.ts'
 import { PAID_COIN, receivedCoin } from '#features/deposit/deposit-rate.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
@@ -20,7 +20,7 @@ import { AddressView } from './AddressView.tsx'
 import { AddressWarnings } from './AddressWarnings.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 
-/** The browser may have kept the place of an earlier opening. */
+/** The browser may have kept the scroll position of an earlier opening. */
 const SCROLL_RESET_MS = 100
 
 interface AddressPanelProps {
@@ -29,7 +29,6 @@ interface AddressPanelProps {
   onBack: () => void
 }
 
-/** The wallet address modal. */
 export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const { t } = useLingui()
   const account = useAccountStatus()
@@ -39,14 +38,15 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const rates = useQuery({ ...coinsQuery, enabled: isOpen })
   const coins = rates.data
   const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
-  /** What is sent would be credited in nobody knows what. */
+  /** Without prices it is unknown which coin a deposit would be credited in. */
   const isUnrated = coins === undefined && (rates.error !== null || rates.fetchStatus === 'paused')
   const top = useRef<HTMLDivElement>(null)
   const receives = coins && receivedCoin(choice, PAID_COIN, coins)
   useEffect(() => {
     if (!isOpen || !isSignedIn || receives === undefined) return
     void askForAddress(receives)
-    // Another tab or device may have chosen another coin since: what is on screen is what counts.
+    // Another tab or device may have chosen another coin: ask again, so that the shown coin is the one that is
+    // credited.
     const onVisible = () => {
       if (document.visibilityState === 'visible') void askForAddress(receives, { again: true })
     }
@@ -106,7 +106,6 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
 
 const isOnItsWay = (status: string) => status === 'none' || status === 'asking'
 
-/** The address's screen before the address is there. */
 function AddressSkeleton() {
   return (
     <div aria-busy className="grid grid-cols-1 gap-4">

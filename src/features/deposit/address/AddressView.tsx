@@ -19,7 +19,7 @@ interface AddressViewProps {
   coins: readonly Coin[] | undefined
 }
 
-/** An address to send to: network, code, text, warnings, and what has arrived. */
+/** The deposit address with network, QR code and warnings, and the deposits that have arrived. */
 export function AddressView({
   address: { address, isPractice, receives },
   deposits,

@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { Note } from '#ui/Note.tsx'
 
-/** What to watch out for before sending anything. */
 export function AddressWarnings({ isPractice }: { isPractice: boolean }) {
   const { t } = useLingui()
   const warnings = [

@@ -5,7 +5,6 @@ import { TronMark } from '#ui/art/TronMark.tsx'
 
 const NETWORK_NAME = 'TRON (TRC20)'
 
-/** The network that deposit addresses are on. */
 export function NetworkCard() {
   return (
     <Card className="flex items-center gap-3.5">

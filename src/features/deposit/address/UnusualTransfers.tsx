@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { FoldedList } from '#ui/FoldedList.tsx'
 
-/** In USDT: what is less is not even listed. */
+/** In USDT. Smaller transfers are not listed. */
 export const IGNORED_BELOW = '0.01'
-/** Transfers that are not credited that the list takes a day. */
+/** Listed transfers a day that were not credited. */
 export const REFUSED_LISTED_A_DAY = 5
 
-/** What becomes of transfers that are not as they should be, folded until asked for. */
+/** Explains what happens to unusual transfers; folded. */
 export function UnusualTransfers() {
   const { t } = useLingui()
   const outcomes = [

@@ -10,7 +10,7 @@ interface DepositProgressProps {
   words: DepositWords
 }
 
-/** One deposit on its way, or its end. */
+/** A pending or finished deposit. */
 export function DepositProgress({
   deposit: { status, confirmations, confirmationsNeeded },
   words,

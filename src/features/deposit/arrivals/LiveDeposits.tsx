@@ -17,14 +17,14 @@ import { useDepositWords } from './deposit-words.ts'
 const MAX_SHOWN = 3
 
 interface LiveDepositsProps {
-  /** Undefined until the list is there. */
+  /** Undefined while loading. */
   deposits: readonly Deposit[] | undefined
   coins: readonly Coin[] | undefined
-  /** Put on the practice chain while this was on screen, the newest first. */
+  /** Simulated transfers of this screen, newest first. */
   sent: readonly SentTransfer[]
 }
 
-/** What is under way, or came to its end while this was on screen; without any, that Koi looks out for it. */
+/** Deposits that are pending or ended while the screen was open; without any, a note that Koi is waiting for one. */
 export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -37,14 +37,14 @@ export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
   const shown = (deposits ?? [])
     .filter(({ id, status }) => status === 'confirming' || settledBefore?.has(id) === false)
     .slice(0, MAX_SHOWN)
-  // Acknowledged at once; from its first block on the list has it.
+  // Shown at once; after its first block the deposit is in the list.
   const awaited = sent.find(({ txId }) => deposits?.every((deposit) => deposit.txId !== txId) ?? true)
   const amount = awaited && `${decimal(awaited.amount, 0)} USDT`
   const sentWords = t`Sent on the practice chain, waiting for its first block`
   const spoken = awaited ? sentWords : shown[0] && words(shown[0]).title
   return (
     <section aria-label={t`Your transfer`} className="grid grid-cols-1 gap-2.5">
-      {/* Apart from the cards, whose count of confirmations would be read out every three seconds. */}
+      {/* The live region is apart from the cards: otherwise screen readers would read every change of the confirmations. */}
       <p role="status" className="sr-only">
         {spoken}
       </p>

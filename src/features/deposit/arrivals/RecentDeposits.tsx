@@ -6,7 +6,7 @@ import type { Deposit } from '#contract/deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -16,7 +16,7 @@ import { Text } from '#ui/Text.tsx'
 import { type DepositWords, useDepositWords } from './deposit-words.ts'
 import { depositsQuery } from './deposits.queries.ts'
 
-/** The newest deposits, as last known when offline; nothing where there are none. */
+/** The newest deposits, from storage when offline; renders nothing without deposits. */
 export function RecentDeposits() {
   const { t } = useLingui()
   const { moment } = useFormat()
@@ -53,7 +53,6 @@ interface DepositRowProps {
   words: DepositWords
 }
 
-/** One deposit of the list: where it stands, when it was seen, and the transaction. */
 function DepositRow({ deposit: { status, seenAt, txId, explorerUrl }, words }: DepositRowProps) {
   const { moment } = useFormat()
   const isOpen = status === 'confirming'

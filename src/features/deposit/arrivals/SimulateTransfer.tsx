@@ -16,11 +16,11 @@ import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 
-/** Of USDT on TRON. */
+/** USDT on TRON. */
 const DECIMALS = 6
 const MINIMUM = parseDecimal(MINIMUM_DEPOSIT) ?? ZERO
 
-/** A transfer that was put on the practice chain. */
+/** A transfer on the practice chain. */
 export interface SentTransfer {
   readonly txId: string
   /** USDT. */
@@ -30,12 +30,12 @@ export interface SentTransfer {
 type Refusal = 'malformed' | 'below_minimum'
 
 interface SimulateTransferProps {
-  /** Symbol of the coin that is credited; undefined until it is known. */
+  /** Symbol of the credited coin; undefined while unknown. */
   received: string | undefined
   onSent: (sent: SentTransfer) => void
 }
 
-/** Practice mode: puts a transfer on the practice chain, which from there on is treated like a real one. */
+/** Practice mode: makes a transfer on the practice chain. From then on it is treated like a real one. */
 export function SimulateTransfer({ received, onSent }: SimulateTransferProps) {
   const { t, i18n } = useLingui()
   const headingId = useId()

@@ -5,7 +5,7 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { shortAddress } from '#ui/short-address.ts'
 
-/** The coin that is deposited by address. */
+/** The coin that players deposit by address. */
 const BY_ADDRESS = 'usdt-tron'
 
 export interface DepositWords {
@@ -13,7 +13,6 @@ export interface DepositWords {
   readonly detail: string
 }
 
-/** Where a deposit stands, and what that means. */
 export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: Deposit) => DepositWords {
   const { t } = useLingui()
   const { decimal } = useFormat()

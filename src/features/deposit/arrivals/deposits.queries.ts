@@ -1,5 +1,5 @@
 import { listDeposits } from '#contract/deposits.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
-/** The newest deposits of the player. */
+/** The player's newest deposits. */
 export const depositsQuery = apiQuery(listDeposits, { persist: 'account', staleTime: 15_000 })

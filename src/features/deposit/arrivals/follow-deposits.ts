@@ -8,35 +8,35 @@ import { readAccessToken } from '#session/access-token.ts'
 import { followLive } from '#session/live.ts'
 import { depositsQuery } from './deposits.queries.ts'
 
-/** After the address was last on screen, its deposits are followed for so long. */
+/** Deposits are followed for this time after the address was last shown. */
 const FOLLOW_MS = 2 * 60 * 60_000
 
 interface FollowOptions {
   readonly queryClient: QueryClient
-  /** A deposit has come to its end, a good one or not. */
+  /** Called when a deposit was credited or failed. */
   readonly onSettled: (deposit: Deposit) => void
 }
 
 let isRunning = false
 
-/** Now or before, unless the address was on screen within the last two hours. */
+/** In the past if the address was not shown within the last two hours. */
 function followedUntil(): number {
   const until = Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0)
   return ageOf(until - FOLLOW_MS) < FOLLOW_MS ? until : 0
 }
 
-/** Whether this tab has shown the address lately, before a reload perhaps. */
+/** True if this tab showed the address lately, perhaps before a reload. */
 export function isFollowing(): boolean {
   return followedUntil() > Date.now()
 }
 
-/** Follows the player's deposits for the next two hours, on whatever page he is. */
+/** Follows the player's deposits for two hours, on every page. */
 export function followDeposits(options: FollowOptions): void {
   tabStorage.set(DEPOSITS_FOLLOWED_UNTIL, String(Date.now() + FOLLOW_MS))
   goOnFollowing(options)
 }
 
-/** Goes on where the page before left off; nothing happens where it is done already, or nobody is logged in. */
+/** Continues after a reload; does nothing if it already runs or nobody is logged in. */
 export function goOnFollowing({ queryClient, onSettled }: FollowOptions): void {
   if (isRunning || readAccessToken() === null || !isFollowing()) return
   isRunning = true
@@ -75,7 +75,7 @@ export function goOnFollowing({ queryClient, onSettled }: FollowOptions): void {
   })
   const endWhenOver = () => {
     const leftMs = followedUntil() - Date.now()
-    // The address may have been on screen again.
+    // The address may have been shown again.
     if (leftMs > 0) timer = setTimeout(endWhenOver, leftMs)
     else {
       end()

@@ -10,7 +10,7 @@ import { Text } from '#ui/Text.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { depositBonus } from './deposit-bonus.ts'
 
-/** What a deposit would bring, and what releasing that takes, before anyone accepts it. */
+/** Shows the bonus of a deposit and the play it takes to release it, before the player accepts. */
 export function BonusCalculator({ offer }: { offer: DepositOffer }) {
   const { t } = useLingui()
   const { usd, percent } = useFormat()

@@ -10,10 +10,10 @@ import { Card } from '#ui/Card.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Switch } from '#ui/Switch.tsx'
 
-/** Index of the example that is told: the offer's least is the first one. */
+/** Index of the shown example; the first one is the offer's minimum. */
 const SHOWN_EXAMPLE = 1
 
-/** Takes or declines the bonus before the deposit; the server keeps it and says what is chosen. */
+/** The player accepts or declines the bonus before the deposit. The server stores the choice. */
 export function BonusChoice() {
   const { t, i18n } = useLingui()
   const { usd, percent } = useFormat()
@@ -23,7 +23,7 @@ export function BonusChoice() {
     run: (isWanted: boolean) => api.call(chooseBonus, { body: { isAccepted: isWanted } }),
     onSuccess: (choice) => {
       queryClient.setQueryData(bonusesQuery.queryKey, (old) => old && { ...old, ...choice, isChosen: true })
-      // An answer from before the choice may still be on its way.
+      // A request from before the choice may still be running.
       void queryClient.invalidateQueries({ queryKey: bonusesQuery.queryKey })
     },
   })

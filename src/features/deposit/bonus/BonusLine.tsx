@@ -4,7 +4,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useBonuses } from '#queries/bonuses.queries.ts'
 import { Note } from '#ui/Note.tsx'
 
-/** Whether the next deposit comes with a bonus; nothing where none is offered. */
+/** Tells if the next deposit comes with a bonus; renders nothing without an offer. */
 export function BonusLine() {
   const { percentExact, usd } = useFormat()
   const { data } = useBonuses()

@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** The offer of a deposit in one sentence, its share as the hero. */
+/** The offer in one sentence, with its percentage emphasized. */
 export function BonusTerms({ offer }: { offer: DepositOffer }) {
   const { percentExact, usd, decimal } = useFormat()
   const { coin } = offer

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** What each of the first two deposits brings by Koi's published offer. */
+/** Koi's published bonus on each of the first two deposits. */
 const USUAL_BONUS_BPS = 18_000
 
 interface BonusUntoldProps {
@@ -12,7 +12,7 @@ interface BonusUntoldProps {
   isAsking: boolean
 }
 
-/** In place of the terms while the server does not tell them. */
+/** Shown if the server's terms could not be loaded. */
 export function BonusUntold({ onRetry, isAsking }: BonusUntoldProps) {
   const { percent } = useFormat()
   const share = percent(USUAL_BONUS_BPS)

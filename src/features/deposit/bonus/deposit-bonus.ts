@@ -2,15 +2,18 @@ import type { DepositOffer } from '#contract/promotions.ts'
 import { compare, divide, fromBps, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 
 export interface DepositBonus {
-  /** US dollars credited on top of the deposit, as the offer's coin. */
+  /** Bonus in US dollars, credited in the offer's coin. */
   bonus: Decimal
-  /** US dollars a player plays on average until all of it is released. */
+  /** Average stakes in US dollars until all of it is released. */
   playToRelease: Decimal
-  /** Whether the deposit is below the least or above the most that counts. */
+  /** Compares the deposit with the offer's minimum and maximum. */
   bound: 'below-minimum' | 'within' | 'above-maximum'
 }
 
-/** What a deposit worth `deposit` US dollars brings under `offer`, played at `edgeBps`. */
+/**
+ * @param deposit in US dollars
+ * @param edgeBps house edge of the games that are played
+ */
 export function depositBonus(offer: DepositOffer, deposit: Decimal, edgeBps: number): DepositBonus {
   const min = parseDecimal(offer.minUsd) ?? ZERO
   const max = parseDecimal(offer.maxUsd) ?? ZERO

@@ -18,12 +18,11 @@ import { walletNftsQuery } from './nfts.queries.ts'
 
 interface ChainNftsProps {
   isOpen: boolean
-  /** Of the wallet. */
+  /** The wallet's address. */
   address: string
   chain: Chain
 }
 
-/** What the wallet holds on one chain, or why that is not known. */
 export function ChainNfts({ isOpen, address, chain }: ChainNftsProps) {
   const { moment } = useFormat()
   const id = useId()
@@ -128,7 +127,7 @@ interface NftReachProps {
   chainName: string
 }
 
-/** What the list leaves out, in words: nothing where the whole chain was read. */
+/** Says if the list is incomplete; renders nothing if the whole chain was read. */
 function NftReach({ holdings, chainName }: NftReachProps) {
   const { moment } = useFormat()
   const { reach, collections, unanswered, skipped } = holdings

@@ -15,11 +15,11 @@ import { useCopy } from '#ui/use-copy.ts'
 
 interface CollectionCardProps {
   collection: NftCollection
-  /** Of the chain, without a slash at the end; null for none. */
+  /** Without a slash at the end; null if there is no explorer. */
   explorerUrl: string | null
 }
 
-/** A collection by the name its contract gives itself, and what the wallet holds of it. */
+/** Uses the name from the contract. */
 export function CollectionCard({ collection, explorerUrl }: CollectionCardProps) {
   const { t } = useLingui()
   const { contract, name, symbol, tokens, others } = collection
@@ -77,7 +77,7 @@ export function CollectionCard({ collection, explorerUrl }: CollectionCardProps)
   )
 }
 
-/** Longer numbers are shown by their ends. */
+/** Longer numbers are shortened to their ends. */
 const MAX_DIGITS = 12
 const ENDS = 5
 
@@ -89,7 +89,7 @@ interface TokenRowProps {
   explorerUrl: string | null
 }
 
-/** One token by its number, which may have 78 digits. */
+/** Token numbers may have 78 digits. */
 function TokenRow({ token: { id, amount }, contract, title, explorerUrl }: TokenRowProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()

@@ -8,9 +8,11 @@ import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { ChainNfts } from './ChainNfts.tsx'
-import { useWalletNfts } from './use-wallet-nfts.ts'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { NftHoldings as Holdings } from '#contract/wallet.ts'
+import { walletNftsKey } from './nfts.queries.ts'
 
-/** The wallet whose NFTs are shown. */
 export interface NftWallet {
   /** In lower case. */
   readonly address: string
@@ -23,7 +25,7 @@ interface NftHoldingsProps {
   chains: readonly Chain[]
 }
 
-/** What the wallet holds, chain by chain, as each of them answers. */
+/** Each chain answers on its own. */
 export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftHoldingsProps) {
   const { isFetching, count, refresh } = useWalletNfts(address)
   return (
@@ -63,4 +65,26 @@ export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftH
       ) : null}
     </>
   )
+}
+
+/**
+ * Combined state of a wallet's queries on all chains, with a function to refetch them. Not `useQueries`, which would be
+ * added to everybody's first load.
+ */
+function useWalletNfts(address: string) {
+  const queryClient = useQueryClient()
+  const filter = { queryKey: walletNftsKey(address) }
+  const subscribe = useCallback(
+    (onChange: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [queryClient],
+  )
+  const isFetching = useSyncExternalStore(subscribe, () => queryClient.isFetching(filter) > 0)
+  /** Number of shown tokens. */
+  const count = useSyncExternalStore(subscribe, () =>
+    queryClient
+      .getQueriesData<Holdings | null>(filter)
+      .flatMap(([, data]) => data?.collections ?? [])
+      .reduce((sum, { tokens }) => sum + tokens.length, 0),
+  )
+  return { isFetching, count, refresh: () => void queryClient.refetchQueries(filter) }
 }

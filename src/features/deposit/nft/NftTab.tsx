@@ -9,16 +9,16 @@ import { NftHoldings, type NftWallet } from './NftHoldings.tsx'
 
 interface NftTabProps {
   isOpen: boolean
-  /** Null while no wallet is connected. */
+  /** Null if no wallet is connected. */
   wallet: NftWallet | null
   chains: readonly Chain[]
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
-  /** Somebody came to see NFTs, and not to deposit: what they are not good for is said last. */
+  /** True if the player came only for NFTs: the note that they cannot be deposited then comes last. */
   isAlone?: boolean
 }
 
-/** Says plainly what an NFT is not good for here, and shows those of the connected wallet. */
+/** Says plainly that NFTs cannot be deposited, and shows those of the connected wallet. */
 export function NftTab({ isOpen, wallet, chains, onConnect, isAlone = false }: NftTabProps) {
   const { t } = useLingui()
   return (

@@ -13,18 +13,17 @@ import { depositState } from '#features/deposit/deposit.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { useBonuses } from '#queries/bonuses.queries.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { RateCard } from './RateCard.tsx'
 
-/** In px: what they take is between a little more, on a phone in English, and a little less, elsewhere. */
+/** Pixels. The terms need slightly more on a phone in English, slightly less elsewhere. */
 const TERMS_HEIGHT = 132
 const CHOICE_HEIGHT = 93
 
-/** Offer, coin to receive, and the ways to pay. */
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
   const status = useAccountStatus()
   const promotions = useQuery(promotionsQuery)
@@ -33,7 +32,7 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
   const receivedId = coins && receivedCoin(choice, PAID_COIN, coins)
   const received = coins?.find(({ id }) => id === receivedId)?.symbol
   const own = useBonuses()
-  // A player is told what is still open to him, a visitor where everybody begins.
+  // Players see the next offer they can still get, visitors the first one.
   const first = promotions.data?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
   const offer = status === 'signed-out' ? first : own.data?.offer
   const { data, failureReason, fetchStatus, isFetching, refetch } = status === 'signed-in' ? own : promotions
@@ -91,7 +90,7 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
   )
 }
 
-/** Keeps the room of an offer on its way, so that what stands below it does not move under a finger. */
+/** Reserves the space of a loading offer, so that nothing moves under the player's finger. */
 function BonusRoom({ hasChoice }: { hasChoice: boolean }) {
   return (
     <>

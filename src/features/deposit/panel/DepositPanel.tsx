@@ -18,15 +18,14 @@ interface DepositPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'address' | 'web3') => void
-  /** The player takes a break from play: nothing is offered, and there is no way to pay. */
+  /** Hides offers and ways to pay during a break. */
   isOnBreak: boolean
-  /** Null while no wallet is connected. */
+  /** Null if no wallet is connected. */
   wallet: NftWallet | null
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
 }
 
-/** The deposit modal. */
 export function DepositPanel({
   isOpen,
   onClose,

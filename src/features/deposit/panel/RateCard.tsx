@@ -23,7 +23,7 @@ import { RadioTile } from '#ui/RadioTile.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** Coin picker, and what the least deposit buys of the picked one at the server's rate. */
+/** Coin picker, with the value of the minimum deposit in the picked coin. */
 export function RateCard() {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()
@@ -94,14 +94,14 @@ export function RateCard() {
 
 interface CoinPickerProps {
   coins: readonly Coin[]
-  /** Symbol of what is sent. */
+  /** Symbol of the coin that is sent. */
   paid: string
   /** Id of the picked coin, or `KEEP`. */
   value: string
   onChange: (choice: string) => void
 }
 
-/** What the player gets for what is sent: one coin of a few, or what was sent. Arrow keys move the choice. */
+/** The credited coin: one of a few, or the coin that was sent. Arrow keys change the choice. */
 function CoinPicker({ coins, paid, value, onChange }: CoinPickerProps) {
   const name = useId()
   return (

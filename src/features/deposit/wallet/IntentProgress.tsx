@@ -12,7 +12,7 @@ interface IntentProgressProps {
   chainName: string
 }
 
-/** A payment that the chain has not put into a block, or never will. */
+/** A payment that is in no block yet, or failed before it got into one. */
 export function IntentProgress({ intent, symbol, chainName }: IntentProgressProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()

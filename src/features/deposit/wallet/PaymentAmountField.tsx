@@ -13,10 +13,10 @@ import { transferFeeQuery } from './wallet-deposits.queries.ts'
 
 interface PaymentAmountFieldProps {
   asset: WalletAsset
-  /** What the asset is of. */
+  /** The coin of the asset. */
   paid: Coin
   from: string
-  /** Whether the chain can be asked what the wallet holds. */
+  /** True if the wallet's balance can be read from the chain. */
   isAsked: boolean
   value: string
   onChange: (text: string) => void
@@ -24,7 +24,7 @@ interface PaymentAmountFieldProps {
   error: string | undefined
 }
 
-/** How much is paid; all that the wallet can pay at a tap. */
+/** With a button for the largest amount that the wallet can pay. */
 export function PaymentAmountField({ asset, paid, from, isAsked, error, ...field }: PaymentAmountFieldProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()

@@ -12,7 +12,7 @@ interface PaymentOutcomeProps {
   walletChainId: number
 }
 
-/** How far the payment has come between the page and the wallet; what follows is the chain's. */
+/** Progress between page and wallet; the list shows what happens on the chain. */
 export function PaymentOutcome({ payment, wallet, chain, walletChainId }: PaymentOutcomeProps) {
   const { name } = chain
   switch (payment.status) {

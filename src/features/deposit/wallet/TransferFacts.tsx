@@ -13,25 +13,25 @@ import { amountBought } from '#features/deposit/deposit-rate.ts'
 import { rawAmount } from './payment-amounts.ts'
 import { transferFeeQuery } from './wallet-deposits.queries.ts'
 
-/** Of every EVM chain's own coin. */
+/** Decimals of every EVM chain's own coin. */
 const OWN_DECIMALS = 18
-/** As the wallet’s own view shows them. */
+/** Like the wallet view. */
 const SHOWN_DECIMALS = 8
 
 interface TransferFactsProps {
   asset: WalletAsset
-  /** Whether the chain can be asked what the wallet holds. */
+  /** True if the wallet's balance can be read from the chain. */
   isAsked: boolean
   chain: Chain
   from: string
-  /** Decimal string; null while what is typed is none. */
+  /** Decimal string; null if the typed text is not an amount. */
   amount: string | null
   coins: readonly Coin[]
   /** Id of the coin to receive. */
   receives: string | undefined
 }
 
-/** What leaves the wallet, what the network asks for it, and what the player gets. */
+/** The amount that leaves the wallet, the network fee, and the amount that the player gets. */
 export function TransferFacts({ asset, isAsked, chain, from, amount, coins, receives }: TransferFactsProps) {
   const { t } = useLingui()
   const { decimal, usd } = useFormat()
@@ -76,7 +76,7 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
     return t`About ${shown} (${inUsd})`
   }
   const isShort = held !== null && raw !== null && held < BigInt(raw)
-  // The network's fee is paid in the chain's own coin.
+  // The network fee is paid in the chain's own coin.
   const isFeeShort = held !== null && raw !== null && contract === null && held < BigInt(raw) + (fee ?? 0n)
   const heldText =
     held === null || !paid

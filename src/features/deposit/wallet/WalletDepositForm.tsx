@@ -26,7 +26,7 @@ import { isUnderWay, walletDepositState } from './wallet-deposit.state.ts'
 import { walletAssetsQuery } from './wallet-deposits.queries.ts'
 import type { WalletPort } from './wallet-port.ts'
 
-/** More characters than any amount has: what is too much is read, so that it can be said. */
+/** Longer than any amount: excessive amounts must be read to be reported. */
 const LONGEST_TYPED = 96
 
 interface WalletDepositFormProps {
@@ -36,7 +36,7 @@ interface WalletDepositFormProps {
   uid: number
 }
 
-/** What to pay from the wallet, with all it costs, before the wallet is asked. */
+/** Shows amount and all costs before the wallet is asked. */
 export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepositFormProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -88,7 +88,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
     setIsRefused(!isPayable)
     if (!isPayable) return
     const order = { asset, chain, amount: formatDecimal(amount), receives }
-    // One more tap must not pay the same again.
+    // Clear the amount, so that another tap cannot pay it again.
     if (await payFromWallet(order, { uid, wallet, queryClient })) setTyped('')
   }
   return (

@@ -22,7 +22,7 @@ interface WalletDepositListProps {
   chains: readonly Chain[]
 }
 
-/** What was sent from wallets lately, and where it stands. */
+/** Recent deposits from wallets. */
 export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
   const { t } = useLingui()
   const { data: coins } = useQuery(coinsQuery)
@@ -38,7 +38,7 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
   const newest = data?.[0]?.id
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // It stands below the form that was just sent.
+    // The list is below the form that was just sent.
     if (isSent && newest !== undefined) section.current?.scrollIntoView({ block: 'start' })
   }, [isSent, newest])
   if (!data || data.length === 0) return null
@@ -49,7 +49,7 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
       <Heading level={3}>
         <Trans>Sent from your wallet</Trans>
       </Heading>
-      {/* Apart from the cards, whose count of confirmations would be read out again and again. */}
+      {/* The live region is apart from the cards: otherwise screen readers would read every change of the confirmations. */}
       <p role="status" className="sr-only">
         {first ? words(first).title : null}
       </p>
@@ -69,15 +69,15 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
   )
 }
 
-/** How often what is under way is asked for while the server does not tell of it. */
+/** Polling interval for pending deposits while the server pushes nothing. */
 const ASK_EVERY_MS = 2_000
 /**
- * How often a payment that is in no block yet is asked for. Only deposits have events: that a transaction has failed,
- * was replaced or is not known any more, the server tells nobody.
+ * Polling interval for a payment that is in no block yet. The server pushes only deposits: it does not tell that a
+ * transaction failed, was replaced or was dropped.
  */
 const ASK_UNSEEN_EVERY_MS = 10_000
 
-/** Shows what the server tells of the player's deposits from wallets, while their list is open. */
+/** Shows the server's pushes while the list is open. */
 function useFollowedWalletDeposits(isOpen: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -95,7 +95,7 @@ function show(queryClient: QueryClient, changed: readonly Deposit[]): void {
   const { queryKey } = walletDepositsQuery
   const known = queryClient.getQueryData(queryKey) ?? []
   const isKnown = ({ id }: Deposit) => known.some(({ deposit }) => deposit?.id === id)
-  // An answer on its way may be older than the news.
+  // A running request may return data from before the push.
   const isAsked = queryClient.isFetching({ queryKey }) > 0
   if (changed.some(isKnown)) {
     queryClient.setQueryData(queryKey, (list) =>
@@ -105,7 +105,7 @@ function show(queryClient: QueryClient, changed: readonly Deposit[]): void {
       })),
     )
   }
-  // A payment may have come into a block.
+  // A payment may have got into a block.
   if (isAsked || (known.some(isUnseen) && !changed.every(isKnown))) {
     void queryClient.invalidateQueries({ queryKey })
   }
@@ -120,7 +120,7 @@ function useAskEveryMs(): (list: readonly WalletDeposit[] | undefined) => number
   }
 }
 
-/** Sent, perhaps, and in no block. */
+/** Perhaps sent, and in no block. */
 const isUnseen = ({ status, deposit }: WalletDeposit) =>
   deposit === null && ['sent', 'seen', 'unanswered'].includes(status)
 

@@ -13,8 +13,7 @@ import { useAction } from '#lib/use-action.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { api } from '#session/api.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
-import { useUser } from '#session/use-user.ts'
+import { useAccountStatus, useUser } from '#session/use-user.ts'
 import type { Answer } from '#ui/AnswerGate.tsx'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -38,17 +37,16 @@ interface WalletDepositPanelProps {
   onBack: () => void
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
-  /** The player takes a break from play: there is no way to pay. */
+  /** Hides the ways to pay during a break. */
   isOnBreak: boolean
   wallet: WalletPort
   signer: WalletSigner
-  /** The wallet was linked: what opens the account now, and pays into it. */
+  /** Called with the updated security data after the wallet was linked. */
   onLinked: (security: Security) => void
-  /** The ways into the account, its wallets among them. */
+  /** Includes the account's linked wallets. */
   security: Answer<Security>
 }
 
-/** The modal of a deposit from the connected wallet. */
 export function WalletDepositPanel({
   isOpen,
   onClose,
@@ -145,7 +143,10 @@ interface LinkToPayProps {
   onLinked: (security: Security) => void
 }
 
-/** Has the connected wallet sign once that it pays into this account. It is no way into it, so nothing else is asked. */
+/**
+ * Asks the connected wallet to sign once that it pays into this account. Needs no password, because the wallet cannot
+ * log in by this.
+ */
 function LinkToPay({ signer: { sign, sentenceOf }, onLinked }: LinkToPayProps) {
   const linking = useAction({
     run: async () => {

@@ -30,7 +30,10 @@ export interface Order {
   readonly receives: string
 }
 
-/** What a wallet was asked to send and the server has not been told of; its hash is null until the wallet says it. */
+/**
+ * Storage key of a transaction that a wallet was asked to send and the server does not know yet; its hash is null until
+ * the wallet answers.
+ */
 const UNTOLD_KEY = 'untold_transaction'
 const UntoldSchema = v.object({
   uid: v.number(),
@@ -38,7 +41,7 @@ const UntoldSchema = v.object({
   txId: v.nullable(TransactionHashSchema),
 })
 type Untold = v.InferOutput<typeof UntoldSchema>
-/** Held by the tab whose wallet is asked, for as long as it may still answer. */
+/** Held by the tab that waits for its wallet. */
 const ASKING_LOCK = 'koi-wallet-payment'
 const LOOK_AGAIN_MS = 1_000
 
@@ -48,14 +51,13 @@ interface Payer {
   readonly queryClient: QueryClient
 }
 
-/** Forgets how the last payment went. */
 export function clearPayment(): void {
   if (!isUnderWay(walletDepositState.payment)) show({ status: 'none' })
 }
 
 /**
- * Pays from the connected wallet: asks the server what to send, the wallet to send it, and tells the server.
- * Resolves to whether it was sent, or may have been; the state says why not.
+ * Asks the server for the transaction, asks the wallet to send it, and reports it to the server.
+ * Resolves to true if it was or may have been sent; otherwise the state has the reason.
  */
 export async function payFromWallet(order: Order, payer: Payer): Promise<boolean> {
   if (isUnderWay(walletDepositState.payment)) return false
@@ -66,14 +68,16 @@ export async function payFromWallet(order: Order, payer: Payer): Promise<boolean
   } catch (error) {
     if (wallet.isRefusal(error)) show({ status: 'refused' })
     else if (wallet.isUnanswered(error)) show({ status: 'unanswered' })
-    // An error is kept as it is, not as a proxy of it.
+    // `ref` keeps the error itself instead of a proxy.
     else show({ status: 'failed', error: error instanceof Error ? ref(error) : error })
   }
   await refresh(payer.queryClient)
   return ['sent', 'unanswered'].includes(walletDepositState.payment.status)
 }
 
-/** Until something was sent it is one deposit of the server: declining in the wallet and paying after all, too. */
+/**
+ * The server sees one deposit until something is sent, even if the player first declines in the wallet and then pays.
+ */
 async function pay(order: Order, payer: Payer): Promise<void> {
   const { asset, chain, amount, receives } = order
   const sender = payer.wallet.connected?.address ?? ''
@@ -82,10 +86,10 @@ async function pay(order: Order, payer: Payer): Promise<void> {
   forgetOtherOrders(kept)
   await sendOnce(kept, async (idempotencyKey) => {
     show({ status: 'preparing' })
-    // There is room for one: what the wallet did before comes first.
+    // Only one transaction can be stored: report the previous one first.
     await tellOfTransaction(payer.uid)
     const opened = await api.call(openWalletDeposit, { body: { ...body, idempotencyKey } })
-    // The try before went through, and only its answer was lost.
+    // The previous try succeeded, only its answer was lost.
     if (opened.status === 'sent' || opened.status === 'seen') return
     if (opened.isPractice && !payer.wallet.paysPractice)
       await api.call(simulateWalletTransfer, { params: { id: opened.id } })
@@ -112,7 +116,7 @@ async function sendFromWallet(
     await wallet.switchTo(chain)
   }
   show({ status: 'confirming' })
-  // The page may go away while the wallet has it.
+  // The page may be closed while the wallet is open.
   keepUntold({ uid, id, txId: null })
   try {
     const txId = await whileAsking(() => wallet.send(chain.id, { from: sender, ...transaction }))
@@ -132,9 +136,9 @@ async function sendFromWallet(
 }
 
 /**
- * Tells the server of a transaction that it has not heard of, because the connection or the page went away just
- * then, or that a wallet was asked and nobody knows what it did. Where that fails, the next opening tries again.
- * @returns whether there was something to tell
+ * Reports a transaction that the server does not know because the connection broke or the page was closed, or that a
+ * wallet was asked and its answer is unknown. If that fails, the next opening tries again.
+ * @returns true if there was something to report
  */
 async function tellOfTransaction(uid: number): Promise<boolean> {
   const untold = readUntold()
@@ -152,8 +156,8 @@ async function tellOfTransaction(uid: number): Promise<boolean> {
 }
 
 /**
- * The same as soon as it can be: a page that was just left, or another tab, may still hold on to the wallet.
- * @returns stops it
+ * Reports it as soon as no tab waits for the wallet any more: a page just left, or another tab, may still do so.
+ * @returns a function that stops it
  */
 export function tellWhenAnswered(uid: number, onTold: () => void): () => void {
   let isStopped = false
@@ -162,7 +166,7 @@ export function tellWhenAnswered(uid: number, onTold: () => void): () => void {
     if (await tellOfTransaction(uid)) onTold()
     else if (readUntold()?.uid === uid) setTimeout(lookAgain, LOOK_AGAIN_MS)
   }
-  // What fails is left to the next opening.
+  // The next opening tries again.
   const lookAgain = () => void look().catch(() => undefined)
   lookAgain()
   return () => {
@@ -174,7 +178,7 @@ const readUntold = (): Untold | undefined => parseStored(UntoldSchema, browserSt
 
 const keepUntold = (untold: Untold) => browserStorage.set(UNTOLD_KEY, JSON.stringify(untold))
 
-/** Lets other tabs see that the wallet may still answer this one, where the browser has a way. */
+/** Holds a lock, so that other tabs see that this one waits for the wallet; only if the browser has locks. */
 async function whileAsking(ask: () => Promise<string>): Promise<string> {
   isAskingHere = true
   const release = await takeLock(ASKING_LOCK, { mode: 'shared' })
@@ -187,7 +191,7 @@ async function whileAsking(ask: () => Promise<string>): Promise<string> {
 }
 let isAskingHere = false
 
-/** Whether a wallet may still answer, here or in another tab. */
+/** True if this tab or another one waits for a wallet. */
 const isAsking = async () => isAskingHere || (await isLockHeld(ASKING_LOCK))
 
 const refresh = (queryClient: QueryClient) =>

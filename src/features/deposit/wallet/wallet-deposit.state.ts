@@ -1,26 +1,26 @@
 import { proxy } from 'valtio'
 
-/** The payment that the player is making from his wallet. Replaced as a whole, never patched. */
+/** The payment that the player is making. Always replaced, never modified. */
 export type Payment =
   | { readonly status: 'none' }
-  /** The server is asked what to send. */
+  /** Waiting for the server's transaction data. */
   | { readonly status: 'preparing' }
-  /** The wallet is asked to go to the chain with this name. */
+  /** Waiting for the wallet to switch to the chain with this name. */
   | { readonly status: 'switching'; readonly chain: string }
-  /** The wallet shows it to the player. */
+  /** Waiting for the player's confirmation in the wallet. */
   | { readonly status: 'confirming' }
-  /** The server is told of the transaction. */
+  /** Reporting the transaction to the server. */
   | { readonly status: 'telling' }
   | { readonly status: 'sent' }
   | { readonly status: 'refused' }
-  /** The wallet was asked and gave no answer that says whether it sent. */
+  /** The wallet did not tell if it sent the transaction. */
   | { readonly status: 'unanswered' }
   | { readonly status: 'failed'; readonly error: unknown }
 
 /** Changed only by `wallet-deposit.actions.ts`. */
 export const walletDepositState = proxy<{ payment: Payment }>({ payment: { status: 'none' } })
 
-/** Whether the payment goes on by itself, so that no other one may begin. */
+/** True while the payment is in progress, so that no other may start. */
 export function isUnderWay({ status }: Payment): boolean {
   return status === 'preparing' || status === 'switching' || status === 'confirming' || status === 'telling'
 }

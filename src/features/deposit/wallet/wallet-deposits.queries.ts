@@ -6,10 +6,10 @@ import { quantityOf } from '#queries/wallet-balance.queries.ts'
 
 export const walletAssetsQuery = apiQuery(listWalletAssets, { persist: 'public', staleTime: 5 * 60_000 })
 
-/** The player's newest deposits that were sent from a wallet. */
+/** The player's newest deposits from wallets. */
 export const walletDepositsQuery = apiQuery(listWalletDeposits, { staleTime: 2_000 })
 
-/** What the network asks for a transfer, as the chain says now. */
+/** The current network fee of a transfer. */
 export const transferFeeQuery = (asked: FeeAsked) =>
   queryOptions({
     queryKey: ['transfer-fee', asked],
@@ -21,7 +21,7 @@ export const transferFeeQuery = (asked: FeeAsked) =>
 interface FeeAsked {
   readonly chainId: number
   readonly from: string
-  /** Address of the house. */
+  /** Koi's address. */
   readonly recipient: string
   /** Null for the chain's own coin. */
   readonly contract: string | null
@@ -35,8 +35,8 @@ const TRANSFER_CALL = '0xa9059cbb'
 const wordOf = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
 
 /**
- * Most that the network asks for a transfer, in the smallest unit of its own coin; null when it cannot be estimated.
- * @throws Error when the chain cannot be asked at all
+ * Maximum network fee in the smallest unit of the chain's own coin; null if it cannot be estimated.
+ * @throws Error if the chain does not answer
  */
 async function readFee(
   { chainId, from, recipient, contract, amount }: FeeAsked,

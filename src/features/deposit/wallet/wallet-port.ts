@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import type { GivenName } from '#contract/given-name.ts'
 import type { beginDepositWallet, linkDepositWallet } from '#contract/wallet.ts'
 
-/** What a transaction of `eth_sendTransaction` says. */
+/** Parameters of `eth_sendTransaction`. */
 export interface WalletTransaction {
   readonly from: string
   readonly to: string
@@ -11,31 +11,31 @@ export interface WalletTransaction {
   readonly data: string
 }
 
-/** Has the connected wallet sign the message that is asked for. */
+/** Asks the connected wallet to sign a message. */
 export interface WalletSigner {
   readonly sign: (
     begin: (who: BodyOf<typeof beginDepositWallet>) => Promise<DataOf<typeof beginDepositWallet>>,
   ) => Promise<BodyOf<typeof linkDepositWallet>>
-  /** What happened and what to do, of an error of the wallet or of the server. */
+  /** Turns an error of wallet or server into a sentence for the player. */
   readonly sentenceOf: (error: unknown) => string
 }
 
-/** The wallet as a deposit needs it; the shell has it from the wallet's own feature. */
+/** The wallet functions that a deposit needs. The shell passes them in, because features do not import each other. */
 export interface WalletPort {
-  /** Null while no wallet is connected. */
+  /** Null if no wallet is connected. */
   readonly connected: { readonly address: string; readonly chainId: number; readonly label: GivenName } | null
-  /** Whether it answers; after a reload it has to be found again first. */
+  /** False after a reload until the wallet was found again. */
   readonly isReady: boolean
-  /** Whether it can pay on a practice chain; for any other wallet the server does so in its name. */
+  /** True if the wallet itself can pay on a practice chain; for other wallets the server simulates the payment. */
   readonly paysPractice: boolean
-  /** Switches the wallet to a chain; nothing happens where it is already. */
+  /** Does nothing if the wallet is already on the chain. */
   readonly switchTo: (chain: Chain) => Promise<void>
-  /** Has the wallet sign and send on a chain; the hash. */
+  /** Asks the wallet to sign and send; resolves to the transaction's hash. */
   readonly send: (chainId: number, transaction: WalletTransaction) => Promise<string>
-  /** Whether the player said no in the wallet. */
+  /** True if the player declined in the wallet. */
   readonly isRefusal: (error: unknown) => boolean
-  /** Whether the wallet may have sent all the same. */
+  /** True if the wallet may have sent the transaction despite the error. */
   readonly isUnanswered: (error: unknown) => boolean
-  /** What happened and what to do, of an error of the wallet or of the server. */
+  /** Turns an error of wallet or server into a sentence for the player. */
   readonly sentenceOf: (error: unknown) => string
 }

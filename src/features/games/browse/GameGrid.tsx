@@ -19,14 +19,14 @@ interface GameGridRowProps {
   gap: number
   /** Height of a row of tiles in pixels. */
   height: number
-  /** Tiles in the whole grid when it is one list: screen readers are told, since most tiles are not there. */
+  /** Number of tiles of an ungrouped grid, for screen readers: most tiles are not in the DOM. */
   total: number | undefined
   isEager: boolean
   locale: Locale
   captionOf: (game: GameSummary) => ReactNode
 }
 
-/** One row at its place; scrolling renders only rows that are new. */
+/** Memoized, so that scrolling renders only new rows. */
 const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
   const { row, top, columns, gap, height, total, isEager, locale, captionOf } = props
   const place = { transform: `translateY(${top}px)` }
@@ -63,9 +63,9 @@ const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
   )
 })
 
-/** Up to so many rows are all rendered, which is cheaper than keeping track of those near the screen. */
+/** Up to this many rows are all rendered, which is cheaper than following the scroll position. */
 const WINDOWED_FROM = 20
-/** Rows whose covers are fetched at once; the others wait until they come near. */
+/** Rows whose covers load at once; others load when they come near. */
 const EAGER_ROWS = 2
 
 const RowWindow = lazy(() => import('./RowWindow.tsx').then(({ RowWindow }) => ({ default: RowWindow })))
@@ -75,7 +75,10 @@ interface GameGridProps {
   isGrouped: boolean
 }
 
-/** Tiles in rows at places known beforehand; of many rows only those near the screen exist. The page scrolls. */
+/**
+ * Positions are computed in advance; of many rows only those near the viewport are rendered. The page scrolls, not the
+ * grid.
+ */
 export function GameGrid({ games, isGrouped }: GameGridProps) {
   const locale = useLocale()
   const captionOf = useTileCaption()

@@ -11,7 +11,9 @@ import { GamesSearchSchema } from './games-search.ts'
 const GAMES_PATH = '/games'
 const DEBOUNCE_MS = 300
 
-/** Search text of the Games page's URL; on any other page typing leads there. `isLarge` is for the page itself. */
+/**
+ * Edits the search text of the Games page's URL; on other pages typing leads there. `isLarge` is for the page itself.
+ */
 export function GameSearchField({ isLarge = false }: { isLarge?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -23,12 +25,12 @@ export function GameSearchField({ isLarge = false }: { isLarge?: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const count = useQuery({ ...gamesQuery, select: (games) => games.length }).data
 
-  // The URL changed under the field (back button, cleared filters): show what it says.
+  // The URL changed without the field (back button, cleared filters).
   if (q !== shownQ) {
     setShownQ(q)
     if (q !== text.trim()) setText(q)
   }
-  // Going elsewhere, or hiding the page, takes back what was not sent yet.
+  // Navigation, or hiding the page, cancels a pending change.
   useEffect(() => () => clearTimeout(timer.current), [pathname])
 
   const send = (wanted: string) => {
@@ -71,7 +73,7 @@ function readLocation({ pathname, search }: { pathname: string; search: unknown 
   return { pathname, isGames, q: isGames ? v.parse(GamesSearchSchema, search).q : undefined }
 }
 
-/** A new page takes the focus to its content; while the player types it belongs to the field in `box`. */
+/** A new page moves the focus to its content: return it to the field in `box` while the player types. */
 function keepFocus(router: ReturnType<typeof useRouter>, box: HTMLElement | null): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLInputElement) || !box?.contains(focused)) return

@@ -19,7 +19,7 @@ import { filterGames } from './filter-games.ts'
 
 const route = getRouteApi('/games/')
 
-/** The whole catalogue with search, categories, favourites and providers; its state is the URL. */
+/** The state of filters and search is in the URL. */
 export function GamesPage() {
   const { t } = useLingui()
   const search = route.useSearch()
@@ -47,8 +47,8 @@ export function GamesPage() {
 }
 
 /**
- * Scrolls to the top of the page when `key` is another than the one shown last. A kept-alive page that
- * comes back with the same key stays where it was.
+ * Scrolls to the top if `key` differs from the last one. A kept-alive page that returns with the same key keeps its
+ * position.
  */
 function useScrollTopOnChange(key: string): void {
   const shown = useRef<string>(undefined)
@@ -59,7 +59,7 @@ function useScrollTopOnChange(key: string): void {
   }, [key])
 }
 
-/** All, favourites and every category, as links that change only the category of the URL. */
+/** Links that change only the category of the URL. */
 function GamesFilterChips({ selected }: { selected: string | undefined }) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -25,16 +25,15 @@ import { useGridLayout } from './use-grid-layout.ts'
 
 interface GamesResultsProps {
   query: UseQueryResult<readonly GameSummary[]>
-  /** The games that pass the filters, once there are any to filter. */
+  /** The filtered games; undefined until the catalogue is loaded. */
   results: readonly GameSummary[] | undefined
 }
 
 const route = getRouteApi('/games/')
 
-/** Count, provider filter and grid; or why there is none. */
 export function GamesResults({ query, results }: GamesResultsProps) {
   const { t } = useLingui()
-  // The count answers at once; the tiles follow in slices that never block the page.
+  // The count updates at once; tiles follow in slices that do not block the page.
   const shown = useDeferredValue(results)
   const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
 
@@ -56,7 +55,7 @@ export function GamesResults({ query, results }: GamesResultsProps) {
 
 const ROWS = 4
 
-/** The grid's place while the games load, in its final size. */
+/** A placeholder in the grid's final size. */
 function GameGridSkeleton() {
   const [{ columns, gap }, ref] = useGridLayout()
   return (
@@ -74,7 +73,6 @@ function GameGridSkeleton() {
   )
 }
 
-/** No game passes the filters: says why and leads out. */
 function GamesEmpty() {
   const { t } = useLingui()
   const { q, category, group } = route.useSearch()
@@ -109,7 +107,7 @@ function GamesEmpty() {
   )
 }
 
-/** Limits the games to one provider, or shows them under their providers. */
+/** Limits the games to one provider, or groups them by provider. */
 function ProviderFilter() {
   const { t } = useLingui()
   const locale = useLocale()

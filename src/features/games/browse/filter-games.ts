@@ -2,7 +2,7 @@ import type { GameSummary, Provider } from '#contract/games.ts'
 import { FAVOURITES } from '#features/games/pick-games.ts'
 import type { GamesSearch } from './games-search.ts'
 
-/** The games that the Games page's URL asks for, best match first when it has a search text. */
+/** Applies the filters of the URL; with a search text, best match first. */
 export function filterGames(
   games: readonly GameSummary[],
   { q = '', category, provider }: GamesSearch,
@@ -20,7 +20,7 @@ export interface GameGroup {
   games: readonly GameSummary[]
 }
 
-/** The games under their providers, in the providers' order; providers without a game are left out. */
+/** In the providers' order, without providers that have no games. */
 export function groupByProvider(
   games: readonly GameSummary[],
   providers: readonly Provider[],
@@ -37,10 +37,7 @@ export function groupByProvider(
   })
 }
 
-/**
- * Brings names and queries to one form: full-width and half-width alike, no accents, lower case, and one
- * space for whatever stands between letters and figures.
- */
+/** Normalizes width, accents and case, and replaces everything between letters and digits by one space. */
 export function normalizeName(text: string): string {
   return text
     .normalize('NFKC')
@@ -51,7 +48,7 @@ export function normalizeName(text: string): string {
     .trim()
 }
 
-/** How well a name fits, best first; the index is the rank. */
+/** Kinds of matches, best first; the index is the rank. */
 const FITS: ReadonlyArray<(name: string, query: string) => boolean> = [
   (name, query) => name.startsWith(query),
   (name, query) => name.includes(` ${query}`),
@@ -70,9 +67,9 @@ function namesOf(game: GameSummary): readonly string[] {
 }
 
 /**
- * The games whose name in any language fits `query`: names that begin with it first, then those with a
- * word that does, then those that contain it, then those that contain all its words. Within a rank the
- * order stays. An empty query fits every game.
+ * Finds games by their names in any language: first names that begin with `query`, then names with a word that does,
+ * then names that contain it, then names that contain all its words. Keeps the order within a rank. An empty query
+ * matches every game.
  */
 export function searchGames(games: readonly GameSummary[], query: string): readonly GameSummary[] {
   const wanted = normalizeName(query)

@@ -4,14 +4,14 @@ import { SlugSchema } from '#contract/games.ts'
 const optional = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined))
 
-/** What the Games page keeps in its URL; a value that makes no sense counts as not given. */
+/** Search parameters of the Games page; invalid values are ignored. */
 export const GamesSearchSchema = v.object({
   /** Search text; matches names in every language. */
   q: optional(v.pipe(v.string(), v.trim(), v.maxLength(80), v.minLength(1))),
   /** Category slug, or `favourites`. */
   category: optional(SlugSchema),
   provider: optional(SlugSchema),
-  /** Shows the games under their providers. */
+  /** Groups the games by provider. */
   group: optional(v.literal('provider')),
 })
 export type GamesSearch = v.InferOutput<typeof GamesSearchSchema>

@@ -1,12 +1,11 @@
 import type { GameSummary, Provider } from '#contract/games.ts'
 import { groupByProvider } from './filter-games.ts'
 
-/** A line of the grid: a provider's name, or tiles side by side. */
+/** A provider's name, or a row of tiles. */
 export type GridRow =
   | { kind: 'heading'; key: string; provider: Provider }
   | { kind: 'tiles'; key: string; games: readonly GameSummary[]; firstIndex: number }
 
-/** Cuts games into rows of `columns`. */
 export function tileRows(games: readonly GameSummary[], columns: number, firstIndex = 0): GridRow[] {
   const rows: GridRow[] = []
   for (let start = 0; start < games.length; start += columns) {
@@ -16,7 +15,6 @@ export function tileRows(games: readonly GameSummary[], columns: number, firstIn
   return rows
 }
 
-/** The same with each provider's games under its name. */
 export function groupedRows(
   games: readonly GameSummary[],
   providers: readonly Provider[],

@@ -2,7 +2,7 @@ import type { GridRow } from './grid-rows.ts'
 
 const HEADING_REM = 2.25
 
-/** Where each row of the grid is. All in pixels from the top of the grid. */
+/** Positions in pixels from the top of the grid. */
 export interface RowPlaces {
   starts: readonly number[]
   heights: readonly number[]
@@ -17,7 +17,7 @@ interface RowSizes {
   remPx: number
 }
 
-/** Stacks rows, whose heights are known, with a gap between them. */
+/** Stacks rows of known heights with a gap between them. */
 export function placeRows(rows: readonly GridRow[], { gap, rowHeight, remPx }: RowSizes): RowPlaces {
   const starts: number[] = []
   const heights: number[] = []

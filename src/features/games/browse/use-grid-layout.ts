@@ -6,10 +6,10 @@ interface MeasuredGrid extends GridLayout {
   remPx: number
 }
 
-/** What a grid keeps free at both sides together; the first layout of a phone is right with it. */
+/** Padding of both sides together; makes the first layout on a phone right. */
 const PAGE_PADDING_REM = 2
 
-/** Lays the grid out by its own width, before it is painted and whenever the width changes. */
+/** Measures the grid before paint, and again whenever its width changes. */
 export function useGridLayout(): [
   layout: MeasuredGrid,
   ref: (element: HTMLElement | null) => (() => void) | undefined,
@@ -18,7 +18,7 @@ export function useGridLayout(): [
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return
     const follow = () => {
-      // A hidden kept-alive page has no size; it keeps its layout.
+      // A hidden kept-alive page has no size: keep its layout.
       if (element.clientWidth === 0) return
       const next = measure(element)
       setLayout((old) => (isSame(old, next) ? old : next))
@@ -45,24 +45,24 @@ function isSame(a: MeasuredGrid, b: MeasuredGrid): boolean {
   return a.columns === b.columns && a.rowHeight === b.rowHeight && a.top === b.top && a.remPx === b.remPx
 }
 
-/** Sizes of the games grid in pixels. */
+/** In pixels. */
 interface GridLayout {
   columns: number
   gap: number
-  /** Height of one row of tiles, without the gap below it; whole pixels keep the covers sharp. */
+  /** Without the gap; whole pixels keep the covers sharp. */
   rowHeight: number
 }
 
 const COVER_RATIO = 4 / 3
 
-/** Narrowest tile in rem and gap in pixels from each width on: three tiles on a phone, seven at 1120 px. */
+/** Minimum tile width in rem and gap in pixels by grid width: three tiles on a phone, seven at 1120 px. */
 const STEPS = [
   { from: 900, tileRem: 9.25, gap: 14 },
   { from: 480, tileRem: 7.75, gap: 12 },
   { from: 0, tileRem: 6.125, gap: 10 },
 ]
 
-/** Lays tiles of 3:4 into `width` pixels; a larger text size makes fewer and larger tiles. */
+/** Fits 3:4 tiles into `width` pixels; a larger text size makes fewer and larger tiles. */
 export function layOutGrid(width: number, remPx: number): GridLayout {
   const { tileRem, gap } = STEPS.find(({ from }) => width >= from) ?? { tileRem: 6.125, gap: 10 }
   const columns = Math.max(2, Math.floor((width + gap) / (tileRem * remPx + gap)))

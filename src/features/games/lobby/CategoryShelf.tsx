@@ -7,11 +7,11 @@ import { gamesInCategory, newestInCategory } from './home-rows.ts'
 interface CategoryShelfProps {
   title: string
   category: string
-  /** Latest release first, instead of lobby order. */
+  /** Newest release first, instead of lobby order. */
   isNewestFirst?: boolean
 }
 
-/** The games of one category on a page that is about something else; not there when they cannot be had. */
+/** A category's games on another page; renders nothing if they cannot be loaded. */
 export function CategoryShelf({ title, category, isNewestFirst = false }: CategoryShelfProps) {
   const { data: games, isLoading } = useQuery(gamesQuery)
   const captionOf = useTileCaption()

@@ -12,25 +12,25 @@ import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
-import { useIsOnBreak } from '#session/use-is-on-break.ts'
+import { useIsOnBreak } from '#session/break.state.ts'
 import { Section } from '#ui/Section.tsx'
 import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
 
-/** Rounds of a logged-in player that wait to be finished. */
+/** Open rounds of the logged-in player. */
 const roundsQuery = apiQuery(listRounds, { staleTime: JUST_ASKED_MS })
 
 interface ContinueShelfProps {
   games: readonly GameSummary[] | undefined
-  /** The shelf as it is without open rounds: it also stands there until these are known. */
+  /** The shelf without open rounds, shown until they are known. */
   children: ReactNode
 }
 
 /**
- * The games opened last. Where a round with a balance waits, its tile says so, in the same place, and leads into the
- * round. During a break only such rounds are left: they can be finished.
+ * Recently opened games. A game with an open round says so on its tile and leads into the round. During a break only
+ * these games are shown, because open rounds can be finished.
  */
 export function ContinueShelf({ games, children }: ContinueShelfProps) {
   const { t } = useLingui()

@@ -6,7 +6,6 @@ import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './FairnessCard.module.css'
 
-/** Why a result can be trusted, in three lines. */
 export function FairnessCard() {
   return (
     <Card as="section" tone="flat" padding="lg" className={styles.card}>

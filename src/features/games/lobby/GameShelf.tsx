@@ -14,19 +14,18 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 interface GameShelfProps {
   title: string
-  /** Undefined while they load; an empty shelf is not there at all. */
+  /** Undefined while loading; an empty shelf is not rendered. */
   games: readonly GameSummary[] | undefined
-  /** What stands under each game's name. */
+  /** Text below a game's name. */
   captionOf: (game: GameSummary) => ReactNode
-  /** What the Games page shows for "See all". */
+  /** Parameters of the Games page for "See all". */
   seeAll?: GamesSearch
-  /** On wide screens all tiles show at once instead of in one scrolling row. */
+  /** On wide screens all tiles are visible at once instead of in one scrolling row. */
   isGrid?: boolean
-  /** The shelf is in sight from the start: its covers are fetched as soon as the page is painted. */
+  /** The shelf is visible from the start: its covers load right after the first paint. */
   isInSight?: boolean
 }
 
-/** One row of the lobby. */
 export function GameShelf({
   title,
   games,

@@ -22,18 +22,17 @@ import { GameShelf } from './GameShelf.tsx'
 import { lobbyShelves } from './home-rows.ts'
 import styles from './HomePage.module.css'
 
-/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+/** Not in the first load, because phones never show it; on wide screens `startApp` loads it for the first screen. */
 const FairnessCard = lazyOptional(() => import('./FairnessCard.tsx').then((module) => module.FairnessCard))
 
 interface HomePageProps {
-  /** These come from other features. */
+  /** From other features. */
   hero: ReactNode
   install: ReactNode
-  /** How all players play. */
+  /** Bets of all players. */
   live: ReactNode
 }
 
-/** The lobby: offers, categories and rows of games. */
 export function HomePage({ hero, install, live }: HomePageProps) {
   const { t } = useLingui()
   const isWide = useIsWide()
@@ -62,14 +61,13 @@ export function HomePage({ hero, install, live }: HomePageProps) {
   )
 }
 
-/** Not in the first load: nothing of it is painted first. */
+/** Not in the first load: nothing of it is in the first paint. */
 const LowerShelves = lazyOptional(() => import('./LowerShelves.tsx').then((module) => module.LowerShelves))
 
-/** The shelves of the lobby. */
 function HomeRows() {
   const { t } = useLingui()
   const query = useQuery(gamesQuery)
-  // Tiles are rendered in slices that never block the page, and at a launch the first row before the others.
+  // Renders tiles in slices that do not block the page; during a launch the first row before the others.
   const games = useDeferredValue(query.data)
   const shelves = games && lobbyShelves(games)
   const recents = useRecentGames()
@@ -97,10 +95,10 @@ function HomeRows() {
   )
 }
 
-/** So many a phone shows beside that to all games; the row is scrolled for the others. */
+/** Number of chips that a phone shows beside "all games"; the row scrolls to the others. */
 const IN_SIGHT = 3
 
-/** Ways from the lobby into the Games page. */
+/** Links from the lobby to the Games page. */
 function HomeCategoryChips() {
   const { t } = useLingui()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
 import { slugsOf, useOpenedCaption } from './use-opened-caption.ts'
 
-/** Not for visitors. Where it does not arrive, the shelf stays as it is. */
+/** Only for players. If it fails to load, the plain shelf stays. */
 const ContinueShelf = lazyOptional(
   () => import('./ContinueShelf.tsx').then((module) => module.ContinueShelf),
   ({ children }) => children,
@@ -20,13 +20,13 @@ const ContinueShelf = lazyOptional(
 
 interface LowerShelvesProps {
   recents: readonly RecentGame[]
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   games: readonly GameSummary[] | undefined
   shelves: LobbyShelves | undefined
   captionOf: (game: GameSummary) => ReactNode
 }
 
-/** All shelves of the lobby but the first. */
+/** All shelves of the lobby except the first. */
 export function LowerShelves({ recents, games, shelves, captionOf }: LowerShelvesProps) {
   const { t } = useLingui()
   const { uid } = useUser()

@@ -1,29 +1,30 @@
 import type { GameSummary } from '#contract/games.ts'
 
-/** Games on one shelf of the lobby; the rest is behind "See all". */
+/** Games on a shelf; "See all" leads to the rest. */
 const SHELF_LIMIT = 18
 
-/** The games of a category in lobby order. */
+/** In lobby order. */
 export function gamesInCategory(games: readonly GameSummary[], category: string): readonly GameSummary[] {
   return games.filter((game) => game.categories.includes(category)).slice(0, SHELF_LIMIT)
 }
 
-/** The games of a category, latest release first. */
+/** Newest release first. */
 export function newestInCategory(games: readonly GameSummary[], category: string): readonly GameSummary[] {
   return (
     games
       .filter((game) => game.categories.includes(category))
-      // Dates as ISO writes them; comparing by a language's rules would first load them, in a launch's busiest moment.
+      // Compares ISO dates as text: comparing by a language's rules would first load them, in the busiest moment of a
+      // launch.
       .sort((a, b) => (a.releasedAt < b.releasedAt ? 1 : a.releasedAt > b.releasedAt ? -1 : 0))
       .slice(0, SHELF_LIMIT)
   )
 }
 
-/** The shelves of the lobby: a game that is only announced stands in the last one and in no other. */
+/** Announced games are only in the last shelf. */
 export interface LobbyShelves {
   readonly trending: readonly GameSummary[]
   readonly newest: readonly GameSummary[]
-  /** Empty while it would only repeat the shelves above it. */
+  /** Empty if it would only repeat the shelves above. */
   readonly originals: readonly GameSummary[]
   readonly coming: readonly GameSummary[]
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/use-format.ts'
 
 export const slugsOf = (recents: readonly RecentGame[]) => recents.map(({ slug }) => slug)
 
-/** When a game was opened on this device; nothing where it was not. */
+/** When the game was last opened on this device; undefined if it never was. */
 export function useOpenedCaption(): (game: GameSummary) => string | undefined {
   const { t } = useLingui()
   const recents = useRecentGames()
@@ -23,12 +23,12 @@ export function useOpenedCaption(): (game: GameSummary) => string | undefined {
 const DAY_MS = 86_400_000
 const LONGEST_IN_WORDS = 6
 
-/** Whole days from midnight to midnight between two moments, in the player's own time zone. */
+/** Calendar days between two moments in the player's time zone. */
 function daysBetween(from: number, to: number): number {
   return Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS)
 }
 
-/** Names the day of a moment (ms since 1970): "today", "yesterday", "3 days ago", then its date. */
+/** "today", "yesterday", "3 days ago", then the date. Takes milliseconds since the epoch. */
 function useDayName(): (at: number) => string {
   const { date, daysAgo } = useFormat()
   return useCallback(

@@ -11,14 +11,14 @@ import { useGame } from './use-game.ts'
 
 interface GameGateProps {
   slug: string
-  /** A round is open that can be finished all the same. */
+  /** True while a round is open, which can be finished anyway. */
   mayFinish?: boolean
-  /** Called when it is paused, before what is inside goes. */
+  /** Called when the game is paused, before its children unmount. */
   onPause?: () => void
   children: ReactNode
 }
 
-/** Lets a game be played unless the catalogue says that it is paused. What is not known, as offline, stops nobody. */
+/** Blocks a game that the catalogue lists as paused. An unknown status, for example offline, blocks nothing. */
 export function GameGate({ slug, mayFinish = false, onPause, children }: GameGateProps) {
   const { t, i18n } = useLingui()
   const lookup = useGame(slug)

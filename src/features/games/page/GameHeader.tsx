@@ -21,7 +21,6 @@ import { textLinkClass } from '#ui/text-link-class.ts'
 import { useCopy } from '#ui/use-copy.ts'
 import styles from './GameHeader.module.css'
 
-/** Cover, name, maker and what the player can do with the game. */
 export function GameHeader({ game }: { game: GameSummary }) {
   const { t, i18n } = useLingui()
   const locale = useLocale()
@@ -61,7 +60,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
 const bySlug = (providers: readonly Provider[]) =>
   new Map(providers.map((provider) => [provider.slug, provider.name]))
 
-/** Names providers in the player's language; undefined while they load. */
+/** Undefined while loading. */
 function useProviderNames(): (slug: string) => string | undefined {
   const locale = useLocale()
   const { data: names } = useQuery({ ...providersQuery, select: bySlug })
@@ -74,7 +73,6 @@ function useProviderNames(): (slug: string) => string | undefined {
   )
 }
 
-/** Marks the game as favourite on this device. */
 function FavouriteButton({ slug }: { slug: string }) {
   const { t } = useLingui()
   const isMarked = useFavourites().includes(slug)
@@ -85,7 +83,7 @@ function FavouriteButton({ slug }: { slug: string }) {
   )
 }
 
-/** A game's drawn cover without words; decoration beside its name. */
+/** The cover without words; hidden from assistive technology. */
 function GameCover({ cover, colors }: Pick<GameSummary, 'cover' | 'colors'>) {
   return (
     <CoverFrame colors={colors} className={styles.cover}>
@@ -94,14 +92,14 @@ function GameCover({ cover, colors }: Pick<GameSummary, 'cover' | 'colors'>) {
   )
 }
 
-/** Hands the page's address to the system's share sheet, or copies it where there is none. */
+/** Uses the system's share sheet, or copies the address. */
 function ShareButton({ title, text }: { title: string; text: string }) {
   const { t } = useLingui()
   const copy = useCopy()
   const share = async () => {
     const url = location.origin + location.pathname
     if (typeof navigator.share === 'function') {
-      // Closing the sheet rejects too; there is nothing to tell then.
+      // Closing the sheet rejects too: that needs no message.
       await navigator.share({ title, text, url }).catch(() => undefined)
     } else {
       await copy(url, t`Link copied`)

@@ -30,16 +30,16 @@ import { HowToCheck } from './HowToCheck.tsx'
 
 interface GameInfoProps {
   game: GameSummary
-  /** Rules and fairness; follows the rest when the game was known from the catalogue. */
+  /** Rules and fairness; loads later if the game is known from the catalogue. */
   detail: GameDetail | undefined
   error: Error | null
   isPaused: boolean
-  /** Last, so that nothing moves when they are known. */
+  /** Placed last, so that nothing moves when it appears. */
   wins: ReactNode
   onRetry: () => void
 }
 
-/** A game that is there: head and facts at once, rules as soon as they are loaded. */
+/** Shows head and facts at once, rules when they are loaded. */
 export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameInfoProps) {
   const { t, i18n } = useLingui()
   const words = STATUS_WORDS[game.status]
@@ -96,7 +96,6 @@ export function GameInfo({ game, detail, error, isPaused, wins, onRetry }: GameI
   )
 }
 
-/** The figures behind a game and where else it is found. */
 function GameFacts({ game }: { game: GameSummary }) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -137,7 +136,6 @@ function GameFacts({ game }: { game: GameSummary }) {
   )
 }
 
-/** How a round is played, what it pays and where its result comes from. */
 function GameRules({ game }: { game: GameDetail }) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -163,7 +161,7 @@ function GameRules({ game }: { game: GameDetail }) {
   )
 }
 
-/** A formula as it would be typed, ready to be copied. */
+/** With a copy button. */
 function Formula({ text }: { text: string }) {
   const { t } = useLingui()
   return <CopyableCode text={text} copyLabel={t`Copy formula`} copied={t`Formula copied`} />

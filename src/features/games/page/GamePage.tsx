@@ -17,11 +17,10 @@ import { useGame } from './use-game.ts'
 
 interface GamePageProps {
   slug: string
-  /** What the player has won with the game; comes from another feature. */
+  /** From another feature. */
   wins?: ReactNode
 }
 
-/** Everything about one game: what it is, how it is played and how its results are checked. */
 export function GamePage({ slug, wins }: GamePageProps) {
   const { t, i18n } = useLingui()
   const { retry, ...lookup } = useGame(slug)
@@ -77,7 +76,7 @@ export function GamePage({ slug, wins }: GamePageProps) {
   }
 }
 
-/** The page's place while nothing is known about the game. */
+/** A placeholder while nothing is known about the game. */
 function GameInfoSkeleton() {
   const { t } = useLingui()
   return (

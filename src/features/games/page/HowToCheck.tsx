@@ -6,7 +6,7 @@ import { NumberedList } from '#ui/NumberedList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** How anyone can check a result of a game; `isShared` where a round is the same for everyone. */
+/** `isShared` is for games whose rounds are the same for everyone. */
 export function HowToCheck({ isShared }: { isShared: boolean }) {
   return isShared ? <HashChainGuide /> : <SeedGuide />
 }
@@ -104,7 +104,7 @@ function HashChainGuide() {
   )
 }
 
-/** Each child is a step; `facts` says what is public and what is secret. */
+/** Each child is a step; `facts` tells public from secret values. */
 function Guide({ facts, children }: { facts: ReactNode; children: ReactNode }) {
   const { t } = useLingui()
   return (

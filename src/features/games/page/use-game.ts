@@ -6,10 +6,9 @@ import { gameQuery, gamesQuery } from '#features/games/games.queries.ts'
 import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 
-/** What is known about one game right now. */
 export type GameLookup =
   | { status: 'loading' }
-  /** `detail` follows; what the catalogue says can be shown meanwhile, and `error` when it will not follow. */
+  /** The catalogue's entry, shown until `detail` arrives; `error` if that failed. */
   | {
       status: 'found'
       game: GameSummary
@@ -21,7 +20,7 @@ export type GameLookup =
   | { status: 'offline' }
   | { status: 'failed'; error: Error }
 
-/** Looks a game up by what the URL says, which may be no slug at all; then the server is not asked. */
+/** Finds a game by the URL's text. If that is not a slug, the server is not asked. */
 export function useGame(slug: string): GameLookup & { retry: () => void } {
   const isSlug = v.is(SlugSchema, slug)
   const detail = useQuery({ ...gameQuery(slug), enabled: isSlug })
@@ -40,7 +39,7 @@ export function useGame(slug: string): GameLookup & { retry: () => void } {
   return { status: 'loading', retry }
 }
 
-/** The game's name in the player's language, as soon as it is known. */
+/** In the player's language; undefined while unknown. */
 export function useGameName(slug: string): string | undefined {
   const lookup = useGame(slug)
   const locale = useLocale()

@@ -9,7 +9,7 @@ import styles from './update-prompt.module.css'
 import { dismissUpdate, reloadToUpdate } from './update.actions.ts'
 import { update } from './update.state.ts'
 
-/** Offers the newer release. It waits, unseen, while a form or a bet would be lost. */
+/** Offers the newer release; hidden while a reload would lose a form or a bet. */
 export function UpdatePrompt() {
   const { state } = useSnapshot(update)
   const isHeld = useStore(isReloadHeld)

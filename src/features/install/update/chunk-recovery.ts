@@ -10,17 +10,17 @@ import { api } from '#session/api.ts'
 const STAMP = 'chunk-recovery'
 const AGAIN_AFTER_MS = 60_000
 
-/** Notes which errors mean that a piece of this release's code could not be loaded. */
+/** Marks errors that mean that a chunk of this release failed to load. */
 export function followMissingChunks(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     noteMissingCode(payload)
-    // The router would reload by itself, offline too; this mark makes it leave that to `recoverFromMissingChunk`.
+    // The router would reload by itself, even offline; this entry makes it leave that to `recoverFromMissingChunk`.
     tabStorage.set(`tanstack_router_reload:${payload.message}`, '1')
   })
   recoverMissingCodeBy(recoverFromMissingChunk)
 }
 
-/** Whether an error means that code is missing and a reload may be tried: once a minute, and losing nothing. */
+/** True if code is missing and a reload is allowed: at most once a minute, and only if it loses nothing. */
 export function isRecoverable(error: unknown, now = Date.now()): boolean {
   if (!isMissingCode(error)) return false
   if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
@@ -28,8 +28,8 @@ export function isRecoverable(error: unknown, now = Date.now()): boolean {
 }
 
 /**
- * Loads the page anew because of an error that {@link isRecoverable}. Resolves to whether it does: not
- * where the server cannot be reached, for nothing would be gained, nor without a way to remember it.
+ * Reloads the page because of an error that {@link isRecoverable}. Resolves to false if it does not reload: because the
+ * server cannot be reached, so nothing would be gained, or because the reload cannot be recorded.
  */
 export async function recoverFromMissingChunk(error: unknown, now = Date.now()): Promise<boolean> {
   if (!isRecoverable(error, now)) return false
@@ -37,9 +37,9 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
     () => true,
     (reason: unknown) => reason instanceof ApiError && reason.kind === 'http',
   )
-  // Without the stamp the page might reload for ever.
+  // Without the recorded time the page might reload forever.
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
-  // Its code may be what is missing.
+  // This chunk itself may be missing.
   const recover = await import('./update.actions.ts').then(
     ({ reloadToRecover }) => reloadToRecover,
     () => () => window.location.reload(),

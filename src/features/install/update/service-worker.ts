@@ -2,21 +2,20 @@ import { Workbox } from 'workbox-window'
 
 declare const __WORKER_WITHDRAWN__: boolean
 
-/** What the page does with its worker. */
 export interface PageWorker {
   /**
-   * Asks the server for a newer worker, and for the first one where none could be installed. Resolves to whether one
-   * waits; where none does, rejects without a connection, and when what came was refused.
+   * Asks the server for a newer worker, or for the first one if none could be installed. Resolves to true if one waits.
+   * If none waits, rejects when offline or when the new worker failed to install.
    */
   checkForUpdate(): Promise<boolean>
-  /** Lets the waiting worker take over; `onTakenOver` follows in every open tab. */
+  /** Activates the waiting worker; `onTakenOver` follows in every open tab. */
   activateWaiting(): void
 }
 
 export interface WorkerEvents {
-  /** A newer release is installed and waits to be let in. */
+  /** A newer release is installed and waits for activation. */
   onWaiting: () => void
-  /** A newer release serves this page from now on, whichever tab let it in. */
+  /** A newer release now serves this page, activated by any tab. */
   onTakenOver: () => void
 }
 
@@ -24,9 +23,9 @@ const SCRIPT = '/sw.js'
 const NOT_INSTALLED = 'The worker could not be installed'
 
 /**
- * Registers the service worker once the page has loaded, and asks at once for a newer one: static routing
- * answers navigations without the worker, so the browser's own check is not to be relied on. Resolves to
- * `undefined` where there is no worker to be had.
+ * Registers the service worker after the page has loaded, and asks at once for a newer one: static routing answers
+ * navigations without the worker, so the browser's own check is unreliable. Resolves to `undefined` if there is no
+ * worker.
  */
 export async function registerServiceWorker(events: WorkerEvents): Promise<PageWorker | undefined> {
   if (__WORKER_WITHDRAWN__) {
@@ -38,7 +37,7 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   workbox.addEventListener('waiting', () => events.onWaiting())
   let isControlled = navigator.serviceWorker.controller !== null
   const onController = () => {
-    // The first worker takes charge of the page that installed it; nothing is newer then.
+    // The first worker takes over the page that installed it; that is not an update.
     if (isControlled) events.onTakenOver()
     isControlled = true
   }
@@ -47,7 +46,7 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   try {
     registration = await workbox.register()
   } finally {
-    // It is registered anew with the next check.
+    // The next check registers it again.
     if (!registration) navigator.serviceWorker.removeEventListener('controllerchange', onController)
   }
   if (!registration) return undefined
@@ -55,13 +54,13 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
   return {
     async checkForUpdate() {
       try {
-        // A first installation that was refused leaves nothing behind to update.
+        // A first installation that failed leaves nothing to update.
         if (hasWorker(current)) await current.update()
         else current = await navigator.serviceWorker.register(SCRIPT)
         if (current.installing) await installed(current.installing)
         if (!hasWorker(current)) throw new Error(NOT_INSTALLED)
       } catch (error) {
-        // A release that waits already is no worse for a later one that cannot be had.
+        // A waiting release can still be used if a later one cannot be loaded.
         if (current.waiting === null) throw error
       }
       return current.waiting !== null
@@ -73,7 +72,7 @@ export async function registerServiceWorker(events: WorkerEvents): Promise<PageW
 const hasWorker = ({ installing, waiting, active }: ServiceWorkerRegistration) =>
   (installing ?? waiting ?? active) !== null
 
-/** Resolves when a worker is installed, and rejects when its installation fails. */
+/** Resolves when a worker is installed, and rejects if its installation fails. */
 function installed(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = () => {

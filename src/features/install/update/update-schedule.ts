@@ -4,17 +4,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const MIN_GAP_MS = 15 * MINUTE_MS
 /**
- * After the first refusal, the second and so on. Another server may have answered that is gone at the next occasion;
- * but where nothing can ever be installed, each try fetches everything in vain.
+ * Gaps after the first refusal, the second and so on. A refusal may come from another server that is gone soon; but if
+ * nothing can ever be installed, each try downloads everything for nothing.
  */
 const GAPS_AFTER_REFUSAL_MS = [0, MINUTE_MS, 5 * MINUTE_MS]
 
-/** How a check ended. `unreachable`: nobody answered, and nothing was fetched. */
+/** `unreachable`: no server answered, and nothing was downloaded. */
 export type CheckOutcome = 'done' | 'refused' | 'unreachable'
 
 /**
- * Calls `check` at most once in 15 minutes however often it is asked, except when the player asks. After a refusal it
- * may be tried again sooner, with gaps that grow to those 15 minutes; one that reaches nobody does not count.
+ * Calls `check` at most once in 15 minutes, except when the player asks. After a refusal it may run sooner, with gaps
+ * that grow to 15 minutes. A check that reaches no server does not count.
  */
 export function createUpdateSchedule(
   check: () => Promise<CheckOutcome>,
@@ -40,7 +40,7 @@ export function createUpdateSchedule(
   const gapMs = () => (refusals === 0 ? MIN_GAP_MS : (GAPS_AFTER_REFUSAL_MS[refusals - 1] ?? MIN_GAP_MS))
 
   return {
-    /** On an occasion: start, resume, the hour. */
+    /** Call at start, when the page becomes visible, and every hour. */
     async checkIfDue(): Promise<void> {
       if (ageOf(lastAt, now()) >= gapMs()) await run()
     },
@@ -48,7 +48,7 @@ export function createUpdateSchedule(
   }
 }
 
-/** Occasions for a check while the page is open: every hour, and whenever it comes back into view. */
+/** Calls back every hour, and when the page becomes visible. */
 export function followOccasions(onOccasion: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') onOccasion()

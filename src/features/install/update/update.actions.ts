@@ -4,7 +4,7 @@ import type { PageWorker } from './service-worker.ts'
 import { createUpdateSchedule, followOccasions, type CheckOutcome } from './update-schedule.ts'
 import { update } from './update.state.ts'
 
-/** A worker that was let in and does not take over by then is passed by: the page loads anew all the same. */
+/** If the activated worker has not taken over by then, the page reloads anyway. */
 const TAKE_OVER_WITHIN_MS = 4_000
 /** Long enough to fetch and install a release that the page does not know of yet. */
 const RECOVER_WITHIN_MS = 10_000
@@ -18,7 +18,7 @@ function reloadOnce(): void {
   window.location.reload()
 }
 
-/** A newer release waits: offer it, again if it was dismissed before this check. */
+/** A newer release waits: offers it, even if the player dismissed an earlier offer. */
 export function offerUpdate(): void {
   const { status } = update.state
   if (status === 'reloading') return
@@ -37,7 +37,7 @@ export function dismissUpdate(): void {
   if (status === 'waiting' || status === 'taken-over') update.state = { status, isDismissed: true }
 }
 
-/** The player wants the newer release now. Does nothing while a form or a bet would be lost. */
+/** The player wants the newer release. Does nothing while a reload would lose a form or a bet. */
 export function reloadToUpdate(): void {
   if (isReloadHeld.get()) return
   const { status } = update.state
@@ -68,11 +68,11 @@ const schedule = createUpdateSchedule(async (): Promise<CheckOutcome> => {
   }
 })
 
-/** A script that is not to be had is a `TypeError`, whether nobody answers or somebody does without it. */
+/** A script that cannot be loaded gives a `TypeError`, both offline and if the server does not have it. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError && (!navigator.onLine || connection.get() === 'offline')
 
-/** Asks for a newer release now, because the player wants to know. Never rejects. */
+/** For the player's own request. Never rejects. */
 export const checkForUpdate = schedule.checkNow
 
 let registration: Promise<PageWorker | undefined> | undefined
@@ -87,8 +87,8 @@ async function register(): Promise<PageWorker | undefined> {
 }
 
 /**
- * The service worker, registered once; `undefined` where there is none to be had. Rejects where it is blocked, as in
- * some private windows, or what came is no worker of ours: the app then works online only.
+ * Registers the service worker once; `undefined` if the browser has no service workers. Rejects if it is blocked, as in some private
+ * windows, or if the file is not our worker: the app then works only online.
  */
 async function ensureWorker(): Promise<PageWorker | undefined> {
   registration ??= register()
@@ -96,15 +96,14 @@ async function ensureWorker(): Promise<PageWorker | undefined> {
   try {
     present = await registration
   } finally {
-    // The next occasion is another try.
+    // Try again at the next check.
     if (!present) registration = undefined
   }
   return present
 }
 
 /**
- * Registers the service worker and follows its updates. Call at the first idle moment: nothing here may
- * compete with the first screen.
+ * Registers the service worker and follows its updates. Call when idle: nothing here may compete with the first screen.
  */
 export function followUpdates(): void {
   if (!hasWorkers()) return
@@ -112,7 +111,7 @@ export function followUpdates(): void {
   followOccasions(() => void schedule.checkIfDue())
 }
 
-/** For a page whose own release is broken: lets a newer release in where there is one, then loads the page anew. */
+/** For a page whose own release is broken: activates a newer release if there is one, then reloads. */
 export async function reloadToRecover(): Promise<void> {
   update.state = { status: 'reloading' }
   setTimeout(reloadOnce, RECOVER_WITHIN_MS)

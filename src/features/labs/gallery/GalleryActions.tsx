@@ -11,7 +11,6 @@ import { GallerySection } from './GallerySection.tsx'
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
 const CHIP_ICONS = [LayoutGrid, Flame, Sparkles, Heart, Gift]
 
-/** Buttons and chips. */
 export function GalleryActions() {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(0)

@@ -15,7 +15,7 @@ import { GallerySection } from './GallerySection.tsx'
 const BADGE_TONES = ['neutral', 'brand', 'jade', 'gold', 'danger', 'info'] as const
 const TOAST_TONES = ['danger', 'success', 'info'] as const
 
-/** How the app answers: waiting, empty, failed, done. */
+/** Parts that show loading, empty, failed and done. */
 export function GalleryFeedback() {
   const { t } = useLingui()
   return (

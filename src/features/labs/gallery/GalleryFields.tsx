@@ -11,7 +11,6 @@ import { TextField } from '#ui/TextField.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
-/** Everything that takes an answer. */
 export function GalleryFields() {
   const { t } = useLingui()
   const [search, setSearch] = useState('')

@@ -10,7 +10,7 @@ import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
-/** What forms are made of besides text fields, and how they say what is wrong. */
+/** Form parts besides text fields, and their errors. */
 export function GalleryForms() {
   const { t } = useLingui()
   const missing = t`Please fill this in.`

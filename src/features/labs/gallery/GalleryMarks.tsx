@@ -24,7 +24,7 @@ import { GallerySection } from './GallerySection.tsx'
 
 const BOX_TONES = ['brand', 'jade', 'gold', 'info'] as const
 
-/** Parts that only a page or two have. */
+/** Parts that only one or two pages use. */
 export function GalleryMarks() {
   const { t } = useLingui()
   const name = useId()

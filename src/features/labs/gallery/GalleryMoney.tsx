@@ -10,10 +10,9 @@ import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
 const CALLOUT_TONES = ['info', 'success', 'warning', 'danger'] as const
-/** Nobody's: zeros and their checksum. */
+/** Nobody owns this address: zeros and their checksum. */
 const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
-/** What the screens about money are made of beside the rest. */
 export function GalleryMoney() {
   const { t } = useLingui()
   return (

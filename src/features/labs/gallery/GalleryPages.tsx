@@ -29,7 +29,7 @@ const FAILED: Answer<string> = {
 
 const UIDS = [0, 100_001, 100_002, 100_003]
 
-/** The frame of a page, what stands in it until its answer comes, and the pictures of players. */
+/** Page frame, placeholders, and players' pictures. */
 export function GalleryPages() {
   const { t } = useLingui()
   const content = (answer: string) => <Text>{answer}</Text>

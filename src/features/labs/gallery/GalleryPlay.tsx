@@ -18,7 +18,7 @@ const WON = '+9.80 USDT'
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015'
 const COURSE = 'M0 60L64 20L128 90L192 40L256 110L320 70'
 
-/** What screens of games are made of around their stages. */
+/** Parts of game screens around their stages. */
 export function GalleryPlay() {
   const { t } = useLingui()
   const id = useId()

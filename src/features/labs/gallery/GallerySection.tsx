@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Section } from '#ui/Section.tsx'
 
-/** A chapter of the gallery: one column on phones, two on wide screens. */
+/** One column on phones, two on wide screens. */
 export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>

@@ -6,7 +6,7 @@ import { shellClass } from '#ui/shell/shell-class.ts'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
-/** What the frame around every page is made of; its bars themselves are around this page. */
+/** Parts of the frame around every page, without the bars, which are around this page anyway. */
 export function GalleryShell() {
   const { t } = useLingui()
   return (

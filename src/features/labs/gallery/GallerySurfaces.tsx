@@ -17,7 +17,6 @@ import { GallerySection } from './GallerySection.tsx'
 
 const CARD_TONES = ['raised', 'flat', 'pond', 'brand'] as const
 
-/** What content lies on. */
 export function GallerySurfaces() {
   const { t } = useLingui()
   const doNothing = () => undefined

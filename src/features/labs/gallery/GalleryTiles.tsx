@@ -5,9 +5,8 @@ import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 import { TileSkeleton } from '#ui/TileSkeleton.tsx'
-import { tileGridClass } from '#ui/tile-grid-class.ts'
 
-const PARTS = { row: 'Shelf, TileContent', grid: 'tileGridClass' }
+const PARTS = { row: 'Shelf, TileContent', grid: 'TileContent' }
 
 interface Tile {
   readonly title: string
@@ -30,7 +29,6 @@ const GAMES = Object.keys(TILES) as FairGame[]
 /** Its cover fails to load on purpose. */
 const BROKEN: FairGame = 'pond-reels'
 
-/** Game tiles on a shelf and in a grid. */
 export function GalleryTiles() {
   const { t } = useLingui()
   const tile = (game: FairGame, look: { dimmed?: boolean; badge?: string } = {}) => {
@@ -48,7 +46,7 @@ export function GalleryTiles() {
         <Shelf label={t`Tiles`}>{GAMES.map((game) => tile(game))}</Shelf>
       </Section>
       <Section title={t`Tiles in a grid`} trailing={<code>{PARTS.grid}</code>}>
-        <div className={tileGridClass}>
+        <div className="grid grid-cols-3 sm:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5">
           {tile('dice', { badge: t`New` })}
           {tile('crash', { dimmed: true })}
           {tile('hilo', { dimmed: true })}

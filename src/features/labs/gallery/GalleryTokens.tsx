@@ -21,7 +21,6 @@ const COLORS = [
 const SPACES = [1, 2, 3, 4, 5, 6, 8]
 const RADII = ['r-1', 'r-2', 'r-3', 'r-4', 'r-full']
 
-/** Colours, spacing, corners and depth. */
 export function GalleryTokens() {
   const { t } = useLingui()
   return (

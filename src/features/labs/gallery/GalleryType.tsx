@@ -7,7 +7,7 @@ import { GallerySection } from './GallerySection.tsx'
 const SIZES: TextSize[] = [8, 7, 6, 5, 4, 3, 2, 1]
 const TONES: TextTone[] = ['default', 'muted', 'subtle', 'brand', 'jade', 'gold', 'danger']
 
-/** Text styles. The sample words are the brand's and need no translation. */
+/** The sample words belong to the brand and need no translation. */
 export function GalleryType() {
   const { t } = useLingui()
   return (

@@ -16,7 +16,6 @@ const NAMES = ['Aurora', 'Brook', 'Cobalt'] as const
 const ADDRESSES = ['0x71c7656e', '0x1f9840a8', '0x6b175474', '0xdac17f95'] as const
 const RINGS = ['waiting', 'idle', 'done', 'failed'] as const
 
-/** What the wallet modal is made of. */
 export function GalleryWallets() {
   const { t } = useLingui()
   const [first, second] = NAMES

@@ -12,12 +12,12 @@ import { buttonClass } from '#ui/button-class.ts'
 import { useRunningBreak } from './use-running-break.ts'
 
 interface BreakGateProps {
-  /** A round is open that can be finished all the same. */
+  /** True while a round is open, which can be finished anyway. */
   mayFinish?: boolean
   children: ReactNode
 }
 
-/** Around a game: while a break runs, a calm page stands there instead, with demo coins too. */
+/** Replaces a game, also with demo coins, by a calm page while a break runs. */
 export function BreakGate({ mayFinish = false, children }: BreakGateProps) {
   const { t } = useLingui()
   const { moment } = useFormat()

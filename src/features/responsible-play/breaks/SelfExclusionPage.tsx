@@ -24,7 +24,7 @@ import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { useBreakBegun } from './use-break-begun.ts'
 
-/** The long break, which nobody can end early. */
+/** Nobody can end a self-exclusion early. */
 export function SelfExclusionPage() {
   const query = useQuery(responsiblePlayQuery)
   return (
@@ -81,7 +81,7 @@ function endOf(months: Months, from: Date): Date {
   return end
 }
 
-/** Length, two confirmations and the password; while one runs, only what ends later. */
+/** During a break only later ends are offered. */
 function SelfExclusionForm({ running }: { running: Break | null }) {
   const { t, i18n } = useLingui()
   const { date } = useFormat()

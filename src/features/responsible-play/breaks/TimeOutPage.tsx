@@ -67,7 +67,7 @@ const FormSchema = v.object({
   isUnderstood: ConfirmedSchema,
 })
 
-/** Lengths to choose from, and a yes to the end that it means; while one runs, only what ends later. */
+/** During a break only later ends are offered. */
 function TimeOutForm({ running }: { running: Break | null }) {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
@@ -98,7 +98,7 @@ function TimeOutForm({ running }: { running: Break | null }) {
         value={`${hours}`}
         onChange={(next) => {
           setChosen(TIME_OUT_HOURS.find((each) => `${each}` === next))
-          // The yes was to another end.
+          // The player had confirmed another end.
           form.setValue('isUnderstood', false)
         }}
         options={choices.map((each) => {
@@ -122,7 +122,7 @@ function TimeOutForm({ running }: { running: Break | null }) {
 
 const MINUTE_MS = 60_000
 
-/** The time in milliseconds, renewed every minute: what is said to end then and then stays true. */
+/** The time in milliseconds, updated every minute, so that the shown ends stay right. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

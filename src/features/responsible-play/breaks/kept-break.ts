@@ -6,7 +6,7 @@ import { BREAK_KEY, isOnBreak } from '#session/break.state.ts'
 
 const KeptSchema = v.object({ uid: v.number(), break: BreakSchema })
 
-/** The break that was last heard of, kept until its end: the answers themselves are kept for a day only. */
+/** The last known break, stored until its end: answers of the API are stored only for a day. */
 export function readKeptBreak(uid: number): Break | null {
   const kept = parseStored(KeptSchema, browserStorage.get(BREAK_KEY))
   return kept?.uid === uid ? kept.break : null
@@ -17,7 +17,7 @@ export function keepBreak(uid: number, running: Break | null): void {
   else if (readKeptBreak(uid)) browserStorage.remove(BREAK_KEY)
 }
 
-/** Calls back when another tab has learned of a break; returns the function that stops it. */
+/** Calls back if another tab stored a break; returns a function that stops it. */
 export function followBreakElsewhere(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === BREAK_KEY) onChange()
@@ -26,7 +26,7 @@ export function followBreakElsewhere(onChange: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** What a player does about his play is nobody else's business on this device. */
+/** Call when the player logs out: a break is private. */
 export function forgetKeptBreak(): void {
   isOnBreak.set(false)
   browserStorage.remove(BREAK_KEY)

@@ -6,7 +6,7 @@ import { currentUser } from '#session/user.state.ts'
 import { toast } from '#ui/toast.ts'
 import { keepBreak } from './kept-break.ts'
 
-/** What follows when the server has begun a break: the device keeps it, the page shows it, and the player is told. */
+/** Call when the server has begun a break: stores it, updates the page and shows a message. */
 export function useBreakBegun() {
   const queryClient = useQueryClient()
   return (tools: DataOf<typeof getResponsiblePlay>, message: string) => {

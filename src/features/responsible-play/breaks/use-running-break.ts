@@ -8,8 +8,8 @@ import { useUser } from '#session/use-user.ts'
 import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 
 /**
- * The break of the player who is logged in while it runs, offline too. When this device's clock says that it
- * is over, the server is asked: a clock that is ahead must not end it. Whatever invites to play or pay hears of it.
+ * The player's running break, also offline. When it ends by this device's clock, the server is asked: a clock that is
+ * ahead must not end it early. Also updates `isOnBreak`.
  */
 export function useRunningBreak(): Break | null {
   const { uid } = useUser()
@@ -18,12 +18,12 @@ export function useRunningBreak(): Break | null {
   useEffect(() => {
     if (uid > 0 && data) keepBreak(uid, data.break)
   }, [uid, data])
-  // A break that begins in one tab stops the game in another at once.
+  // A break that begins in another tab stops the game here at once.
   useEffect(() => (uid > 0 ? followBreakElsewhere(() => void refetch()) : undefined), [uid, refetch])
   const known = uid === 0 ? null : data ? data.break : readKeptBreak(uid)
   const until = known ? Date.parse(known.until) : 0
   const isOver = useNow(until) >= until
-  // The server names only what runs: an answer after the end means that the clock is wrong.
+  // The server returns only running breaks: if it still does after the end, this device's clock is wrong.
   const isConfirmed = Boolean(data?.break) && dataUpdatedAt >= until
   const mustAsk = isOver && Boolean(data?.break) && !isConfirmed && !isRefetchError
   useEffect(() => {

@@ -22,11 +22,10 @@ import { KIND_NAMES, PERIOD_NAMES } from './limit-names.ts'
 interface LimitGroupProps {
   kind: LimitKind
   limits: readonly PlayLimit[]
-  /** Raises wait while a break runs. */
+  /** Limits cannot be raised during a break. */
   canRaise: boolean
 }
 
-/** The limits of one kind. */
 export function LimitGroup({ kind, limits, canRaise }: LimitGroupProps) {
   const { i18n } = useLingui()
   const { title, meaning } = KIND_NAMES[kind]
@@ -50,7 +49,6 @@ export function LimitGroup({ kind, limits, canRaise }: LimitGroupProps) {
   )
 }
 
-/** One limit: what holds, and what was asked for instead. */
 function LimitRow({ limit, canRaise }: { limit: PlayLimit; canRaise: boolean }) {
   const { i18n } = useLingui()
   const { usd } = useFormat()
@@ -82,7 +80,7 @@ interface RaiseNoteProps {
   canRaise: boolean
 }
 
-/** A raise that was asked for: from when it can be confirmed, and the way out of it. */
+/** A requested raise: when it can be confirmed, and how to cancel it. */
 function RaiseNote({ limit: { kind, period }, raise, canRaise }: RaiseNoteProps) {
   const { t, i18n } = useLingui()
   const { usd, moment } = useFormat()

@@ -17,7 +17,7 @@ import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { LIMIT_TITLES } from './limit-names.ts'
 
-/** The limit that the URL names, to be set. */
+/** Sets the limit that the URL names. */
 export function LimitSheet({ limits }: { limits: readonly PlayLimit[] }) {
   const { i18n } = useLingui()
   const name = useSearch({ strict: false, select: (search) => search.limit })
@@ -30,7 +30,7 @@ export function LimitSheet({ limits }: { limits: readonly PlayLimit[] }) {
     else void navigate({ to: '/responsible-play/limits', replace: true, resetScroll: false })
   }
   const asked = limits.find(({ kind, period }) => `${kind}-${period}` === name)
-  // What was open stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   if (!shown) return null
@@ -59,7 +59,6 @@ const FormSchema = v.object({
   ),
 })
 
-/** A new amount for a limit, or none. */
 function LimitForm({ limit: { kind, period, amount: current }, onDone }: LimitFormProps) {
   const { t } = useLingui()
   const { usd } = useFormat()

@@ -9,7 +9,7 @@ import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { LimitGroup } from './LimitGroup.tsx'
 import { LimitSheet } from './LimitSheet.tsx'
 
-/** Nine limits: deposits, losses and bets in a day, a week and a month. */
+/** Nine limits: deposits, losses and bets, each for a day, a week and a month. */
 export function LimitsPage() {
   const query = useQuery(responsiblePlayQuery)
   return (

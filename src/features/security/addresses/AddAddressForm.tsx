@@ -24,7 +24,6 @@ interface AddAddressFormProps {
   email: string | null
 }
 
-/** Another address to keep, with a name to know it by. */
 export function AddAddressForm({ book, email }: AddAddressFormProps) {
   const { asks, chains } = book
   const proof = useProof(asks)

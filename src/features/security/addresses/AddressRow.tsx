@@ -23,7 +23,7 @@ interface AddressRowProps {
   isWhitelist: boolean
 }
 
-/** A kept address, from when on it counts, and how to forget it. */
+/** Shows when the address becomes usable, and how to remove it. */
 export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   const { t, i18n } = useLingui()
   const { moment, date } = useFormat()

@@ -4,6 +4,7 @@ import { Info, ShieldCheck, ShieldOff } from 'lucide-react'
 import { type AddressBook, setWithdrawalWhitelist, WHITELIST_WAIT_HOURS } from '#contract/withdrawals.ts'
 import { ProofFields } from '#features/security/proof/ProofFields.tsx'
 import { useProofForm } from '#features/security/proof/use-proof-form.ts'
+import { securityQuery } from '#features/security/security.queries.ts'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
 import { TitledList } from '#features/security/TitledList.tsx'
 import '#i18n/money-answers.ts'
@@ -20,9 +21,9 @@ import { toast } from '#ui/toast.ts'
 import { AddAddressForm } from './AddAddressForm.tsx'
 import { AddressRow } from './AddressRow.tsx'
 
-/** Addresses for withdrawals: those there are, another one, and whether only they are allowed. */
-export function AddressesPage({ email }: { email: string | null }) {
+export function AddressesPage() {
   const query = useQuery(addressBookQuery)
+  const { data: security } = useQuery(securityQuery)
   return (
     <SecurityFrame
       title={<Trans>Withdrawal addresses</Trans>}
@@ -33,7 +34,9 @@ export function AddressesPage({ email }: { email: string | null }) {
         />
       }
     >
-      <AnswerGate query={query}>{(book) => <Addresses book={book} email={email} />}</AnswerGate>
+      <AnswerGate query={query}>
+        {(book) => <Addresses book={book} email={security?.email ?? null} />}
+      </AnswerGate>
     </SecurityFrame>
   )
 }
@@ -79,7 +82,7 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
   )
 }
 
-/** Switches the whitelist on at once, or off with a day's delay. */
+/** Switches the whitelist on at once, or off after a day. */
 function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

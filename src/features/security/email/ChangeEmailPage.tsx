@@ -20,11 +20,12 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { forgetSentTo, keepSentTo, readSentTo } from './email-change.ts'
+import { ageOf } from '#lib/age.ts'
+import { draftNameOf, readDraft, removeDraft, writeDraft } from '#session/form-draft.ts'
+import { currentUser } from '#session/user.state.ts'
 
 type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
 
-/** Password and new address, then the code that was sent to it. */
 export function ChangeEmailPage({ CodeNotice }: { CodeNotice: ComponentType<CodeNoticeProps> }) {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
@@ -84,13 +85,13 @@ function firstStage(): Stage {
 }
 
 interface NewEmailFormProps {
-  /** The address now. */
+  /** The current address. */
   email: string | null
   asks: Asks
   onSent: (email: string) => void
 }
 
-/** Has a code sent to the new address. */
+/** Sends a code to the new address. */
 function NewEmailForm({ email, asks, onSent }: NewEmailFormProps) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -134,13 +135,12 @@ interface ConfirmEmailFormProps {
   email: string
   onDone: () => void
   onBack: () => void
-  /** Stands in for the mail where none is sent. */
+  /** Shows the code if the server sends no mail. */
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
 const FormSchema = v.object({ emailCode: changeEmail.body.entries.emailCode })
 
-/** The code that was sent to the new address. */
 function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmEmailFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -188,4 +188,23 @@ function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmEmailFor
       </div>
     </form>
   )
+}
+
+const NONE = { email: '', sentAt: '', worksFor: '' }
+const nameOf = () => draftNameOf(currentUser.get().uid, 'email-change-sent')
+
+/** The new address that waits for its code. Stored, because the player reads the mail in another app. */
+function readSentTo(): string | null {
+  const { email, sentAt, worksFor } = readDraft(nameOf(), NONE, [])
+  const isOpen = ageOf(Number(sentAt)) < Number(worksFor)
+  return typeof email === 'string' && email !== '' && isOpen ? email : null
+}
+
+/** Stores it for as long as the code is valid. */
+function keepSentTo(email: string, expiresInS: number): void {
+  writeDraft(nameOf(), { email, sentAt: `${Date.now()}`, worksFor: `${expiresInS * 1000}` }, NONE, [])
+}
+
+function forgetSentTo(): void {
+  removeDraft(nameOf())
 }

@@ -20,7 +20,7 @@ interface AddPasskeyFormProps {
   asks: Asks
 }
 
-/** Who the player is and a name, then the browser makes the passkey. */
+/** Proof of identity and a name, then the browser creates the passkey. */
 export function AddPasskeyForm({ email, asks }: AddPasskeyFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -61,8 +61,8 @@ export function AddPasskeyForm({ email, asks }: AddPasskeyFormProps) {
 }
 
 /**
- * The browser's own dialog. The options are the server's, made by the library's other half.
- * @throws ApiError `passkey_invalid` when the player closed the dialog or the device could not
+ * Opens the browser's dialog. The options come from the same library on the server.
+ * @throws ApiError `passkey_invalid` if the player closed the dialog or the device failed
  */
 async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   try {
@@ -98,7 +98,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A name for what is made on this device, such as `Chrome · Android`; empty when it does not tell. */
+/** Default name, such as `Chrome · Android`; empty if the browser is unknown. */
 function deviceName(userAgent = navigator.userAgent): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1]

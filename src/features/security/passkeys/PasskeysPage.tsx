@@ -12,7 +12,7 @@ import { TitledList } from '#features/security/TitledList.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { useCloseQuestion } from '#features/security/use-close-question.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { passkeySupport } from '#session/passkey-support.ts'
+import { passkeySupport } from '#session/passkeys.ts'
 import { useProof } from '#session/use-proof.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
@@ -26,7 +26,6 @@ import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { AddPasskeyForm } from './AddPasskeyForm.tsx'
 
-/** Passkeys: those there are, and a new one. */
 export function PasskeysPage() {
   const query = useQuery(securityQuery)
   return (
@@ -76,13 +75,12 @@ function Passkeys({ security }: { security: Security }) {
   )
 }
 
-/** Asks before a passkey goes. */
 function RemovePasskeySheet({ security }: { security: Security }) {
   const { t } = useLingui()
   const id = useSearch({ strict: false, select: (search) => search.remove })
   const close = useCloseQuestion()
   const asked = security.passkeys.find((passkey) => passkey.id === id)
-  // What was asked stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   const name = shown?.name || t`Passkey`
@@ -101,7 +99,7 @@ interface RemovePasskeyFormProps {
   onClose: () => void
 }
 
-/** Removes a passkey that is shown, or one that is lost, which has its price. */
+/** Removes a listed passkey, or a lost one, which takes longer. */
 function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -142,7 +140,6 @@ function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyFormProp
   )
 }
 
-/** One passkey and the way to remove it. */
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useLingui()
   const { date, moment } = useFormat()

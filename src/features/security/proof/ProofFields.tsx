@@ -4,7 +4,7 @@ import { Clock, Fingerprint, Info } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FRESH_SESSION_MINUTES } from '#contract/reauthentication.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { passkeySupport } from '#session/passkey-support.ts'
+import { passkeySupport } from '#session/passkeys.ts'
 import type { Proof } from '#session/use-proof.ts'
 import { Note } from '#ui/Note.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -16,14 +16,13 @@ import { TextButton } from '#ui/TextButton.tsx'
 interface ProofFieldsProps {
   proof: Proof
   email: string | null
-  /** What the form gives for its `password` and its `code`. */
   field: (name: 'password' | 'code') => ComponentProps<typeof SecondFactorField>
   passwordLabel?: string
-  /** What is taken away does not wait. */
+  /** Removals take effect without a delay. */
   isRemoval?: boolean
 }
 
-/** Who the player is: the password, and a code or a passkey where the account has one. */
+/** The password, and a code or passkey if the account has one. */
 export function ProofFields({ proof, email, field, passwordLabel, isRemoval = false }: ProofFieldsProps) {
   const { t } = useLingui()
   const { moment } = useFormat()
@@ -57,7 +56,7 @@ export function ProofFields({ proof, email, field, passwordLabel, isRemoval = fa
   )
 }
 
-/** Says that the browser is going to ask for a passkey, that it does, and what to do when none was used. */
+/** Explains the browser's passkey dialog before, during and after it. */
 function PasskeyStep({ proof: { isAsking, isUnused } }: { proof: Proof }) {
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -104,12 +103,11 @@ function PasskeyStep({ proof: { isAsking, isUnused } }: { proof: Proof }) {
 interface PasswordProofProps {
   email: string | null
   hasPassword: boolean
-  /** What the form gives for its password. */
   field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>
   label?: string
 }
 
-/** Asks for the password once more; an account without one is told what counts in its place. */
+/** Asks for the password; an account without one gets a note about its other proof. */
 function PasswordProof({ email, hasPassword, field, label }: PasswordProofProps) {
   const { t } = useLingui()
   const minutes = FRESH_SESSION_MINUTES
@@ -131,7 +129,7 @@ function PasswordProof({ email, hasPassword, field, label }: PasswordProofProps)
   )
 }
 
-/** Tells a password manager whose password is asked for; nobody sees it. */
+/** Invisible; tells password managers whose password is asked for. */
 function AccountName({ email }: { email: string | null }) {
   return <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
 }

@@ -3,13 +3,13 @@ import { useDraftForm } from '#session/use-draft-form.ts'
 import { NO_PROOF, PROOF_SECRETS, type Proof, type ProofValues } from '#session/use-proof.ts'
 
 interface ProofFormOptions {
-  /** Names the form. */
+  /** Name of the form. */
   name: string
   proof: Proof
   onSubmit: (given: ProofValues) => Promise<unknown>
 }
 
-/** A form that asks for nothing but who the player is; its fields are `ProofFields`. */
+/** A form with no other fields than `ProofFields`. */
 export function useProofForm({ name, proof, onSubmit }: ProofFormOptions) {
   return useDraftForm({
     name,

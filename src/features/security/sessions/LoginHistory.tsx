@@ -20,7 +20,7 @@ const OUTCOMES: Record<LoginEvent['outcome'], MessageDescriptor> = {
   refused: msg`Refused`,
 }
 
-/** The last tries to log in, newest first. */
+/** Newest first. */
 export function LoginHistory({ events }: { events: readonly LoginEvent[] }) {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()

@@ -5,7 +5,6 @@ import { LoginHistory } from './LoginHistory.tsx'
 
 const SHOWN = 5
 
-/** The latest tries to log in to the account. */
 export function RecentLogins() {
   const query = useQuery(loginsQuery)
   return (

@@ -22,7 +22,6 @@ import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { LoginHistory } from './LoginHistory.tsx'
 
-/** Where the account is logged in, and how logging in went of late. */
 export function SessionsPage() {
   const sessions = useQuery(sessionsQuery)
   const logins = useQuery(loginsQuery)
@@ -42,7 +41,7 @@ export function SessionsPage() {
   )
 }
 
-/** This device first; any other can be logged out, or all of them. */
+/** This device first; others can be logged out one by one or all together. */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -54,7 +53,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
     },
     onError: (error) => {
       toast({ message: i18n._(errorMessageOf(error)) })
-      // It may have ended by itself meanwhile.
+      // The session may have ended by itself meanwhile.
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
@@ -95,7 +94,6 @@ interface SessionRowProps {
   onEnd: () => void
 }
 
-/** One device that is logged in. */
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useLingui()
   const { moment, date } = useFormat()
@@ -134,7 +132,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   )
 }
 
-/** Asks before every other device is logged out. */
+/** Asks before all other devices are logged out. */
 function EndSessionsSheet() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()

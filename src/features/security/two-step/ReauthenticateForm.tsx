@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 
 interface ReauthenticateFormProps {
-  /** Names the form. */
+  /** Name of the form. */
   name: string
   email: string | null
   asks: Asks
@@ -16,7 +16,7 @@ interface ReauthenticateFormProps {
   onSubmit: (proof: Proof, given: ProofValues) => Promise<unknown>
 }
 
-/** Who the player is once more, for what matters. */
+/** Asks for a proof of identity before an important change. */
 export function ReauthenticateForm({
   name,
   email,

@@ -17,7 +17,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Codes that are shown this once; the page goes on when the player says to have kept them. */
+/** Shown only once; the page continues after the player confirms that they have stored the codes. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useLingui()
   const copy = useCopy()

@@ -16,7 +16,6 @@ import { ReauthenticateForm } from './ReauthenticateForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
-/** A code of an authenticator app besides the password: on, off, and its recovery codes. */
 export function TwoStepPage() {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
@@ -34,7 +33,7 @@ export function TwoStepPage() {
       <AnswerGate query={query}>
         {({ email, asks, hasTotp, recoveryCodesLeft }) => {
           const proof = { email, asks }
-          // Setting up ends with its codes on screen, when the second step is already on.
+          // The set-up ends with the recovery codes, when the second step is already on: keep it open.
           if (step === 'set-up') return <TwoStepSetUp {...proof} hasTotp={hasTotp} />
           if (step === 'renew' && hasTotp) return <TwoStepRenew {...proof} />
           if (step === 'off') return <TwoStepOff {...proof} hasTotp={hasTotp} />
@@ -107,7 +106,6 @@ interface TwoStepOffProps {
   hasTotp: boolean
 }
 
-/** Switches the second step off. */
 function TwoStepOff({ email, asks, hasTotp }: TwoStepOffProps) {
   const queryClient = useQueryClient()
   if (!hasTotp) return <Done title={<Trans>Two-step login is off</Trans>} />
@@ -131,7 +129,7 @@ function TwoStepOff({ email, asks, hasTotp }: TwoStepOffProps) {
   )
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 function TwoStepRenew({ email, asks }: { email: string | null; asks: Asks }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>()

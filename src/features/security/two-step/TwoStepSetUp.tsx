@@ -77,7 +77,7 @@ interface TotpSecretProps {
 
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret to scan or to type, and the first code that proves the app has it. */
+/** The first code proves that the authenticator app has the secret. */
 function TotpSecret({ totp, onConfirmed }: TotpSecretProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLHeadingElement>(null)

@@ -13,7 +13,7 @@ import { securityQuery } from '#features/security/security.queries.ts'
 import '#i18n/wallet-answers.ts'
 import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { api } from '#session/api.ts'
-import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { PasskeyUnused } from '#session/passkeys.ts'
 import { useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -29,13 +29,12 @@ export interface LinkWalletProps {
   /** The wallet that is connected to this device. */
   connected: { address: string; chainId: number; label: GivenName; icon: string | null } | null
   sign: SignLink
-  /** What went wrong in the wallet, in words. */
+  /** Turns a wallet error into a sentence for the player. */
   sentenceOf: (error: unknown) => string
-  /** Opens the choice of wallets, or the connected one. */
+  /** Opens the wallet modal. */
   onOpenWallet: () => void
 }
 
-/** Links the wallet that is connected, or asks for one. */
 export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet }: LinkWalletProps) {
   if (connected === null) {
     return (
@@ -101,9 +100,9 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
   )
 }
 
-/** Asks the server for the message that a wallet signs. */
+/** Asks the server for the message to sign. */
 type BeginLink = (who: BodyOf<typeof beginWalletLink>) => Promise<DataOf<typeof beginWalletLink>>
-/** Has the connected wallet sign that it is to be linked. */
+/** Asks the connected wallet to sign the link. */
 type SignLink = (begin: BeginLink) => Promise<BodyOf<typeof linkWallet>>
 
 interface LinkWalletFormProps {
@@ -112,13 +111,13 @@ interface LinkWalletFormProps {
   sentenceOf: (error: unknown) => string
 }
 
-/** Who the player is, then the wallet's signature. */
+/** Proof of identity, then the wallet's signature. */
 function LinkWalletForm({ security, sign, sentenceOf }: LinkWalletFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { email, asks } = security
   const proof = useProof(asks)
-  // What the wallet says is no answer of the server, so it has a sentence of its own.
+  // A wallet error is not an answer of the server, so it has its own sentence.
   const [refusal, setRefusal] = useState<string>()
   const { formProps, field, isSubmitting, failure } = useProofForm({
     name: 'link-wallet',

@@ -11,7 +11,6 @@ import { WalletAvatar } from '#ui/WalletAvatar.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { shortAddress } from '#ui/short-address.ts'
 
-/** One linked wallet and the way to unlink it. */
 export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
   const { t } = useLingui()
   const { date, moment } = useFormat()

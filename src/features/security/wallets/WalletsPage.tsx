@@ -22,7 +22,7 @@ import { LinkWallet, type LinkWalletProps } from './LinkWallet.tsx'
 
 type WalletsPageProps = Omit<LinkWalletProps, 'security'>
 
-/** Wallets that open the account: those there are, and another one. */
+/** Wallets that can log in to the account. */
 export function WalletsPage(props: WalletsPageProps) {
   const query = useQuery(securityQuery)
   return (
@@ -57,7 +57,6 @@ function Wallets({ security, ...props }: WalletsPageProps & { security: Security
   )
 }
 
-/** Asks before a wallet is unlinked. */
 function UnlinkWalletSheet({ security }: { security: Security }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -68,7 +67,7 @@ function UnlinkWalletSheet({ security }: { security: Security }) {
   const asked = security.wallets.find(
     (wallet) => isSameAddress(wallet.address, address) && (wallet.chainId ?? undefined) === on,
   )
-  // What was asked stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   const short = shown ? shortAddress(shown.address) : ''

@@ -11,15 +11,15 @@ interface CheckVerdictProps<Right> {
   result: Checked<Right> | undefined
   /** The server did not answer. */
   isUnknown: boolean
-  /** Name of the file that the proof is saved as. */
+  /** File name of the saved proof. */
   proofName: string
   title: string
-  /** Not for what the player himself must judge. */
+  /** False if the player has to judge the result. */
   isSuccess?: boolean
   children: (right: Right) => ReactNode
 }
 
-/** What a check has found; what is wrong can be saved, to be shown to others. */
+/** The result of a check. The proof of a fault can be saved, to show it to others. */
 export function CheckVerdict<Right>({
   result,
   isUnknown,

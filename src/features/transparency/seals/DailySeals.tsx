@@ -18,7 +18,7 @@ import { VerifierDownload } from './VerifierDownload.tsx'
 /** The newest seals. */
 const sealsQuery = apiQuery(listSeals, { persist: 'public' })
 
-/** What Koi has signed of each day, and how anybody checks it. */
+/** The signed seals of each day, with checks that anybody can run. */
 export function DailySeals() {
   const { t } = useLingui()
   const query = useQuery(sealsQuery)

@@ -11,7 +11,7 @@ import { Text } from '#ui/Text.tsx'
 import { checkOwnBalance } from './check-seals.ts'
 import { CheckVerdict } from './CheckVerdict.tsx'
 
-/** Checks on this device that what the player had is counted in the seal of a day. */
+/** Checks on this device that the seal of a day contains the player's balances. */
 export function OwnBalance({ day }: { day: string }) {
   const { t } = useLingui()
   const { decimal } = useFormat()

@@ -18,7 +18,7 @@ import { checkRoundsOf } from './check-seals.ts'
 import { CheckVerdict } from './CheckVerdict.tsx'
 import { OwnBalance } from './OwnBalance.tsx'
 
-/** The seal of a day, and what can be checked of it. @param known the seal, where it is one of the newest */
+/** @param known the seal, if it is one of the newest */
 export function SealOfDay({ day, known }: { day: string; known: SealAnswer | undefined }) {
   const query = useQuery({
     ...apiQuery(getSeal, { params: { day } }),
@@ -45,7 +45,7 @@ export function SealOfDay({ day, known }: { day: string; known: SealAnswer | und
   )
 }
 
-/** Checks on this device that the rounds of Crash of a day are those that were sealed. */
+/** Checks on this device that the day's rounds of Crash are those in its seal. */
 function RoundsOfDay({ day }: { day: string }) {
   const { t } = useLingui()
   const [result, setResult] = useState<Awaited<ReturnType<typeof checkRoundsOf>>>()
@@ -82,7 +82,6 @@ function RoundsOfDay({ day }: { day: string }) {
   )
 }
 
-/** What the seal of a day holds. */
 function SealFacts({ seal, kid }: { seal: Seal; kid: string }) {
   const { t } = useLingui()
   const { integer, decimal, moment } = useFormat()

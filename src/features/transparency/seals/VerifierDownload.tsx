@@ -9,10 +9,10 @@ import { isWithoutDownloads, saveFile } from '#ui/save-file.ts'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** SHA-256 of verify.html; null where nothing was built. */
+/** SHA-256 of verify.html; null if nothing was built. */
 declare const __VERIFIER_HASH__: string | null
 
-/** The verifier as one file, for whoever does not want to rely on this page. */
+/** Offers the verifier as a single file, for players who do not want to rely on this page. */
 export function VerifierDownload() {
   const { t } = useLingui()
   if (__VERIFIER_HASH__ === null) return null

@@ -22,15 +22,15 @@ import { verifySignature } from '#lib/verify-signature.ts'
 import { readShownSeal } from '#queries/shown-seal.ts'
 import { api } from '#session/api.ts'
 
-/** What a check on this device has found, with what proves it to others. */
+/** Result of a check on this device, with a proof for others. */
 export type Checked<Right> =
   | ({ readonly status: 'right' } & Right)
-  /** `detail` is a plain English sentence for whoever looks into it; `proof` is for `npm run verify`. */
+  /** `detail` is a plain English sentence with the fault; `proof` is a file for `npm run verify`. */
   | { readonly status: 'failed'; readonly detail: string; readonly proof: Blob }
 
 /**
- * Checks every seal there is: signature, what it says, that it follows the day before, and that none was changed since
- * this device has checked all before. Fails as the API does.
+ * Checks every seal: its signature and content, that it follows the day before, and that none has changed since this
+ * device checked them last. @throws like the API
  */
 export async function checkAllSeals(): Promise<Checked<{ readonly first: string; readonly last: string }>> {
   const seals: SealAnswer[] = []
@@ -61,11 +61,11 @@ export async function checkAllSeals(): Promise<Checked<{ readonly first: string;
 
 interface OwnBalances {
   readonly balances: readonly { readonly coin: string; readonly amount: string }[]
-  /** They are counted for the name in the player's receipts; false where there is no receipt to compare with. */
+  /** True if the balances belong to the player name in the receipts; false if there is no receipt to compare with. */
   readonly isNamed: boolean
 }
 
-/** Checks that the player's balances are counted in the public seal of a day. Fails as the API does. */
+/** Checks that the public seal of a day contains the player's balances. @throws like the API */
 export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>> {
   const answer = await api.call(getSealedBalance, { params: { day } })
   const shown = await readShownSeal(day)
@@ -80,12 +80,12 @@ export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>
     const name = own && (await nameIn(own, receiptKeys))
     const coins = new Set(answer.sealedBalances.map(({ coin }) => coin))
     if (coins.size < answer.sealedBalances.length) {
-      throw new SealError(`a balance of ${day} is there twice`)
+      throw new SealError(`a balance of ${day} is listed twice`)
     }
     const balances = answer.sealedBalances.map((proof) => {
       const units = checkSealedBalance(seal, proof)
       if (name !== undefined && proof.player !== name) {
-        throw new SealError(`the balance of ${day} is of another player than the receipts`)
+        throw new SealError(`the balance of ${day} belongs to another player than the receipts`)
       }
       const scale = seal.coins.find(({ coin }) => coin === proof.coin)?.decimals ?? 0
       return { coin: proof.coin, amount: formatDecimal({ units, scale }) }
@@ -94,7 +94,7 @@ export async function checkOwnBalance(day: string): Promise<Checked<OwnBalances>
   })
 }
 
-/** Checks that the rounds of Crash of a day are those that its seal holds. Fails as the API does. */
+/** Checks that the day's rounds of Crash are those in its seal. @throws like the API */
 export async function checkRoundsOf(day: string): Promise<Checked<{ readonly rounds: number }>> {
   const { receiptKeys } = await api.call(getConfig)
   const signed = await api.call(getSeal, { params: { day } })
@@ -113,7 +113,7 @@ export async function checkRoundsOf(day: string): Promise<Checked<{ readonly rou
   })
 }
 
-/** @throws {FairnessError} when it is not right, of another day, or another one than was kept */
+/** @throws {FairnessError} if it is wrong, belongs to another day, or differs from the stored one */
 async function verifySealOf(
   day: string,
   signed: SealAnswer,
@@ -123,12 +123,12 @@ async function verifySealOf(
   }: { readonly receiptKeys: readonly ReceiptKey[]; readonly kept: SealAnswer | undefined },
 ): Promise<Seal> {
   const seal = await verifySeal(signed, receiptKeys, verifySignature)
-  if (seal.day !== day) throw new SealError(`the seal that was given out for ${day} is of ${seal.day}`)
+  if (seal.day !== day) throw new SealError(`the server returned the seal of ${seal.day} for ${day}`)
   if (kept?.day === day) compareWithKept(kept, seal)
   return seal
 }
 
-/** @param work is given the seal that this device has kept, which is part of the proof, too */
+/** @param work gets the seal that this device has stored, which is part of the proof, too */
 async function judged<Right extends object>(
   lines: readonly object[],
   work: (kept: SealAnswer | undefined) => Promise<Right>,
@@ -149,29 +149,29 @@ async function judged<Right extends object>(
 
 const STORED_AT = 'seal-verified'
 
-/** The newest seal when this device last found all of them right; undefined before the first time. */
+/** The newest seal of the last time that this device found all seals right; undefined before the first check. */
 const readKeptSeal = (): SealAnswer | undefined => parseStored(SealSchema, browserStorage.get(STORED_AT))
 
-/** Keeps a seal as it was signed. Its hash holds all seals before it. */
+/** Stores a signed seal. Its hash covers all seals before it. */
 const keepSeal = (seal: SealAnswer): void => browserStorage.set(STORED_AT, JSON.stringify(seal))
 
 /**
- * Compares the kept seal with the one that is shown for its day now.
- * @throws {SealError} when that is another one, or there is none
+ * Compares the stored seal with the current public seal of its day.
+ * @throws {SealError} if that differs or is missing
  */
 function compareWithKept(kept: SealAnswer, shown: Seal | undefined): void {
   if (!shown) throw new SealError(`the seal of ${kept.day}, which this device has checked before, is gone`)
   if (shown.hash === hashText(kept.seal)) return
-  throw new SealError(`the seal of ${kept.day} is another one than this device has checked before`)
+  throw new SealError(`the seal of ${kept.day} differs from the one that this device has checked before`)
 }
 
-/** A receipt of the player that is logged in, with the bet that it was given out for. */
+/** A receipt of the logged-in player, with the bet that it was issued for. */
 interface OwnReceipt {
   readonly bet: string
   readonly signed: SignedReceipt
 }
 
-/** The receipt of one of the newest bets; undefined where none has one. Fails as the API does. */
+/** The receipt of one of the newest bets; undefined if none of them has a receipt. @throws like the API */
 async function readOwnReceipt(): Promise<OwnReceipt | undefined> {
   const { bets, receipts = {} } = await api.call(listBets, { query: { receipts: 'true' } })
   for (const { id } of bets) {
@@ -181,11 +181,11 @@ async function readOwnReceipt(): Promise<OwnReceipt | undefined> {
   return undefined
 }
 
-/** The name of the player in it. @throws {ReceiptError} when it is not signed, or of another bet */
+/** The player's name in the receipt. @throws {ReceiptError} if it is not signed, or belongs to another bet */
 async function nameIn({ bet, signed }: OwnReceipt, keys: readonly ReceiptKey[]): Promise<string> {
   const receipt = await verifyReceipt(signed, keys, verifySignature)
   if (receipt.bet !== bet) {
-    throw new ReceiptError('bet', `the receipt of bet ${bet} says that it is of bet ${receipt.bet}`)
+    throw new ReceiptError('bet', `the receipt of bet ${bet} belongs to bet ${receipt.bet}`)
   }
   return receipt.player
 }

@@ -9,12 +9,11 @@ import { switchToChain } from '#features/wallet/connection/wallet.actions.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { WalletLogin } from '#features/wallet/login/WalletLogin.tsx'
 import type { OnWalletToken } from '#features/wallet/login/use-wallet-login.ts'
-import { outcomeOf } from '#features/wallet/modal/outcome.ts'
-import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
+import { outcomeOf, WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
 import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { useAction } from '#lib/use-action.ts'
 import { configQuery } from '#queries/config.queries.ts'
-import { useAccountStatus } from '#session/use-account-status.ts'
+import { useAccountStatus } from '#session/use-user.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,23 +27,23 @@ import { AccountWays } from './AccountWays.tsx'
 import { WalletCard } from './WalletCard.tsx'
 
 export interface Membership {
-  /** Wallets that are linked to the player's account; undefined while that is not known. */
+  /** Wallets that are linked to the player's account; undefined while unknown. */
   linked: readonly LinkedWallet[] | undefined
   onToken: OnWalletToken
-  /** The wallet was opened to log in with it, and has not been asked to yet. */
+  /** The modal was opened for a log-in, and the wallet has not been asked yet. */
   wantsLogin: boolean
   onLoginStarted: () => void
 }
 
 interface AccountViewProps {
   connection: WalletConnection
-  /** The wallet has not answered since the page was loaded. */
+  /** True after a reload until the wallet answers. */
   isReconnecting: boolean
   membership: Membership
   onDisconnected: () => void
 }
 
-/** The connected wallet: what it holds, what it is to the player's account, and the ways on. */
+/** The connected wallet: its balance, its link to the player's account, and further actions. */
 export function AccountView({ connection, isReconnecting, membership, onDisconnected }: AccountViewProps) {
   const { data: config } = useQuery(configQuery)
   const status = useAccountStatus()
@@ -70,7 +69,7 @@ export function AccountView({ connection, isReconnecting, membership, onDisconne
         key={address}
         connection={connection}
         onToken={membership.onToken}
-        // An app on this very phone opens only by a tap.
+        // An app on this phone opens only on a tap.
         startsAtOnce={membership.wantsLogin && !(wallet.via === 'walletconnect' && isHandheld())}
         onStarted={membership.onLoginStarted}
         card={card}
@@ -96,7 +95,7 @@ interface AccountListProps {
   current: string
 }
 
-/** The accounts the wallet lets this site see. Which one is used is chosen in the wallet. */
+/** Accounts that the wallet lets this site see. The player chooses the active one in the wallet. */
 function AccountList({ accounts, current }: AccountListProps) {
   const { t } = useLingui()
   return (
@@ -134,11 +133,11 @@ function AccountList({ accounts, current }: AccountListProps) {
 interface LinkStateProps {
   address: string
   chainId: number
-  /** Wallets of the player's account; undefined while they are not known. */
+  /** Wallets of the player's account; undefined while unknown. */
   linked: readonly LinkedWallet[] | undefined
 }
 
-/** Whether the wallet opens the account of the player who is logged in, and the way to make it so. */
+/** Shows if the wallet can log in to the player's account, and offers to link it. */
 function LinkState({ address, chainId, linked }: LinkStateProps) {
   if (linked === undefined) return <Skeleton shape="box" height={48} />
   if (linked.some((each) => isLinkedWallet(each, { address, chainId }))) {
@@ -159,7 +158,7 @@ function LinkState({ address, chainId, linked }: LinkStateProps) {
   )
 }
 
-/** The wallet is on a network that Koi does not use: one button leads to the first that it does. */
+/** Offers to switch to the first network that Koi uses. */
 function UnsupportedChain({ chains }: { chains: readonly Chain[] }) {
   const switching = useAction({ run: (chain: Chain) => switchToChain(chain) })
   const [first] = chains

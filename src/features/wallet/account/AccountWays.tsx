@@ -10,14 +10,13 @@ import { listRowClass } from '#ui/list-row-class.ts'
 
 interface AccountWaysProps {
   address: string
-  /** The chain the wallet is on, when it is one of this server's. */
+  /** The wallet's chain, if this server uses it. */
   chain: Chain | undefined
-  /** There is more than one network to be on. */
+  /** True if this server uses more than one network. */
   hasNetworks: boolean
   onDisconnected: () => void
 }
 
-/** What can be done with the connected wallet. */
 export function AccountWays({ address, chain, hasNetworks, onDisconnected }: AccountWaysProps) {
   const { t } = useLingui()
   const leaving = useAction({ run: () => disconnectWallet(), onSuccess: onDisconnected })

@@ -5,8 +5,7 @@ import type { Chain } from '#contract/config.ts'
 import { chooseChain } from '#features/wallet/connection/chosen-chain.ts'
 import { switchToChain } from '#features/wallet/connection/wallet.actions.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
-import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
-import { outcomeOf } from '#features/wallet/modal/outcome.ts'
+import { WalletOutcome, outcomeOf } from '#features/wallet/modal/WalletOutcome.tsx'
 import { goBack, showView } from '#features/wallet/modal/wallet-modal.actions.ts'
 import { useAction } from '#lib/use-action.ts'
 import { configQuery } from '#queries/config.queries.ts'
@@ -17,7 +16,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 
-/** The networks of this server: for a connected wallet to switch to, otherwise to begin with. */
+/** The networks of this server: a connected wallet switches; otherwise the choice applies to the next wallet. */
 export function NetworkView() {
   const { t } = useLingui()
   const query = useQuery(configQuery)

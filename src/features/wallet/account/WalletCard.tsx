@@ -21,18 +21,17 @@ import { WalletMark } from '#ui/WalletMark.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { useCopied } from '#ui/use-copied.ts'
 
-/** Of every EVM chain's own coin, and as many as a deposit takes of it. */
+/** Decimals of every EVM chain's own coin, and of deposits in it. */
 const OWN_DECIMALS = 18
 const SHOWN_DECIMALS = 8
 
 interface WalletCardProps {
   connection: WalletConnection
-  /** The chain the wallet is on, when it is one of this server's. */
+  /** The wallet's chain, if this server uses it. */
   chain: Chain | undefined
   isReconnecting: boolean
 }
 
-/** Who the wallet is: picture, name, address to copy, and what it holds. */
 export function WalletCard({ connection, chain, isReconnecting }: WalletCardProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -45,7 +44,7 @@ export function WalletCard({ connection, chain, isReconnecting }: WalletCardProp
   const { data: config } = useQuery(configQuery)
   const { data: units } = useQuery({
     ...walletBalanceQuery({ chainId, holder: address, contract: null }),
-    // The practice chain knows of its own wallets only.
+    // The practice chain only knows practice wallets.
     enabled: chain !== undefined && (wallet.id === PRACTICE_WALLET_ID || config?.mode === 'live'),
   })
   const held =

@@ -1,4 +1,4 @@
-/** Settles as `promise` does, or rejects with the signal's reason, whichever is first. */
+/** Settles like `promise`, or rejects with the signal's reason if that comes first. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(asError(signal.reason))
@@ -8,7 +8,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   })
 }
 
-/** Settles as `promise` does, or rejects with `late()` after the given time. */
+/** Settles like `promise`, or rejects with `late()` after `ms` milliseconds. */
 export function within<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms)

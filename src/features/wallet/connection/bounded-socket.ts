@@ -1,14 +1,14 @@
-/** So long the relay may take to shake hands; browsers wait for minutes. */
+/** Time limit for the relay's handshake; browsers wait for minutes. */
 const HANDSHAKE_WITHIN_MS = 8_000
-/** A socket that is this old and still connecting is given up for a new attempt. */
+/** `closeHangingSockets` closes sockets that have been connecting for longer than this. */
 const HANGING_AFTER_MS = 1_000
 
-/** Sockets that are connecting, and since when. */
+/** Connecting sockets, with their start times. */
 const connecting = new Map<WebSocket, number>()
 
 /**
- * Loads code that opens sockets, which takes the page's class of them when it is loaded. Theirs give up: browsers
- * connect one socket at a time with a host, so one that is never answered would hold up all later ones.
+ * Loads code whose sockets give up after a time limit; such code reads the global WebSocket class when it loads.
+ * Browsers open one connection at a time to a host, so a socket that is never answered would block all later ones.
  */
 export async function loadWithBoundedSockets<T>(load: () => Promise<T>): Promise<T> {
   const PageSocket = globalThis.WebSocket as typeof WebSocket | undefined
@@ -34,7 +34,7 @@ export async function loadWithBoundedSockets<T>(load: () => Promise<T>): Promise
   }
 }
 
-/** Gives up handshakes that nobody has answered, so that the next one is a new one. */
+/** Closes unanswered handshakes, so that the next attempt starts a new one. */
 export function closeHangingSockets(): void {
   for (const [socket, since] of connecting) {
     if (performance.now() - since >= HANGING_AFTER_MS) socket.close()

@@ -1,11 +1,11 @@
 let chosen: number | null = null
 
-/** Remembers the network that the next wallet is to be on. */
+/** Stores the network for the next wallet. */
 export function chooseChain(chainId: number): void {
   chosen = chainId
 }
 
-/** Hands the choice out, once. */
+/** Returns the choice once, and clears it. */
 export function takeChosenChain(): number | null {
   const chainId = chosen
   chosen = null

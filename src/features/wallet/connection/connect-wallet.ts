@@ -1,24 +1,27 @@
 import { browserStorage } from '#lib/browser-storage.ts'
-import { guardProvider, type GuardedProvider, type OpenedProvider } from './guarded-provider.ts'
-import { loadOnboard } from './load-onboard.ts'
+import {
+  guardProvider,
+  type GuardedProvider,
+  type OpenedProvider,
+  type WalletProvider,
+} from './guarded-provider.ts'
 import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
 import { rememberWallet } from './recent-wallets.ts'
-import { followSession } from './session-watch.ts'
 import { walletConfig } from './wallet-config.ts'
 import { WalletError } from './wallet-error.ts'
 import { cleanWalletName } from './wallet-name.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { LAST_WALLET_KEY } from './known-address.ts'
 import { walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
+import { within } from './abort.ts'
 
-/** Where the wallet is. */
+/** How the wallet is reached. */
 export type WalletWay =
   | { readonly via: 'injected'; readonly provider: WalletProvider }
   | ({ readonly via: 'walletconnect' } & Pick<RelayAttempt, 'onUri' | 'onAnswered' | 'topic'>)
 
 interface ConnectOptions {
   readonly signal: AbortSignal
-  /** Find it again without asking for permission. */
+  /** Reconnects without asking the player for permission. */
   readonly isSilent?: boolean
 }
 
@@ -26,25 +29,25 @@ interface LiveConnection {
   readonly label: string
   readonly wallet: Wallet
   readonly guarded: GuardedProvider
-  /** Of a wallet behind the relay: tells it goodbye. */
+  /** Ends the session of a wallet behind the relay. */
   readonly end: () => Promise<void>
-  /** Of the session of a wallet behind the relay. */
+  /** Session of a wallet behind the relay. */
   readonly topic: () => string | undefined
   readonly unwatch: () => void
 }
 
-/** Wallets that are connected or about to be, by web3-onboard's label. */
+/** Connected and connecting wallets, by web3-onboard's label. */
 const connections = new Map<string, Omit<LiveConnection, 'unwatch'>>()
 let live: LiveConnection | undefined
 
-/** The connected wallet, for requests; undefined while there is none. */
+/** For requests; undefined if no wallet is connected. */
 export function liveWallet(): GuardedProvider | undefined {
   return live?.guarded
 }
 
-/** Fetches and starts web3-onboard while the player chooses, once the modal has been drawn. */
+/** Loads and starts web3-onboard after the modal has painted, while the player chooses. */
 export function prepareToConnect(): void {
-  // What goes wrong is said when it matters: connecting tries anew.
+  // Ignore errors here: connecting tries again and reports them.
   const prepare = () => void loadOnboard(onConnectionChange).catch(() => undefined)
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare, { timeout: 1_000 })
@@ -52,7 +55,7 @@ export function prepareToConnect(): void {
 }
 
 /**
- * Connects a wallet in place of the one before, which stays until the new one is there.
+ * Replaces the connected wallet, which stays connected until the new one is there.
  * @throws {WalletRejection | WalletError}
  */
 export async function connectWallet(
@@ -71,7 +74,7 @@ export async function connectWallet(
     return relay
   }
   const guarded = guardProvider({ open, isSilent, signal })
-  // Its own name is known only once it has answered.
+  // The wallet's own name is known only after it has answered.
   const named = () => {
     const peerName = wallet.id === 'walletconnect' ? cleanWalletName(relay?.peerName() ?? '') : ''
     return peerName ? { ...wallet, label: peerName } : wallet
@@ -89,7 +92,7 @@ export async function connectWallet(
     await onboard.connect(label, guarded)
   } catch (error) {
     connections.delete(label)
-    // A wallet that nothing can be done with has its session all the same.
+    // A wallet that turned out to be unusable has a session all the same: end it.
     if (!isSilent) void relay?.end().catch(() => undefined)
     throw error
   }
@@ -98,8 +101,8 @@ export async function connectWallet(
 }
 
 /**
- * Lets go of the connected wallet at once. `isTold`: a wallet behind the relay is told goodbye, which another
- * tab may have done already. `isForgotten`: for the other tabs and the next visit, too.
+ * Disconnects the wallet at once. `isTold`: the wallet behind the relay was already told, perhaps by another tab.
+ * `isForgotten`: also for the other tabs and the next visit.
  */
 export async function releaseWallet({ isTold = false, isForgotten = true }): Promise<void> {
   const ended = live
@@ -133,11 +136,11 @@ async function openRelay(onboard: Onboard, attempt: RelayAttempt): Promise<Opene
   )
 }
 
-/** The one bridge from web3-onboard's state into ours. */
+/** The only place that copies web3-onboard's state into ours. */
 function onConnectionChange(now: OnboardConnection | null): void {
   const next = now && connections.get(now.label)
   if (!now || !next) {
-    // While another wallet is found, the old one's end is no end of the session.
+    // While a replacement connects, the end of the old wallet does not end the session.
     if (live && !connections.has(live.label)) return
     if (live) onEnd(live)
     return
@@ -166,4 +169,55 @@ function onEnd(ended: LiveConnection): void {
   live = undefined
   walletState.session = { status: 'disconnected' }
   browserStorage.remove(LAST_WALLET_KEY)
+}
+
+/** Time limit for loading the wallet code. */
+const CODE_WITHIN_MS = 5_000
+
+let started: Promise<Onboard> | undefined
+
+/**
+ * Loads and starts web3-onboard on first use. A failure is not cached, so that a retry tries again.
+ * @throws {WalletError} `code_unavailable`, `config_unavailable`, `no_chains`
+ */
+function loadOnboard(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
+  started ??= start(onChange).catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+
+async function start(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
+  const late = () => new WalletError('code_unavailable', 'The code did not arrive in time')
+  const code = within(import('./onboard.ts'), CODE_WITHIN_MS, late).catch((error: unknown) => {
+    throw new WalletError('code_unavailable', 'The code could not be loaded', { cause: error })
+  })
+  const [{ startOnboard }, config] = await Promise.all([code, walletConfig()])
+  return startOnboard(config, onChange)
+}
+
+/** Polling interval, because wallets may not send all events. */
+const POLL_MS = 4_000
+
+/**
+ * Polls the wallet every 4 s while the page is visible, and when it becomes visible; returns a function that stops it.
+ */
+function followSession(guarded: GuardedProvider): () => void {
+  let isAsking = false
+  const ask = () => {
+    if (isAsking || document.visibilityState !== 'visible') return
+    isAsking = true
+    // A wallet that does not answer is asked again next time.
+    guarded
+      .poll()
+      .catch(() => undefined)
+      .finally(() => (isAsking = false))
+  }
+  const timer = setInterval(ask, POLL_MS)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
 }

@@ -4,12 +4,15 @@ import { isHandheld } from './device.ts'
 
 export type LinkKind = 'native' | 'universal'
 
-/** Schemes that run code, read files or leave the wallet business; a registry entry with one is a trap. */
+/** Schemes that run code, read files or open unrelated apps: a registry entry with one is an attack. */
 const FORBIDDEN_SCHEME =
   /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|https?|ftp|ws|wss|mailto|tel|sms|intent|chrome|chrome-extension|moz-extension|ms-[a-z-]+|market)$/i
 const SCHEME = /^([a-z][a-z0-9+.-]{1,40}):(?:\/\/)?/i
 
-/** Links of a wallet's app on this device, best first. `native` opens the app or nothing; `universal` is a web page without it. */
+/**
+ * Kinds of links to the wallet's app on this device, best first. `native` opens the app or nothing; `universal` opens a
+ * web page if the app is missing.
+ */
 export function linkKindsOf({ mobile, desktop }: WalletListing, isPhone = isHandheld()): LinkKind[] {
   const { native, universal } = isPhone ? mobile : desktop
   return [
@@ -18,7 +21,7 @@ export function linkKindsOf({ mobile, desktop }: WalletListing, isPhone = isHand
   ]
 }
 
-/** The address that opens the wallet's app with a pairing (`…wc?uri=…`); null when the link is not fit to be opened. */
+/** The address that opens the wallet's app with a pairing (`…wc?uri=…`); null if the link is unsafe. */
 export function pairingLink(
   listing: WalletListing,
   kind: LinkKind,
@@ -29,7 +32,7 @@ export function pairingLink(
   return base === null ? null : `${base}wc?uri=${encodeURIComponent(uri)}`
 }
 
-/** Scheme with `://` and a slash at the end of whatever follows it. */
+/** Scheme with `://`, and a slash after anything that follows it. */
 function nativeBase(link: string): string | null {
   const scheme = SCHEME.exec(link)?.[1]
   if (scheme === undefined || FORBIDDEN_SCHEME.test(scheme)) return null
@@ -52,25 +55,25 @@ function linkBase({ mobile, desktop }: WalletListing, kind: LinkKind, isPhone: b
 }
 
 /**
- * Opens a link without leaving Koi; call it in a tap, or the browser refuses. An app's own scheme goes into this
- * window, where a scheme that nobody handles changes nothing; a web address would replace the page, so it gets
- * a window of its own.
+ * Opens a link without leaving Koi. Call it in a click handler, or the browser refuses. An app's own scheme opens in
+ * this window, where an unknown scheme changes nothing; a web address would replace the page, so it opens in a new
+ * window.
  */
 export function openLink(address: string): void {
   window.open(address, address.startsWith('https:') ? '_blank' : '_self', 'noreferrer noopener')
 }
 
-/** Where WalletConnect's library looks for the app to bring to the front with each request. */
+/** Storage key in which WalletConnect's library looks for the app to open with each request. */
 const DEEP_LINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Has requests to the connected wallet open its app, too. */
+/** Makes requests to the connected wallet open its app, too. */
 export function rememberLink(listing: WalletListing, kind: LinkKind, isPhone = isHandheld()): void {
   const base = linkBase(listing, kind, isPhone)
   if (base === null) return
   browserStorage.set(DEEP_LINK_CHOICE, JSON.stringify({ href: base, name: listing.name }))
 }
 
-/** Another wallet is about to be connected: the last one's app is not to open for its requests. */
+/** Call before another wallet connects: its requests must not open the previous wallet's app. */
 export function forgetLink(): void {
   browserStorage.remove(DEEP_LINK_CHOICE)
 }

@@ -2,56 +2,55 @@ import type { EvmAddress } from '#contract/values.ts'
 import { untilAborted, within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { WalletError, WalletRejection } from './wallet-error.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { readAccountList, readAccounts, readChainId, toHexChainId } from './wallet-rpc.ts'
 
 type Listener = (payload: unknown) => void
 
-/** A provider that was got hold of, and how to let go of it. */
+/** A provider, with a function to release it. */
 export interface OpenedProvider {
   readonly provider: WalletProvider
-  /** Rejects when connecting fails in a way that no request tells of. */
+  /** Rejects if connecting fails in a way that no request reports. */
   readonly failure?: Promise<never>
   close?(): void
 }
 
 export interface GuardedProvider {
-  /** What web3-onboard talks to in place of the wallet. */
+  /** Given to web3-onboard instead of the wallet's own provider. */
   readonly provider: Required<WalletProvider>
-  /** Accounts the wallet shows, the one in use first. */
+  /** Accounts that the wallet shows, the active one first. */
   accounts(): readonly EvmAddress[]
   chainId(): number | null
-  /** Why connecting failed; undefined while it has not. */
+  /** Why connecting failed; undefined if it has not. */
   failure(): WalletError | WalletRejection | undefined
-  /** A request of Koi's own; rejects when the wallet is released meanwhile. */
+  /** For Koi's own requests; rejects if the wallet is released meanwhile. */
   request: WalletProvider['request']
-  /** Begins to follow the wallet's events, once connected. */
+  /** Starts to follow the wallet's events; call when connected. */
   follow(): void
-  /** Asks what events may have left out. */
+  /** Reads the state from the wallet, which may not send all events. */
   poll(): Promise<void>
-  /** Lets go: no listener stays behind, requests that wait are given up. */
+  /** Removes all listeners, and rejects pending requests. */
   release(reason?: Error): void
 }
 
 interface GuardOptions {
-  /** Gets hold of the wallet, on the first request. */
+  /** Called on the first request. */
   readonly open: () => Promise<OpenedProvider>
-  /** Ask for accounts the wallet has shown before, never for permission. */
+  /** Asks only for accounts the wallet has shown before, never for permission. */
   readonly isSilent: boolean
-  /** Gives up connecting. */
+  /** Cancels connecting. */
   readonly signal: AbortSignal
 }
 
-/** MetaMask's own: the connection broke and is being made again. */
+/** MetaMask's code for a broken connection that it restores by itself. */
 const TRY_AGAIN_LATER = 1013
-/** So long a wallet may take for what it need not ask its player. */
+/** Time limit for requests that need no answer by the player. */
 const ANSWERS_WITHIN_MS = 10_000
-/** A wallet that floods the page with events is heard so often; the last of each kind counts. */
+/** Minimum gap between handled events of one kind; only the last one within it counts. */
 const HEAR_EVERY_MS = 50
 
 /**
- * Stands between web3-onboard and a wallet. Keeps the error that web3-onboard swallows, always settles (only
- * 4001 makes web3-onboard give up), parses answers and events, and subscribes to the wallet once.
+ * Stands between web3-onboard and a wallet. It keeps the error that web3-onboard swallows, always settles (web3-onboard
+ * gives up only on 4001), parses answers and events, and subscribes to the wallet once.
  */
 export function guardProvider({ open, isSilent, signal }: GuardOptions): GuardedProvider {
   const listeners = new Map<string, Set<Listener>>()
@@ -75,7 +74,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     return inner
   }
 
-  /** A request while connecting: ends with the attempt, or with a failure told elsewhere. */
+  /** A request while connecting: ends with the attempt, or with a failure reported elsewhere. */
   async function ask(method: string): Promise<unknown> {
     const asked = reach().then(({ provider, failure: failed }) => {
       const answer = provider.request({ method })
@@ -93,12 +92,12 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
 
   async function readChain(): Promise<string> {
     chainId = readChainId(await ask('eth_chainId'))
-    if (chainId === null) throw new WalletError('internal', 'The wallet names no chain')
+    if (chainId === null) throw new WalletError('internal', 'The wallet reports no chain')
     isConnected = true
     return toHexChainId(chainId)
   }
 
-  /** What web3-onboard asks; it hears 4001 of every failure, and what it was is kept. */
+  /** Answers web3-onboard. Turns every failure into 4001, and keeps the real one. */
   async function answer(method: string): Promise<unknown> {
     try {
       return await (method === 'eth_requestAccounts' ? connect() : readChain())
@@ -120,7 +119,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     emit('chainChanged', toHexChainId(next))
   }
 
-  /** What an event does not say the wallet is asked for. */
+  /** Reads from the wallet what an event leaves out. */
   const askInstead = () => void poll().catch(() => undefined)
 
   function onAccounts(payload: unknown): void {
@@ -149,7 +148,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
 
   function onDisconnect(payload: unknown): void {
     if ((payload as { code?: unknown } | undefined)?.code === TRY_AGAIN_LATER) return
-    // Said of chains by some wallets and of the site by others: the accounts tell which.
+    // Some wallets send `disconnect` for a chain, others for the site: the accounts tell which.
     poll().catch(() => takeAccounts([]))
   }
 
@@ -161,9 +160,9 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
           if (method === 'eth_chainId') return toHexChainId(chainId ?? 0)
         }
         if (method === 'eth_requestAccounts' || method === 'eth_chainId') return answer(method)
-        // web3-onboard reads permissions with each change of accounts; the accounts themselves are enough.
+        // web3-onboard reads permissions after each change of accounts; the accounts themselves are enough.
         if (method === 'wallet_getPermissions') return []
-        throw Object.assign(new Error(`${method} is not for web3-onboard`), { code: 4200 })
+        throw Object.assign(new Error(`web3-onboard may not call ${method}`), { code: 4200 })
       },
       on(event, listener) {
         const known = listeners.get(event) ?? new Set()
@@ -207,7 +206,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
   }
 }
 
-/** Hears the first payload at once, and of those that follow soon after only the last. */
+/** Passes on the first payload at once, and only the last of those that follow within the gap. */
 function heardSeldom(hear: Listener): { readonly listener: Listener; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: { readonly payload: unknown } | undefined
@@ -232,4 +231,11 @@ function heardSeldom(hear: Listener): { readonly listener: Listener; readonly st
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+/** The part of EIP-1193 that Koi uses. Every answer comes from outside: parse it where it is used. */
+export interface WalletProvider {
+  request(args: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }

@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#contract/config.ts'
 
-/** Whether wallets on other devices can be reached; what needs it is hidden where they cannot. */
+/** True if this server can reach wallets on other devices; otherwise hide everything that needs it. */
 export function hasWalletConnect(config: ServerConfig | undefined): boolean {
   return Boolean(config?.publicKeys.walletConnectProjectId && config.wallet.relayUrl)
 }

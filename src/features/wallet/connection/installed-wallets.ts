@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { cleanWalletName } from './wallet-name.ts'
-import type { WalletProvider } from './wallet-provider.ts'
+import type { WalletProvider } from './guarded-provider.ts'
 
-/** A wallet found in this browser. */
+/** A wallet in this browser. */
 export interface InstalledWallet {
   /** Reverse domain name of EIP-6963, or the flag of a legacy wallet such as `isMetaMask`: `Wallet.id`. */
   readonly id: string
   readonly name: string
-  /** A `data:image/` address, else null. */
+  /** A `data:image/` URL, or null. */
   readonly icon: string | null
-  /** Null for a legacy wallet that was not announced by EIP-6963. */
+  /** Null for a legacy wallet that did not announce itself by EIP-6963. */
   readonly rdns: string | null
-  /** Flags of legacy injection that its provider carries, such as `isMetaMask`. */
+  /** Flags on its provider, such as `isMetaMask`. */
   readonly flags: readonly string[]
   readonly provider: WalletProvider
 }
 
 const store = createStore<readonly InstalledWallet[]>([])
 
-/** The wallets of this browser, in the order found; grows as more announce themselves. Read with `useStore`. */
+/** In the order found; grows as more wallets announce themselves. Read with `useStore`. */
 export const installedWallets: ReadableStore<readonly InstalledWallet[]> = store
 
-/** Most wallets taken from announcements: a page that floods is no reason to freeze. */
+/** Maximum number of announcements: a page that floods them must not freeze Koi. */
 const MAX_WALLETS = 40
 const MAX_ICON = 100_000
 
@@ -39,7 +39,7 @@ const AnnouncementSchema = v.object({
   provider: ProviderSchema,
 })
 
-/** Legacy flags and the names behind them. MetaMask comes last: most others carry its flag as well. */
+/** Legacy flags and their wallets. MetaMask comes last, because most other wallets carry its flag too. */
 const LEGACY_NAMES: readonly (readonly [flag: string, name: string])[] = [
   ['isRabby', 'Rabby'],
   ['isCoinbaseWallet', 'Coinbase Wallet'],
@@ -66,29 +66,29 @@ const LEGACY_NAMES: readonly (readonly [flag: string, name: string])[] = [
   ['isOpera', 'Opera Wallet'],
   ['isMetaMask', 'MetaMask'],
 ]
-/** A legacy provider without a flag that says whose it is. */
+/** For a legacy provider without a known flag. */
 const UNKNOWN_LEGACY = { id: 'injected', name: 'Browser wallet' }
 
 let isFollowing = false
 
 /**
- * Begins to look for wallets: announced by EIP-6963, and injected as `window.ethereum` before there was such a
- * standard. Cheap; called again it only looks for legacy wallets that came late.
+ * Starts to look for wallets that announce themselves by EIP-6963 or inject `window.ethereum`. Cheap; further calls
+ * only look for late legacy wallets.
  */
 export function findInstalledWallets(): void {
   if (!isFollowing) {
     isFollowing = true
     window.addEventListener('eip6963:announceProvider', onAnnouncement)
-    // Some put themselves in after the page has begun, and say so by this event.
+    // Some wallets inject themselves late, and fire this event.
     window.addEventListener('ethereum#initialized', addLegacyWallets)
   }
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   addLegacyWallets()
 }
 
-/** The installed wallet of an id, waiting a moment for one that announces itself late; null when none does. */
+/** Waits up to `ms` milliseconds for a wallet that announces itself late; null if it does not. */
 export async function waitForInstalled(id: string, ms: number): Promise<InstalledWallet | null> {
-  // A wallet that was known by its flag may announce itself by now.
+  // A wallet stored by its flag may now announce itself.
   const find = () => store.get().find((wallet) => wallet.id === id || wallet.flags.includes(id))
   findInstalledWallets()
   const found = find()
@@ -123,7 +123,7 @@ function onAnnouncement(event: Event): void {
       provider,
     })
   } catch {
-    // Whoever announced itself built it to throw; no wallet of the player's does.
+    // An announcement can be built to throw; real wallets do not.
   }
 }
 
@@ -137,7 +137,7 @@ function addLegacyWallets(): void {
       if (v.is(ProviderSchema, provider)) addLegacyWallet(provider)
     }
   } catch {
-    // Extensions that fight over `window.ethereum` leave getters that throw.
+    // Extensions that compete for `window.ethereum` may leave getters that throw.
   }
 }
 
@@ -145,12 +145,12 @@ function addLegacyWallet(provider: WalletProvider): void {
   const flags = flagsOf(provider)
   const known = LEGACY_NAMES.find(([flag]) => flags.includes(flag))
   const { id, name } = known ? { id: known[0], name: known[1] } : UNKNOWN_LEGACY
-  // An announced wallet of the same name is the same one behind another object.
+  // An announced wallet of the same name is the same wallet behind another object.
   if (store.get().some((wallet) => wallet.name === name)) return
   add({ id, name, icon: null, rdns: null, flags, provider })
 }
 
-/** An announcement replaces the legacy wallet it turns out to be; the first of an id stays. */
+/** An announcement replaces the same wallet's legacy entry; for each id the first announcement stays. */
 function add(wallet: InstalledWallet): void {
   const all = store.get()
   if (all.some(({ id }) => id === wallet.id)) return
@@ -166,7 +166,7 @@ function flagsOf(provider: WalletProvider): string[] {
   return LEGACY_NAMES.map(([flag]) => flag).filter((flag) => Reflect.get(provider, flag) === true)
 }
 
-/** Shown by `<img>`, where a picture runs no script; any other address would tell its host who looks. */
+/** Only `data:image/` URLs, which run no script in `<img>`; any other URL would tell its host about the player. */
 function safeIcon(icon: unknown): string | null {
   if (typeof icon !== 'string' || icon.length > MAX_ICON) return null
   const trimmed = icon.trim()

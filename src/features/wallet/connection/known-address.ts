@@ -4,7 +4,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
 
-/** Where the wallet that was connected last is kept, so that a reload finds it again. */
+/** Storage key of the last connected wallet, by which a reload finds it again. */
 export const LAST_WALLET_KEY = 'wallet'
 
 const StoredSchema = v.object({ address: ShownEvmAddressSchema })
@@ -14,7 +14,7 @@ function storedAddress(): ShownEvmAddress | null {
 }
 
 /**
- * Address of the wallet that is connected, or was at the last visit; null while none is. What the first screen
- * needs to know of wallets: `wallet.state.ts`, which loads later, keeps it in step.
+ * Address of the connected wallet, or of the last visit's; null without one. A part of `wallet.state.ts` for the first
+ * screen; that file loads later and keeps this store up to date.
  */
 export const knownAddress = createStore(storedAddress())

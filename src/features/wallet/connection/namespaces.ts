@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { WalletError } from './wallet-error.ts'
 
-/** The one namespace Koi speaks: EVM chains (CAIP-2). */
+/** The only supported namespace: EVM chains (CAIP-2). */
 export const EVM_NAMESPACE = 'eip155'
 
 const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
@@ -30,9 +30,9 @@ interface Wanted {
 }
 
 export interface ApprovedSession {
-  /** Each once. */
+  /** Without duplicates. */
   readonly accounts: readonly EvmAddress[]
-  /** Chains with an account of theirs, configured or not. */
+  /** Chains for which the wallet has an account, configured or not. */
   readonly chainIds: readonly number[]
 }
 
@@ -41,8 +41,8 @@ const isListOf = (value: unknown, check: (each: unknown) => boolean): value is s
   Array.isArray(value) && value.every(check)
 
 /**
- * Checks what a wallet has approved before anything trusts it: its form, an account on a chain Koi serves, and
- * the methods and events that cannot be done without.
+ * Checks a wallet's approval before use: its form, an account on a configured chain, and the required methods and
+ * events.
  * @throws {WalletError} with the specification's messages
  */
 export function readApprovedSession(namespaces: unknown, wanted: Wanted): ApprovedSession {

@@ -5,27 +5,26 @@ import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
 import type { EvmAddress, ShownEvmAddress } from '#contract/values.ts'
 import { loadWithBoundedSockets } from './bounded-socket.ts'
-import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
+import type { GuardedProvider, OpenedProvider, WalletProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
-import type { WalletProvider } from './wallet-provider.ts'
 import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
 
 export interface OnboardConnection {
-  /** Of the connection, not of the wallet: each gets a label of its own. */
+  /** Each connection gets its own label, even of the same wallet. */
   readonly label: string
-  /** The one in use first. */
+  /** The active one first. */
   readonly accounts: readonly [ShownEvmAddress, ...ShownEvmAddress[]]
   readonly chainId: number
 }
 
-/** Opens a wallet over the relay; see `walletconnect.ts`. */
+/** See `walletconnect.ts`. */
 export interface WalletConnectOptions {
   readonly projectId: string
   readonly relayUrl: string
   readonly chainIds: readonly number[]
 }
 
-/** How a wallet over the relay is opened; see `PairingAttempt`. */
+/** See `PairingAttempt`. */
 export interface RelayAttempt {
   readonly signal: AbortSignal
   readonly isSilent: boolean
@@ -37,7 +36,7 @@ export interface RelayAttempt {
 /** A wallet behind the relay. */
 export interface OpenedRelay extends OpenedProvider {
   peerName(): string | undefined
-  /** Of its session, while there is one. */
+  /** Topic of its session, if there is one. */
   topic(): string | undefined
   end(): Promise<void>
 }
@@ -45,16 +44,16 @@ export interface OpenedRelay extends OpenedProvider {
 export type Onboard = ReturnType<typeof startOnboard>
 
 const NAME = 'Koi'
-/** By the library that is here anyway, instead of the hash that only withdrawals load. */
+/** Uses a library that is already loaded instead of the hash that only withdrawals load. */
 const withChecksum = (address: EvmAddress) => getAddress(address) as ShownEvmAddress
-/** web3-onboard wants a picture of every wallet; its own window is never shown. */
+/** web3-onboard requires an icon for every wallet; its own window is never shown. */
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-/** A wallet module counts as present when an object of this name is on the window; ours always are. */
+/** A wallet module counts as installed if the window has a property of this name: this one always exists. */
 const ALWAYS_THERE = 'navigator' as never
 
 /**
- * Starts web3-onboard without any of its windows. It holds who is connected; `onChange` hears of it, with null
- * when nobody is. The library can be started once only.
+ * Starts web3-onboard without its windows. `onChange` is called with the connected wallet, or null. The library can be
+ * started only once.
  */
 export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardConnection | null) => void) {
   if (chains.length === 0) throw new WalletError('no_chains', 'No chains found on connector.')
@@ -80,7 +79,7 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
   let count = 0
   let given: GetInterfaceHelpers | undefined
 
-  // The only subscription there is, for as long as the page lives.
+  // The only subscription, for as long as the page lives.
   onboard.state.select('wallets').subscribe((wallets) => {
     for (const { label, accounts } of wallets) if (accounts.length > 0) waiting.get(label)?.()
     for (const [label, guarded] of live) {
@@ -92,18 +91,18 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
     const guarded = first && live.get(first.label)
     const [inUse, ...others] = (guarded?.accounts() ?? []).map(withChecksum)
     const chainId = guarded?.chainId()
-    // In between, accounts of the old wallet may be gone and new ones not there yet.
+    // During a replacement the old wallet's accounts may be gone before the new ones are there.
     if (first && guarded && (!inUse || !chainId)) return
     onChange(first && inUse && chainId ? { label: first.label, accounts: [inUse, ...others], chainId } : null)
   })
 
   return {
-    /** A label for the next connection. */
+    /** Label for the next connection. */
     nextLabel: (name: string) => `${name} ${++count}`,
 
     /**
-     * Has web3-onboard connect a wallet. Resolves as soon as it holds it.
-     * @throws {WalletRejection | WalletError} what the wallet said
+     * Connects a wallet; resolves as soon as web3-onboard has it.
+     * @throws {WalletRejection | WalletError} the wallet's own error
      */
     async connect(label: string, guarded: GuardedProvider): Promise<void> {
       await last
@@ -129,7 +128,7 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
       }
     },
 
-    /** Lets go of a connection; `onChange` hears of it. */
+    /** Disconnects; `onChange` follows. */
     async disconnect(label: string): Promise<void> {
       await onboard.disconnectWallet({ label })
     },
@@ -160,7 +159,7 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
   }
 }
 
-/** A module of the injected kind around a provider that is there already. */
+/** Wraps an existing provider into a module for injected wallets. */
 function moduleOf(
   label: string,
   provider: Required<WalletProvider>,

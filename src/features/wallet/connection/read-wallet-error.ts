@@ -1,8 +1,8 @@
 import { WalletError, WalletRejection, type WalletErrorCode } from './wallet-error.ts'
 
 /**
- * What the numbers mean that wallets (EIP-1193, EIP-1474), WalletConnect's protocol and its library answer.
- * A number of several meanings stands here with the one that reaches a site.
+ * Error numbers of wallets (EIP-1193, EIP-1474), of WalletConnect's protocol and of its library. If a number has
+ * several meanings, this is the one that reaches a site.
  */
 const BY_NUMBER: Readonly<Record<number, WalletErrorCode>> = {
   4100: 'unauthorized',
@@ -52,10 +52,10 @@ const BY_NUMBER: Readonly<Record<number, WalletErrorCode>> = {
   9: 'non_conforming_namespaces',
 }
 
-/** The player's no: EIP-1193's, ethers's and WalletConnect's, for the whole or for a part of what was asked. */
+/** The player declined: codes of EIP-1193, ethers and WalletConnect, for the whole request or a part of it. */
 const REJECTIONS: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003, 'ACTION_REJECTED'])
 
-/** For errors without a number. The library's own come first; their texts have no translation. */
+/** For errors without a number. The library's own texts come first; they have no translations. */
 const BY_TEXT: readonly (readonly [RegExp, WalletErrorCode | 'rejected'])[] = [
   [/no matching key/i, 'no_matching_key'],
   [/no chains found on connector/i, 'no_chains'],
@@ -84,7 +84,7 @@ const BY_TEXT: readonly (readonly [RegExp, WalletErrorCode | 'rejected'])[] = [
   [/(?:user|request|was) (?:rejected|denied|cancell?ed|declined)/i, 'rejected'],
 ]
 
-/** Said under many numbers, by wallets, nodes and tokens. */
+/** Wallets, nodes and tokens report this under many numbers. */
 const TOO_LITTLE = /insufficient (?:funds|balance)|exceeds (?:the )?(?:account )?balance/i
 
 interface Thrown {
@@ -93,8 +93,8 @@ interface Thrown {
 }
 
 /**
- * Names whatever a wallet or a library threw: an error, a plain object (as WalletConnect's rejections are) or
- * a text. The cause is looked into as well, because wallets wrap errors of others.
+ * Classifies anything that a wallet or a library threw: an error, a plain object (as WalletConnect's rejections are) or
+ * a text. Also reads the causes, because wallets wrap errors of others.
  */
 export function readWalletError(thrown: unknown): WalletError | WalletRejection {
   if (thrown instanceof WalletError || thrown instanceof WalletRejection) return thrown
@@ -104,7 +104,7 @@ export function readWalletError(thrown: unknown): WalletError | WalletRejection 
   if (layers.some((layer) => TOO_LITTLE.test(layer.message))) {
     return new WalletError('insufficient_funds', message, { cause: thrown })
   }
-  // Inner layers know more than `internal`, which wallets put around what went wrong.
+  // Wallets wrap the real error in `internal`: an inner layer is more precise.
   const numbered = layers.flatMap(({ code }) => (typeof code === 'number' ? (BY_NUMBER[code] ?? []) : []))
   const named = numbered.findLast((code) => code !== 'internal')
   if (named) return new WalletError(named, message, { cause: thrown })
@@ -118,7 +118,7 @@ export function readWalletError(thrown: unknown): WalletError | WalletRejection 
 
 const MAX_DEPTH = 5
 
-/** The thrown value and what it wraps, outermost first. */
+/** The thrown value and the errors it wraps, outermost first. */
 function layersOf(thrown: unknown): Thrown[] {
   const layers: Thrown[] = []
   let current = thrown
@@ -131,7 +131,7 @@ function layersOf(thrown: unknown): Thrown[] {
   return layers
 }
 
-/** `data.originalError` is MetaMask's form; `data` itself counts only when it looks like an error. */
+/** MetaMask uses `data.originalError`; `data` itself counts only if it looks like an error. */
 function inner(field: unknown): unknown {
   if (typeof field !== 'object' || field === null) return undefined
   const { originalError, code } = field as Record<string, unknown>

@@ -11,10 +11,10 @@ const RecentSchema = v.pipe(v.array(WalletSchema), v.maxLength(MAX_RECENT))
 
 const store = createStore<readonly Wallet[]>(parseStored(RecentSchema, browserStorage.get(KEY)) ?? [])
 
-/** Wallets that were connected on this device, the last used one first; at most 4. Read with `useStore`. */
+/** Wallets that were connected on this device, last used first; at most 4. Read with `useStore`. */
 export const recentWallets: ReadableStore<readonly Wallet[]> = store
 
-/** Which of them opens without a choice; null after the player has disconnected, who then wants to choose. */
+/** The wallet that opens without a choice; null after the player has disconnected, because they then want to choose. */
 const PREFERRED_KEY = 'preferred-wallet'
 
 /** The wallet to connect directly, unless the player has disconnected since. */
@@ -28,7 +28,7 @@ export function preferWallet(wallet: Wallet | null): void {
   else browserStorage.set(PREFERRED_KEY, wallet.id)
 }
 
-/** Puts a wallet first. Its logo is kept only while it is small: storage is not for pictures. */
+/** Puts a wallet first. Stores only small logos, to save storage. */
 export function rememberWallet(wallet: Wallet): void {
   const isOther = ({ via, id }: Wallet) => via !== wallet.via || id !== wallet.id
   const icon = wallet.icon !== null && wallet.icon.length > 20_000 ? null : wallet.icon

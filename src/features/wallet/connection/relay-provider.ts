@@ -8,10 +8,10 @@ export type RelayProviderOptions = Parameters<typeof EthereumProvider.init>[0]
 type ClientOptions = NonNullable<Parameters<typeof SignClient.init>[0]>
 type Storage = InstanceType<typeof Core>['storage']
 type Connect = InstanceType<typeof SignClient>['connect']
-/** A code, and the wallet's yes to it. */
+/** A pairing code, and the wallet's approval of it. */
 export type Proposal = Awaited<ReturnType<Connect>>
 
-/** The storage of a core, until another tab has changed what is in it. */
+/** Storage of a core, used until another tab changes its content. */
 class RelayStorage implements Storage {
   #isRetired = false
   readonly #kept: Storage
@@ -20,7 +20,7 @@ class RelayStorage implements Storage {
     this.#kept = kept
   }
 
-  /** From now on nothing is written: it would take the place of what is newer. */
+  /** Stops writing: it would overwrite newer values. */
   retire(): void {
     this.#isRetired = true
   }
@@ -46,7 +46,7 @@ class RelayStorage implements Storage {
   }
 }
 
-/** Its frame is one that our policy does not let load, and would be waited for in vain with each code. */
+/** The library's attestation uses a frame that our policy blocks, and each code would wait for it. */
 class NoAttestation extends Verify {
   override register = async () => ''
 }
@@ -59,9 +59,9 @@ class RelayCore extends Core {
   }
 }
 
-/** Tells whoever asks for a code which one is theirs; the library's event says only that there is one. */
+/** Tells callers which proposal is theirs; the library's event only says that there is one. */
 class RelayClient extends SignClient {
-  /** Hears of the next proposal, and may put something in its place. */
+  /** Called with the next proposal, and may replace it. */
   onProposal: ((proposal: Proposal) => Proposal) | undefined
 
   constructor(options: ClientOptions) {
@@ -75,7 +75,7 @@ class RelayClient extends SignClient {
     }
   }
 
-  /** As the library's `init`, which makes no subclass. */
+  /** Copy of the library's `init`, which cannot create a subclass. */
   static async start(options: ClientOptions): Promise<RelayClient> {
     const client = new RelayClient({ ...options, core: new RelayCore(options) })
     await client.core.start()
@@ -86,7 +86,7 @@ class RelayClient extends SignClient {
   }
 }
 
-/** The library's provider without its window, its telemetry and its attestation. */
+/** The library's provider without its window, telemetry and attestation. */
 export class RelayProvider extends EthereumProvider {
   readonly client: RelayClient
 
@@ -108,7 +108,7 @@ export class RelayProvider extends EthereumProvider {
     return provider
   }
 
-  /** As the library does it, but for the client, which is ours. */
+  /** Copy of the library's method, but with our client. */
   protected override async initialize(options: RelayProviderOptions): Promise<void> {
     const [chainId] = options.optionalChains ?? []
     this.rpc = this.getRpcConfig(options)
@@ -119,18 +119,18 @@ export class RelayProvider extends EthereumProvider {
     await this.loadPersistedSession()
   }
 
-  /** Begins with this stored session, where the library has begun with another one. */
+  /** Uses this stored session if the library has chosen another one. */
   async takeSession(topic: string): Promise<void> {
     const session = this.client.session.getAll().find((each) => each.topic === topic)
     if (!session) throw new WalletError('session_ended', 'That session is not stored')
     this.signer.session = session
-    // What the library does with the session that it begins with, and keeps to itself.
+    // The library does this with the session it starts with, by a private method.
     const inside = this.signer as unknown as { createProviders(): void }
     inside.createProviders()
     await this.loadPersistedSession()
   }
 
-  /** Writes nothing more and lets go of the relay. */
+  /** Stops writing, and closes the connection to the relay. */
   async retire(): Promise<void> {
     const { core } = this.client
     if (core.storage instanceof RelayStorage) core.storage.retire()
@@ -139,7 +139,7 @@ export class RelayProvider extends EthereumProvider {
   }
 }
 
-/** Has web3-onboard's module use what this makes: it takes no provider, and calls the library's `init` for its own. */
+/** Makes web3-onboard's module use our provider: it accepts none, and calls the library's `init`. */
 export function replaceInit(make: (options: RelayProviderOptions) => Promise<unknown>): void {
   EthereumProvider.init = make as typeof EthereumProvider.init
 }

@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>()
 
-/** Hears that another tab has changed the stored sessions of WalletConnect; what this page has read is out of date. */
+/** Calls back if another tab changed WalletConnect's stored sessions, so that this page's copy is outdated. */
 export function whenSessionsChange(hear: () => void): void {
   listeners.add(hear)
 }
 
-/** Another tab has changed them. */
+/** Call when another tab has changed them. */
 export function forgetRelaySessions(): void {
   for (const hear of listeners) hear()
 }

@@ -7,7 +7,7 @@ import { WalletError, WalletRejection } from './wallet-error.ts'
 import { sendTransaction, switchToChain } from './wallet.actions.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
 
-/** The connected wallet for a page that has it send something: who it is, its requests, its failures in words. */
+/** The connected wallet for a page that sends transactions: address, requests, and error sentences. */
 export function useWalletSender() {
   const { i18n } = useLingui()
   const { session } = useSnapshot(walletState)

@@ -7,7 +7,7 @@ const WITHIN_MS = 5_000
 
 let read = (): Promise<ServerConfig> => api.call(getConfig)
 
-/** Has chains and relay read from elsewhere than the server: the query cache, which knows them offline too. */
+/** Sets the source of chains and relay: the query cache, which also works offline, instead of the server. */
 export function readWalletConfigWith(reader: () => Promise<ServerConfig>): void {
   read = reader
 }
@@ -21,6 +21,6 @@ export async function walletConfig(): Promise<ServerConfig> {
   try {
     return await within(read(), WITHIN_MS, late)
   } catch (error) {
-    throw new WalletError('config_unavailable', 'The configuration cannot be had', { cause: error })
+    throw new WalletError('config_unavailable', 'The configuration could not be read', { cause: error })
   }
 }

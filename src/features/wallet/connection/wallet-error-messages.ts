@@ -66,7 +66,7 @@ const MESSAGES: Record<WalletErrorCode, MessageDescriptor> = {
   unknown: msg`Something went wrong between Koi and the wallet. Try again, or choose another wallet.`,
 }
 
-/** What happened and what to do next, for a failure of the wallet or of the server's answer about it. */
+/** A sentence about an error of the wallet, or of the server about the wallet: what happened and what to do next. */
 export function walletErrorMessage(error: unknown): MessageDescriptor {
   if (error instanceof WalletError) return MESSAGES[error.code]
   return errorMessageOf(error)

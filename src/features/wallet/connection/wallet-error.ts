@@ -1,35 +1,35 @@
-/** What can go wrong between the player and a wallet, one name for each sentence there is about it. */
+/** Errors between player and wallet; each code has one sentence. */
 export const WALLET_ERROR_CODES = [
-  // Of connecting. `timeout` is said as 'Connection timeout or user rejected'.
+  // Errors of connecting. `timeout` has the text 'Connection timeout or user rejected'.
   'timeout',
-  /** The code that talks to wallets did not arrive in time. */
+  /** The wallet code did not load in time. */
   'code_unavailable',
-  /** What the server says about chains and the relay could not be had. */
+  /** The server's chains and relay could not be read. */
   'config_unavailable',
   /** 'No chains found on connector.' */
   'no_chains',
   'connector_not_found',
   'already_connected',
   'chain_not_configured',
-  /** A request while no wallet is connected. */
+  /** A request was made without a connected wallet. */
   'not_connected',
-  /** The wallet has no account for this site, as when it is locked. */
+  /** The wallet has no account for this site, for example because it is locked. */
   'no_account',
-  /** The wallet stays on its network, whatever it answered. */
+  /** The wallet stays on its network although it agreed to switch. */
   'chain_kept',
-  /** Not enough of the coin, or of the network's own for the fee. */
+  /** Too little of the coin, or of the network's own coin for the fee. */
   'insufficient_funds',
-  /** The wallet was asked to send, and its answer does not say whether it did. */
+  /** The wallet was asked to send, and did not tell if it did. */
   'send_unanswered',
-  /** The wallet signs for another account than the connected one. */
+  /** The wallet signed for another account than the connected one. */
   'account_changed',
   /** WalletConnect is not configured on this server. */
   'walletconnect_unavailable',
   'relay_unreachable',
   'pairing_expired',
-  /** A session whose wallet ended it, or which ran out. */
+  /** The session expired, or its wallet ended it. */
   'session_ended',
-  /** Neither its link nor its code opened the wallet. */
+  /** Neither link nor code opened the wallet. */
   'all_ways_failed',
   /** The browser refused to open the wallet's app. */
   'link_blocked',
@@ -56,25 +56,20 @@ export const WALLET_ERROR_CODES = [
   'unauthorized_event',
   'unauthorized_update',
   'unauthorized_extend',
-  /** 'Unsupported chains.' */
   'unsupported_chains',
-  /** 'Unsupported methods.' */
   'unsupported_methods',
-  /** 'Unsupported events.' */
   'unsupported_events',
-  /** 'Unsupported accounts.' */
   'unsupported_accounts',
   'unsupported_namespace_key',
   'user_disconnected',
   'settlement_failed',
   'wc_method_unsupported',
 
-  // Of WalletConnect in general: 1–9.
+  // WalletConnect in general: 1–9.
   'not_initialized',
   'no_matching_key',
   'restore_will_override',
   'resubscribed',
-  /** 'Missing or invalid.' */
   'missing_or_invalid',
   'expired',
   'unknown_type',
@@ -85,7 +80,7 @@ export const WALLET_ERROR_CODES = [
 ] as const
 export type WalletErrorCode = (typeof WALLET_ERROR_CODES)[number]
 
-/** A failure of the wallet, its relay or its chain. Its sentence for the player comes from `code`. */
+/** An error of the wallet, its relay or its chain. `code` leads to the sentence for the player. */
 export class WalletError extends Error {
   readonly code: WalletErrorCode
 
@@ -96,7 +91,7 @@ export class WalletError extends Error {
   }
 }
 
-/** The player said no in the wallet, or gave up here. Calm: nothing is shown in red. */
+/** The player declined in the wallet or cancelled here. Not an error: the app shows nothing in red. */
 export class WalletRejection extends Error {
   constructor(message = 'Rejected by the player', options?: ErrorOptions) {
     super(message, options)

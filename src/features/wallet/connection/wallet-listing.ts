@@ -2,7 +2,7 @@ import type { WalletListing } from '#contract/wallet.ts'
 import { isHandheld } from './device.ts'
 import type { InstalledWallet } from './installed-wallets.ts'
 
-/** The installed wallet that a listing of the explorer is about. */
+/** The installed wallet that an entry of the explorer stands for. */
 export function installedOf(
   listing: WalletListing,
   installed: readonly InstalledWallet[],
@@ -14,13 +14,13 @@ export function installedOf(
   )
 }
 
-/** Whether this device can open the wallet's app by a link. */
+/** True if a link can open the wallet's app on this device. */
 export function hasAppLink({ mobile, desktop }: WalletListing, isPhone = isHandheld()): boolean {
   const { native, universal } = isPhone ? mobile : desktop
   return Boolean(native || universal)
 }
 
-/** Where to get the wallet for this device: its store's page, else its homepage; null where neither is known. */
+/** Store page of the wallet for this device, or else its homepage; null if neither is known. */
 export function storeLink(
   { stores, homepage }: WalletListing,
   userAgent: string = navigator.userAgent,

@@ -14,20 +14,20 @@ import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-r
 import { LAST_WALLET_KEY } from './known-address.ts'
 import { connectionOf, readLastConnection, walletState, type WalletConnection } from './wallet.state.ts'
 
-/** So long a request may wait in the wallet, as on WalletConnect's relay. */
+/** Time limit of a request in the wallet, the same as on WalletConnect's relay. */
 const REQUEST_WITHIN_MS = 5 * 60_000
-/** Extensions put themselves into the page late, on a slow machine. */
+/** On slow machines extensions inject themselves late. */
 const INSTALLED_WITHIN_MS = 3_000
-/** An injected wallet that does not even say whether it knows this site. */
+/** Time limit for an injected wallet to tell if it knows this site. */
 const FOUND_WITHIN_MS = 10_000
 
 let isFollowing = false
 let search: AbortController | undefined
 
 /**
- * Finds the stored wallet again without asking it for permission, and follows it from then on. Does nothing
- * the second time. `readConfig` is called whenever chains or the relay are needed; the app hands in the query
- * cache, so that it works offline.
+ * Reconnects the stored wallet without asking for permission, and follows it from then on. Further calls do nothing.
+ * `readConfig` is called whenever chains or the relay are needed; the app passes the query cache, so that this works
+ * offline.
  */
 export function followWallet(readConfig?: () => Promise<ServerConfig>): void {
   if (readConfig) readWalletConfigWith(readConfig)
@@ -37,19 +37,19 @@ export function followWallet(readConfig?: () => Promise<ServerConfig>): void {
   window.addEventListener('pageshow', onSeen)
   document.addEventListener('visibilitychange', onSeen)
   const { session } = walletState
-  // Another tab may have connected one since this page began.
+  // Another tab may have connected a wallet since this page started.
   const last = session.status === 'disconnected' ? readLastConnection() : null
   if (session.status === 'reconnecting') void reconnect(session.last)
   else if (last) void reconnect(last)
 }
 
-/** Gives up looking for the stored wallet, because the player chooses another one. */
+/** Stops looking for the stored wallet, because the player chooses another one. */
 export function stopReconnecting(): void {
   search?.abort(new WalletError('session_ended', 'Another wallet was chosen'))
   search = undefined
 }
 
-/** Goes back to looking for the stored wallet when the player has not connected another one after all. */
+/** Looks for the stored wallet again if the player did not connect another one. */
 export function resumeReconnecting(): void {
   const last = readLastConnection()
   if (last === null) walletState.session = { status: 'disconnected' }
@@ -58,7 +58,7 @@ export function resumeReconnecting(): void {
 
 async function reconnect(last: WalletConnection, isFromOtherTab = false): Promise<void> {
   const { wallet } = last
-  search?.abort(new WalletError('session_ended', 'Looked for anew'))
+  search?.abort(new WalletError('session_ended', 'The wallet is searched again'))
   const controller = new AbortController()
   search = controller
   const isStill = () => search === controller && walletState.session.status === 'reconnecting'
@@ -83,10 +83,10 @@ async function reconnect(last: WalletConnection, isFromOtherTab = false): Promis
   } catch (error) {
     if (!isStill()) return
     controller.abort(error)
-    // Without code or configuration nothing is known of the wallet: it may well be there.
+    // Without code or configuration the wallet's state is unknown: it may well be there.
     const { code } = readWalletError(error) as Partial<WalletError>
     if (code === 'code_unavailable' || code === 'config_unavailable') return searchLater(last)
-    // The other tab has it, though this one cannot find it.
+    // The other tab has it, although this one cannot find it.
     await releaseWallet({ isForgotten: !isFromOtherTab })
   } finally {
     if (search === controller) search = undefined
@@ -95,7 +95,7 @@ async function reconnect(last: WalletConnection, isFromOtherTab = false): Promis
 
 const SEARCH_AGAIN_MS = 15_000
 
-/** Tries again when the connection is back, and now and then. */
+/** Tries again when the connection returns, and periodically. */
 function searchLater(last: WalletConnection): void {
   const again = () => {
     clearTimeout(timer)
@@ -106,9 +106,9 @@ function searchLater(last: WalletConnection): void {
   window.addEventListener('online', again)
 }
 
-/** Another tab connected, switched or let go of a wallet. */
+/** Another tab connected, switched or disconnected a wallet. */
 function onStorage({ key, newValue }: StorageEvent): void {
-  // `null` is what `clear()` sends.
+  // The key is null after `clear()`.
   if (key !== LAST_WALLET_KEY && key !== null) return
   const stored = newValue === null ? null : readLastConnection()
   if (stored !== null) {
@@ -121,13 +121,13 @@ function onStorage({ key, newValue }: StorageEvent): void {
   if (here) void releaseWallet({})
 }
 
-/** A page that slept was not told: events pass it by. */
+/** A sleeping page misses storage events. */
 function onSeen(): void {
   const stored = document.visibilityState === 'visible' ? readLastConnection() : null
   if (stored !== null && walletState.session.status === 'connected') takeStored(stored)
 }
 
-/** Goes on with what another tab has stored: its wallet, and its session with it. */
+/** Continues with the wallet and session that another tab has stored. */
 function takeStored(stored: WalletConnection): void {
   const here = connectionOf(walletState.session)
   const isSame =
@@ -136,18 +136,18 @@ function takeStored(stored: WalletConnection): void {
     here.topic === stored.topic
   if (!isSame) {
     if ([here?.wallet.via, stored.wallet.via].includes('walletconnect')) forgetRelaySessions()
-    // What the ended session still says is not to be stored over the newer one.
+    // The ended session must not write over the newer stored one.
     if (here?.wallet.via === 'walletconnect') void releaseWallet({ isForgotten: false })
     void reconnect(stored, true)
   }
-  // The wallet tells each tab by itself, but not every wallet does.
+  // Most wallets notify each tab by themselves, but not all.
   else if (!isSameAddress(here.address, stored.address))
     void liveWallet()
       ?.poll()
       .catch(() => undefined)
 }
 
-/** Forgets the wallet at once, here and in other tabs, and tells it. Never fails. */
+/** Disconnects the wallet at once, here and in other tabs, and notifies it. Never fails. */
 export async function disconnectWallet(): Promise<void> {
   stopReconnecting()
   forgetLink()
@@ -156,7 +156,7 @@ export async function disconnectWallet(): Promise<void> {
 }
 
 /**
- * Switches the wallet to a chain of this server; a wallet that does not know it is told first.
+ * Switches the wallet to a chain of this server; first adds the chain if the wallet does not know it.
  * @throws {WalletRejection | WalletError}
  */
 export async function switchToChain(chain: Chain): Promise<void> {
@@ -170,7 +170,7 @@ export async function switchToChain(chain: Chain): Promise<void> {
     await requestWallet({ method: 'wallet_addEthereumChain', params: [parameter] })
     await ask()
   }
-  // Not every wallet sends an event; some say yes and stay where they were.
+  // Not every wallet sends an event; some agree and stay on their chain.
   await liveWallet()
     ?.poll()
     .catch(() => undefined)
@@ -188,7 +188,7 @@ async function chainArrives(chainId: number): Promise<void> {
   throw new WalletError('chain_kept', 'The wallet did not switch')
 }
 
-/** MetaMask's phone app answers -32603 around 4902; others answer that the parameter is wrong. */
+/** MetaMask's phone app answers -32603 around 4902; others call the parameter invalid. */
 function isUnknownChain(error: unknown): boolean {
   if (!(error instanceof WalletError)) return false
   return (
@@ -200,7 +200,7 @@ function isUnknownChain(error: unknown): boolean {
 const SignatureSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/))
 
 /**
- * Has the connected account sign a text (`personal_sign`).
+ * Asks the connected account to sign a text (`personal_sign`).
  * @throws {WalletRejection | WalletError} `not_connected` without a wallet, `timeout` after 5 min
  */
 export async function signMessage(text: string): Promise<Hex> {
@@ -208,7 +208,8 @@ export async function signMessage(text: string): Promise<Hex> {
   if (connection.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
   const { address } = connection
   const answer = await requestWallet({ method: 'personal_sign', params: [toHexText(text), address] })
-  if (!v.is(SignatureSchema, answer)) throw new WalletError('missing_or_invalid', 'The signature is none')
+  if (!v.is(SignatureSchema, answer))
+    throw new WalletError('missing_or_invalid', 'The answer is not a signature')
   if (connectionOf(walletState.session)?.address !== address) {
     throw new WalletError('account_changed', 'The account changed while it signed')
   }
@@ -217,7 +218,7 @@ export async function signMessage(text: string): Promise<Hex> {
 
 const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 
-/** What a wallet refuses before it sends anything. After any other failure the transaction may be on its way. */
+/** Errors that a wallet reports before it sends anything. After any other error the transaction may be pending. */
 const NOT_SENT: ReadonlySet<WalletErrorCode> = new Set([
   ...(['unauthorized', 'method_unsupported', 'wallet_disconnected', 'chain_disconnected'] as const),
   ...([
@@ -237,15 +238,15 @@ const NOT_SENT: ReadonlySet<WalletErrorCode> = new Set([
 ])
 
 /**
- * Has the connected account sign and send a transaction on a chain (`eth_sendTransaction`); its hash.
- * @throws {WalletRejection | WalletError} `chain_kept` when the wallet is on another chain, `account_changed`;
- * `send_unanswered` when it may have been sent all the same
+ * Asks the connected account to sign and send a transaction (`eth_sendTransaction`); resolves to its hash.
+ * @throws {WalletRejection | WalletError} `chain_kept` if the wallet is on another chain, `account_changed`;
+ * `send_unanswered` if the transaction may have been sent
  */
 export async function sendTransaction(
   chainId: number,
   transaction: { readonly from: string; readonly to: string; readonly value: string; readonly data: string },
 ): Promise<string> {
-  // What events may have left out: nothing goes out on a chain, or from an account, that was not shown.
+  // Events may have been missed: nothing may be sent on a chain, or from an account, that the player did not see.
   await liveWallet()?.poll()
   const now = walletState.session
   if (now.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
@@ -259,12 +260,12 @@ export async function sendTransaction(
     throw new WalletError('send_unanswered', error.message, { cause: error })
   })
   const answer = v.safeParse(TransactionHashSchema, sent)
-  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet answers with no hash')
+  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet returned no hash')
   return answer.output
 }
 
 /**
- * Any request to the connected wallet; the answer is to be parsed.
+ * Sends any request to the connected wallet; the caller must parse the answer.
  * @throws {WalletRejection | WalletError}
  */
 export async function requestWallet(request: {

@@ -11,38 +11,39 @@ const LabelSchema: v.GenericSchema<string, GivenName> = v.pipe(v.string(), v.max
 export const WalletSchema = v.object({
   /** `injected`: an extension or the wallet's own browser. `walletconnect`: another app, over the relay. */
   via: v.picklist(['injected', 'walletconnect']),
-  /** EIP-6963 reverse domain name or legacy flag of an injected wallet, id of the explorer for others; `walletconnect` when unknown. */
+  /**
+   * EIP-6963 reverse domain name or legacy flag of an injected wallet, the explorer's id for others; `walletconnect` if
+   * unknown.
+   */
   id: v.pipe(v.string(), v.maxLength(200)),
-  /** Name as the player knows it. */
   label: LabelSchema,
-  /** `data:` or site-relative address of its logo. */
+  /** `data:` or site-relative URL of its logo. */
   icon: v.nullable(v.pipe(v.string(), v.maxLength(100_000))),
 })
-/** Which wallet it is. */
 export type Wallet = Readonly<v.InferOutput<typeof WalletSchema>>
 
 const ConnectionSchema = v.object({
   wallet: WalletSchema,
-  /** The account in use: the first of `accounts`. */
+  /** The active account: the first of `accounts`. */
   address: ShownEvmAddressSchema,
-  /** Every account the wallet lets this site see. */
+  /** All accounts that the wallet lets this site see. */
   accounts: v.pipe(v.array(ShownEvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
-  /** EIP-155 id of the chain the wallet is on, supported or not. */
+  /** EIP-155 id of the wallet's chain, supported or not. */
   chainId: ChainIdSchema,
-  /** Which session over the relay it is: each tab has a copy of its own, and the newest one counts. */
+  /** Session over the relay: each tab has its own copy, and the newest one counts. */
   topic: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 })
 export type WalletConnection = v.InferOutput<typeof ConnectionSchema>
 
-/** Replaced as a whole, never patched. */
+/** Always replaced, never modified. */
 export type WalletSession =
   | { readonly status: 'disconnected' }
   | { readonly status: 'connecting'; readonly wallet: Wallet }
-  /** After a reload, or offline: what was there last, not confirmed by the wallet yet. */
+  /** After a reload or offline: the last connection, which the wallet has not confirmed yet. */
   | { readonly status: 'reconnecting'; readonly last: WalletConnection }
   | ({ readonly status: 'connected' } & WalletConnection)
 
-/** The connection that was stored; null when there is none or it cannot be read. */
+/** Null if nothing is stored or it is unreadable. */
 export function readLastConnection(): WalletConnection | null {
   return parseStored(ConnectionSchema, browserStorage.get(LAST_WALLET_KEY)) ?? null
 }
@@ -52,10 +53,10 @@ function initialSession(): WalletSession {
   return last === null ? { status: 'disconnected' } : { status: 'reconnecting', last }
 }
 
-/** The wallet of this device. Changed only by `wallet.actions.ts`. */
+/** Changed only by `wallet.actions.ts`. */
 export const walletState = proxy<{ session: WalletSession }>({ session: initialSession() })
 
-/** What is known of the connected wallet, confirmed or not; null while none is. */
+/** The connection, confirmed or not; null without one. */
 export function connectionOf(session: WalletSession): WalletConnection | null {
   switch (session.status) {
     case 'connected':

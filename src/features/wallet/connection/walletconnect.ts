@@ -8,38 +8,38 @@ import { WalletError } from './wallet-error.ts'
 
 type Listener = (payload: never) => void
 
-/** So long the relay may take to get the code ready; it never refuses by itself. */
+/** Time limit for a pairing code: the relay itself never gives up. */
 const RELAY_WITHIN_MS = 10_000
-/** So long a wallet is waited for when it is told that the connection is over. */
+/** Time limit for telling a wallet that the session is over. */
 const GOODBYE_WITHIN_MS = 3_000
 /** Pause between attempts to reach the relay for a stored session. */
 const RELAY_AGAIN_MS = 5_000
 const RELAY_LOOK_MS = 250
 
-/** So long a wallet takes for its own last step of agreeing. */
+/** A wallet may need this long for its own last step of a settlement. */
 const FRESH_MS = 3_000
-/** So long a wallet that has said yes may take to settle the session. */
+/** Time limit for the settlement after the wallet's approval. */
 const SETTLE_WITHIN_MS = 15_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
-/** Without it nobody can sign in. */
+/** Needed for signing in. */
 const NEEDED_METHODS = ['personal_sign']
 
 export interface PairingAttempt {
   readonly relayUrl: string
   readonly chainIds: readonly number[]
   readonly signal: AbortSignal
-  /** Take the stored session or none; show no code. */
+  /** Restores the stored session, without showing a code. */
   readonly isSilent: boolean
-  /** Of the stored session; undefined for any. */
+  /** Topic of the stored session; undefined for any. */
   readonly topic?: string | undefined
-  /** The wallet has said yes; the session is not settled yet. */
+  /** The wallet has approved; the session is not settled yet. */
   readonly onAnswered: () => void
 }
 
 let shared: Promise<RelayProvider> | undefined
 
-/** The provider of the page, made once: each has a relay connection and storage of its own. */
+/** One provider for the page: each has its own relay connection and storage. */
 function theProvider(options: RelayProviderOptions, relayUrl: string): Promise<RelayProvider> {
   shared ??= RelayProvider.start({ ...options, relayUrl, showQrModal: false })
   const starting = shared
@@ -51,8 +51,8 @@ function theProvider(options: RelayProviderOptions, relayUrl: string): Promise<R
 }
 
 /**
- * Another tab has changed what is stored: the next attempt reads it anew. The old provider writes nothing more, or
- * it would put its own sessions and keys in place of the newer ones.
+ * Call when another tab has changed the stored sessions: the next attempt reads them again. The old provider stops
+ * writing, or it would overwrite newer sessions and keys with its own.
  */
 function retireProvider(): void {
   const old = shared
@@ -66,8 +66,8 @@ function retireProvider(): void {
 whenSessionsChange(retireProvider)
 
 /**
- * Lets web3-onboard's module use the shared provider for one attempt, as if it had made its own. What the
- * module subscribes to is gone with `close`.
+ * Lends the shared provider to web3-onboard's module for one attempt, as if the module had created it. `close` removes
+ * the module's subscriptions.
  */
 export function shareProvider(attempt: PairingAttempt) {
   const listeners = new Map<string, Set<Listener>>()
@@ -76,7 +76,7 @@ export function shareProvider(attempt: PairingAttempt) {
   failure.catch(() => undefined)
   let provider: RelayProvider | undefined
   let stop: (() => void) | undefined
-  /** The provider may still hold the session of a wallet that is about to be replaced. */
+  /** The provider may still hold the session of the wallet that is being replaced. */
   let hasSession = false
 
   const emit = (event: string, payload: unknown) => {
@@ -86,7 +86,7 @@ export function shareProvider(attempt: PairingAttempt) {
   function subscribe(to: RelayProvider): void {
     const forward = ['accountsChanged', 'chainChanged', 'session_delete'] as const
     const forwarders = forward.map((event) => [event, (payload: unknown) => emit(event, payload)] as const)
-    // The library's types name fewer events than it sends.
+    // The library's types list fewer events than it emits.
     const events = to.events as unknown as NodeJS.EventEmitter
     for (const [event, listener] of forwarders) events.on(event, listener)
     const { client } = to
@@ -119,7 +119,7 @@ export function shareProvider(attempt: PairingAttempt) {
       listeners.get(event)?.delete(listener)
       return face
     },
-    /** Never rejects: the module would write the player's no to the console as an error. */
+    /** Never rejects: the module would log the player's refusal to the console as an error. */
     async connect(): Promise<void> {
       try {
         if (!provider) throw new WalletError('not_initialized', 'Not initialized')
@@ -147,7 +147,7 @@ export function shareProvider(attempt: PairingAttempt) {
   replaceInit(async (options) => {
     provider = await theProvider(options, attempt.relayUrl)
     if (attempt.topic !== undefined && !provider.client.session.keys.includes(attempt.topic)) {
-      // Stored by another tab, whose word may have come before this one's.
+      // Another tab stored this session, and its storage event may not have arrived yet.
       retireProvider()
       provider = await theProvider(options, attempt.relayUrl)
     }
@@ -161,10 +161,10 @@ export function shareProvider(attempt: PairingAttempt) {
 
   return {
     failure,
-    /** Name the connected wallet gives itself. */
+    /** Name that the connected wallet gives itself. */
     peerName: () => provider?.session?.peer.metadata.name,
     topic: () => face.session?.topic,
-    /** Tells the wallet that the connection is over, and forgets it either way. */
+    /** Ends the session and forgets it, even if the wallet cannot be told. */
     end: () => face.disconnect(),
     close(): void {
       stop?.()
@@ -176,7 +176,7 @@ export function shareProvider(attempt: PairingAttempt) {
 /** Requests for the wallet; the library would send any other to a public node. */
 const REACHES_THE_WALLET = /^(?:personal_|eth_send|eth_sign|wallet_)/
 
-/** What is not public of the library: sessions that a wallet has agreed to and not settled. */
+/** Private parts of the library: sessions that a wallet has approved but not settled. */
 interface Engine {
   readonly pendingSessions: ReadonlyMap<
     number,
@@ -191,8 +191,8 @@ interface Engine {
 }
 
 /**
- * Shows a code and waits for the wallet. When the attempt is given up, the proposal expires, so that a code
- * that is scanned later connects nobody.
+ * Shows a code and waits for the wallet. A cancelled attempt expires the proposal, so that scanning its code later
+ * connects nothing.
  */
 async function pair(
   provider: RelayProvider,
@@ -219,15 +219,16 @@ async function pair(
   const unsettled = new Promise<never>((_, reject) => (onUnsettled = reject))
   unsettled.catch(() => undefined)
   let settling: ReturnType<typeof setTimeout> | undefined
-  // With its yes the wallet keeps the pairing, which then lasts longer.
+  // With its approval the wallet keeps the pairing, which then lasts longer.
   const onExpiry = ({ target }: { target: string }) => {
     if (isOver || topic === undefined || target !== `topic:${topic}`) return
-    const failed = () => onUnsettled(new WalletError('settlement_failed', 'The wallet has settled nothing'))
+    const failed = () =>
+      onUnsettled(new WalletError('settlement_failed', 'The wallet did not settle the session'))
     settling ??= setTimeout(failed, SETTLE_WITHIN_MS)
     onAnswered()
   }
 
-  // What the session before was granted would be asked for as a condition.
+  // Otherwise the previous session's grants would be required.
   provider.signer.namespaces = {}
   const onProposal = ({ uri, approval }: Proposal): Proposal => {
     topic = /^wc:([0-9a-f]+)@/.exec(uri ?? '')?.[1]
@@ -239,13 +240,13 @@ async function pair(
       async approval() {
         const session = await approval()
         if (!isOver) return session
-        // The wallet has agreed at the very moment that the attempt was given up.
+        // The wallet approved at the moment the attempt was cancelled.
         endFreshSession(provider, session.topic)
-        throw new WalletError('session_ended', 'The attempt was given up')
+        throw new WalletError('session_ended', 'The attempt was cancelled')
       },
     }
   }
-  // The provider asks for its code before it waits for anything, so the next proposal is this attempt's.
+  // The provider asks for its code before it waits for anything, so the next proposal belongs to this attempt.
   client.onProposal = onProposal
   const connected = provider.connect()
   connected.catch(() => undefined)
@@ -278,14 +279,14 @@ async function pair(
   void endOthers(provider, topicNow)
 }
 
-/** One wallet at a time: the one before, and any that could not be told when it was let go of. */
+/** Only one wallet at a time: ends the previous session, and earlier ones whose wallets could not be told. */
 async function endOthers(provider: RelayProvider, kept?: string): Promise<void> {
   for (const { topic } of provider.client.session.getAll()) {
     if (topic !== kept) await endSession(provider, topic)
   }
 }
 
-/** The first chain the wallet names may be any; one that Koi serves is preferred. */
+/** Prefers a chain that Koi serves: the first chain that the wallet lists may be any. */
 async function chooseConfiguredChain(
   provider: RelayProvider,
   approved: readonly number[],
@@ -294,20 +295,20 @@ async function chooseConfiguredChain(
   if (configured.includes(provider.chainId)) return
   const chainId = configured.find((id) => approved.includes(id))
   if (chainId === undefined) return
-  // Approved, so it is settled here and asks the wallet nothing.
+  // The wallet has approved this chain, so the library switches without asking it.
   await provider.request({
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: `0x${chainId.toString(16)}` }],
   })
 }
 
-/** Ends a session that has just been settled: wallets lose a goodbye that overtakes their own last step. */
+/** Ends a session that was just settled, after a delay: wallets lose a message that overtakes their own last step. */
 function endFreshSession(provider: RelayProvider, topic: string): void {
   if (provider.session?.topic === topic) provider.signer.session = undefined
   setTimeout(() => void endSession(provider, topic), FRESH_MS)
 }
 
-/** Tells a wallet that has agreed, and whose session was never settled, that there is none. */
+/** Tells a wallet that has approved, but whose session was never settled, that there is no session. */
 async function tellUnsettled(engine: Engine, pairing: string | undefined): Promise<void> {
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
   for (const { sessionTopic, pairingTopic } of engine.pendingSessions.values()) {
@@ -322,7 +323,7 @@ async function tellUnsettled(engine: Engine, pairing: string | undefined): Promi
   }
 }
 
-/** Accounts on the chain in use; all there are where a wallet keys its chains one by one, or has none on it. */
+/** Accounts on the active chain; all accounts if the wallet lists chains one by one or has none on this chain. */
 function accountsOf(provider: RelayProvider, chainIds: readonly number[]): readonly string[] {
   if (provider.accounts.length > 0) return provider.accounts
   try {
@@ -333,7 +334,7 @@ function accountsOf(provider: RelayProvider, chainIds: readonly number[]): reado
   }
 }
 
-/** Waits until the relay has told whether the wallet still holds the stored session. */
+/** Waits until the relay has told if the wallet still has the stored session. */
 async function restore(provider: RelayProvider, { signal, chainIds, topic }: PairingAttempt): Promise<void> {
   if (topic !== undefined && topic !== provider.session?.topic) await provider.takeSession(topic)
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
@@ -354,8 +355,8 @@ async function restore(provider: RelayProvider, { signal, chainIds, topic }: Pai
 }
 
 /**
- * Ends a session here whatever becomes of the message to the wallet: the relay may be gone, or the session
- * unknown already ('No matching key').
+ * Ends a session here even if the wallet cannot be told: the relay may be gone, or the session already unknown ('No
+ * matching key').
  */
 async function endSession(provider: RelayProvider, topic: string): Promise<void> {
   const { client } = provider

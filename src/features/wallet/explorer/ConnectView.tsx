@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, QrCode, Wallet } from 'lucide-react'
-import { isHandheld } from '#features/wallet/connection/device.ts'
+import { isHandheld, needsHttps } from '#features/wallet/connection/device.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
 import { recentWallets } from '#features/wallet/connection/recent-wallets.ts'
@@ -17,15 +17,14 @@ import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { WalletRow } from '#ui/WalletRow.tsx'
 import { RecommendedWallets } from './RecommendedWallets.tsx'
-import { needsHttps } from './needs-https.ts'
 
-/** The first view: the wallets there are, and the ways to others. */
+/** The first view: installed wallets, and ways to others. */
 export function ConnectView() {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery)
   const hasInstalled = useStore(installedWallets).length > 0
   const canScan = hasWalletConnect(config)
-  // Until the server has said so, the places of what it may offer are kept.
+  // Until the server has answered, reserve the space for its offers.
   const hasExplorer = config === undefined || (config.wallet.hasExplorer && canScan)
   const isPhone = isHandheld()
   return (
@@ -77,7 +76,7 @@ export function ConnectView() {
   )
 }
 
-/** The wallet that a server of play money offers in the page itself, apart from the player's own. */
+/** The wallet that a server in practice mode offers in the page itself. */
 function PracticeWalletRow() {
   const { t } = useLingui()
   const installed = useStore(installedWallets)
@@ -100,7 +99,7 @@ function PracticeWalletRow() {
   )
 }
 
-/** The wallets of this browser, those that were used before first. */
+/** Wallets of this browser, recently used first. */
 function InstalledWallets() {
   const { t } = useLingui()
   const installed = useStore(installedWallets).filter(({ id }) => id !== PRACTICE_WALLET_ID)

@@ -17,18 +17,17 @@ import { ListingTile } from './ListingTile.tsx'
 import { WalletTiles } from './WalletTiles.tsx'
 import { walletPagesQuery } from './wallets.queries.ts'
 
-/** Typing has to stand still for this long before the explorer is asked. */
+/** Milliseconds after the last key press until the explorer is asked. */
 export const SEARCH_DEBOUNCE_MS = 500
 /** Tiles that fill the first screen. */
 const FIRST_SCREEN = 20
 
-/** All wallets of the explorer, to scroll through and to search. */
 export function ExplorerView() {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const typed = text.trim()
   const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS)
-  // An emptied field needs no asking.
+  // An empty field needs no delay.
   const search = typed === '' ? '' : settled
   const query = useInfiniteQuery(walletPagesQuery(isHandheld() ? 'mobile' : 'desktop', search))
   const { data, error, isFetching, fetchStatus } = query
@@ -112,7 +111,7 @@ export function ExplorerView() {
   )
 }
 
-/** `value` as it was when it last stood still for `delayMs`. */
+/** Returns `value` after it has not changed for `delayMs`. */
 function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -123,14 +122,14 @@ function useDebounced<T>(value: T, delayMs: number): T {
 }
 
 interface MoreWalletsProps {
-  /** Wallets of the next page. */
+  /** Number of wallets on the next page. */
   awaited: number
   hasFailed: boolean
   isFetching: boolean
   onMore: () => void
 }
 
-/** The end of a list that goes on: fetches its next page when it comes near. */
+/** Loads the next page when the end of the list comes near. */
 function MoreWallets({ awaited, hasFailed, isFetching, onMore }: MoreWalletsProps) {
   const ref = useRef<HTMLDivElement>(null)
   useNearEnd(ref, { isHeld: hasFailed || isFetching, onNear: onMore })

@@ -14,7 +14,7 @@ import { recommendedWalletsQuery } from './wallets.queries.ts'
 
 const SHOWN = 5
 
-/** How to get a wallet, and where: pages of stores and makers that the explorer names. */
+/** Links to stores and makers come from the explorer. */
 export function GetView() {
   const { t } = useLingui()
   const { data, isFetching } = useQuery(recommendedWalletsQuery(isHandheld() ? 'mobile' : 'desktop'))

@@ -9,7 +9,6 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 
-/** What a wallet is, how to keep it safe, and the networks of this server. */
 export function HelpView() {
   const { data: config } = useQuery(configQuery)
   return (
@@ -23,7 +22,6 @@ export function HelpView() {
   )
 }
 
-/** The three things a newcomer needs to know. */
 function WalletGuide() {
   const { t } = useLingui()
   return (
@@ -54,7 +52,6 @@ function WalletGuide() {
   )
 }
 
-/** The networks of this server with their chain ids. */
 function ChainList({ chains }: { chains: readonly Chain[] }) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { connectListing } from '#features/wallet/modal/wallet-modal.actions.ts'
 import { WalletMark } from '#ui/WalletMark.tsx'
 import { WalletTile } from '#ui/WalletTile.tsx'
 
-/** A wallet of the explorer; a tap connects it the best way there is. */
+/** A tap connects the wallet in the best way available. */
 export function ListingTile({ listing }: { listing: WalletListing }) {
   const { id, name, image } = listing
   return (

@@ -15,7 +15,7 @@ import { ListingTile } from './ListingTile.tsx'
 import { WalletTiles } from './WalletTiles.tsx'
 import { recommendedWalletsQuery } from './wallets.queries.ts'
 
-/** Up to nine wallets that are not installed here, and the way to all others. */
+/** Up to nine wallets that are not installed here, and a link to all others. */
 export function RecommendedWallets() {
   const { t } = useLingui()
   const query = useQuery(recommendedWalletsQuery(isHandheld() ? 'mobile' : 'desktop'))

@@ -3,13 +3,12 @@ import styles from '#features/wallet/wallet.module.css'
 import { WalletTileSkeleton } from '#ui/WalletTileSkeleton.tsx'
 
 interface WalletTilesProps {
-  /** One `li` a wallet. */
+  /** One `li` for each wallet. */
   children?: ReactNode
-  /** Tiles that stand there for wallets on their way. */
+  /** Number of placeholder tiles for loading wallets. */
   awaited?: number
 }
 
-/** Wallets side by side, and the places of those on their way. */
 export function WalletTiles({ children, awaited = 0 }: WalletTilesProps) {
   return (
     <ul className={styles.tiles}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { API_QUERY_KEY } from '#api/query-key.ts'
+import { API_QUERY_KEY } from '#api/api-client.ts'
 import {
   getWalletProfile,
   listWallets,
@@ -13,10 +13,10 @@ import { api } from '#session/api.ts'
 
 const HOUR = 60 * 60_000
 
-/** Phones are asked for wallets with an app to open, other devices for all that can scan or be installed. */
+/** `mobile`: wallets with an app that a link opens. `desktop`: wallets that scan a code or can be installed. */
 export type WalletList = 'mobile' | 'desktop'
 
-/** Wallets of the first view: the operator's choice, or the first of the list where he made none. */
+/** The operator's selection; without one, the first wallets of the list. */
 export const recommendedWalletsQuery = (list: WalletList) =>
   queryOptions<WalletPage>({
     queryKey: [API_QUERY_KEY, listWallets.path, { list, recommended: '1' }],
@@ -31,7 +31,7 @@ export const recommendedWalletsQuery = (list: WalletList) =>
     meta: { persist: 'public' },
   })
 
-/** All wallets, page by page; with `search` those whose name holds it. Searches are not kept on the device. */
+/** All wallets, page by page; with `search` those whose name contains it. Searches are not stored on the device. */
 export const walletPagesQuery = (list: WalletList, search: string) => ({
   ...apiPages(listWallets, {
     query: { list, ...(search !== '' && { search }) },
@@ -45,14 +45,14 @@ export const walletPagesQuery = (list: WalletList, search: string) => ({
 const NO_BALANCE_AGAIN_MS = 5_000
 const NO_BALANCE_ASKS = 4
 
-/** Name, picture and balance of a wallet. Not kept on the device: the next player has another one. */
+/** Not stored on the device: the next player has another wallet. */
 export const walletProfileQuery = (address: string, chainId: number) =>
   queryOptions({
     queryKey: [API_QUERY_KEY, getWalletProfile.path, { address, chainId }],
     queryFn: ({ signal }) =>
       api.call(getWalletProfile, { signal, params: { address }, query: { chainId: String(chainId) } }),
     staleTime: 15_000,
-    // A node that was slow may answer the next time; a chain without one never does.
+    // A slow node may answer next time; a chain without a node never does.
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.balance === null && dataUpdateCount < NO_BALANCE_ASKS && NO_BALANCE_AGAIN_MS,
   })

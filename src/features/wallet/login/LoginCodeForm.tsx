@@ -15,7 +15,7 @@ interface LoginCodeFormProps {
 
 const FormSchema = v.object({ code: SecondFactorSchema })
 
-/** The second step of an account that has one, besides the wallet's signature. */
+/** Second step of an account that has one, after the wallet's signature. */
 export function LoginCodeForm({ onSubmit, onBack }: LoginCodeFormProps) {
   const { t } = useLingui()
   const { form, formProps, field, isSubmitting, failure } = useDraftForm({

@@ -22,7 +22,7 @@ interface NewcomerFormProps {
   onBack: () => void
 }
 
-/** A wallet that is new here opens an account once its player says to be 18. */
+/** Opens an account for a new wallet after the player confirms to be 18. */
 export function NewcomerForm({ onSubmit, onBack }: NewcomerFormProps) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)

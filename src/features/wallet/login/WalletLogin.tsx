@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
-import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
+import { WalletOutcome, outcomeOf } from '#features/wallet/modal/WalletOutcome.tsx'
 import { WalletWait } from '#features/wallet/modal/WalletWait.tsx'
-import { outcomeOf } from '#features/wallet/modal/outcome.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import '#i18n/wallet-answers.ts'
 import { isolatedName } from '#contract/given-name.ts'
@@ -17,7 +16,7 @@ import { WaitingRing } from '#ui/WaitingRing.tsx'
 import { WalletMark } from '#ui/WalletMark.tsx'
 import { useWalletLogin, type OnWalletToken } from './use-wallet-login.ts'
 
-/** The forms bring the form library with them, which most log-ins never need. */
+/** Loaded on demand: most log-ins do not need the form library. */
 const NewcomerForm = lazyPart(() =>
   Promise.all([import('./NewcomerForm.tsx'), loadTexts('account')]).then(([module]) => module.NewcomerForm),
 )
@@ -30,14 +29,13 @@ interface WalletLoginProps {
   onToken: OnWalletToken
   /** Asks the wallet without another tap. */
   startsAtOnce: boolean
-  /** Called when it has asked without a tap: once is enough. */
+  /** Called after it asked without a tap, so that it does so only once. */
   onStarted: () => void
-  /** Above and below the offer to log in; they give way to what the log-in needs. */
+  /** Shown above and below the offer to log in; hidden during the log-in. */
   card: ReactNode
   children: ReactNode
 }
 
-/** Logging in with the connected wallet: the offer, the wait for the wallet, and what the server asks for. */
 export function WalletLogin(props: WalletLoginProps) {
   const { connection, onToken, startsAtOnce, onStarted, card, children } = props
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { signLink, type BeginLink } from './wallet-login.ts'
 
-/** The connected wallet for a page that links it to an account: who it is, its signature, its failures in words. */
+/** The connected wallet for a page that links it to an account: address, signature, and error sentences. */
 export function useLinkSigner() {
   const { t, i18n } = useLingui()
   const connection = connectionOf(useSnapshot(walletState).session)

@@ -4,27 +4,25 @@ import type { WalletConnection } from '#features/wallet/connection/wallet.state.
 import { useLocale } from '#i18n/use-locale.ts'
 import { logInWithSigned, signLogin, type LoginAnswers, type SignedMessage } from './wallet-login.ts'
 
-/** How far a log-in with the wallet has come. */
 export type LoginStage =
   | { readonly at: 'start' }
   | { readonly at: 'signing' }
-  /** The wallet has signed; the server looks at it. */
+  /** The wallet has signed; the server verifies the signature. */
   | { readonly at: 'checking' }
-  /** Declined, or failed: `error` says which. */
+  /** Declined or failed, see `error`. */
   | { readonly at: 'failed'; readonly error: unknown }
-  /** A new address: the same signature opens an account once its player says to be 18. */
+  /** A new address: the same signature opens an account after the player confirms to be 18. */
   | { readonly at: 'newcomer'; readonly signed: SignedMessage }
-  /** An account with a second step; `answers` are those given before. */
+  /** An account with a second step; `answers` were given before. */
   | { readonly at: 'code'; readonly signed: SignedMessage; readonly answers: LoginAnswers }
 
-/** Takes the token of a log-in that has succeeded. */
+/** Called with the token of a successful log-in. */
 export type OnWalletToken = (token: string, isNewcomer: boolean) => Promise<void>
 
-/** Logs in with the connected wallet, step by step. */
 export function useWalletLogin(connection: WalletConnection, onToken: OnWalletToken) {
   const locale = useLocale()
   const [stage, setStage] = useState<LoginStage>({ at: 'start' })
-  // What comes of a try that was given up, or of a wallet that has gone, is nobody's news.
+  // Ignore results of a cancelled attempt, or of a wallet that has disconnected.
   const current = useRef(0)
   useEffect(
     () => () => {
@@ -33,7 +31,7 @@ export function useWalletLogin(connection: WalletConnection, onToken: OnWalletTo
     [],
   )
 
-  /** Sends the signature with what was asked for. Throws what the step on screen has to say itself. */
+  /** Sends the signature with the player's answers. Throws errors that the current step shows itself. */
   const answer = useCallback(
     async (signed: SignedMessage, answers: LoginAnswers) => {
       const attempt = current.current
@@ -45,7 +43,7 @@ export function useWalletLogin(connection: WalletConnection, onToken: OnWalletTo
         const code = error instanceof ApiError ? error.code : ''
         if (code === 'wallet_unknown') setStage({ at: 'newcomer', signed })
         else if (code === 'totp_required') setStage({ at: 'code', signed, answers })
-        // A signature that is no good any more needs another one; no form can help.
+        // A signature that is no longer valid needs a new one; a form cannot help.
         else if (code.startsWith('wallet_')) setStage({ at: 'failed', error })
         else throw error
       }

@@ -5,7 +5,7 @@ import { signMessage } from '#features/wallet/connection/wallet.actions.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { api } from '#session/api.ts'
 
-/** A message and what the wallet made of it; works once, and for five minutes. */
+/** A message and its signature; valid once, for five minutes. */
 export interface SignedMessage {
   message: string
   signature: string
@@ -13,11 +13,11 @@ export interface SignedMessage {
 }
 
 type Signer = Pick<WalletConnection, 'address' | 'chainId' | 'wallet'>
-/** What the server asks for besides the signature. */
+/** Additional fields that the server asks for. */
 export type LoginAnswers = Omit<BodyOf<typeof loginWithWallet>, keyof SignedMessage>
 
 /**
- * Has the wallet sign that its holder logs in.
+ * Asks the wallet to sign a log-in.
  * @throws {ApiError | WalletRejection | WalletError}
  */
 export async function signLogin({ address, chainId, wallet }: Signer): Promise<SignedMessage> {
@@ -25,12 +25,12 @@ export async function signLogin({ address, chainId, wallet }: Signer): Promise<S
   return { message, signature: await signMessage(message), label: plainName(wallet.label) }
 }
 
-/** Asks for the message, with what proves whose account it is. */
+/** Asks the server for the message, with a proof for the account. */
 export type BeginLink = (who: BodyOf<typeof beginWalletLink>) => Promise<DataOf<typeof beginWalletLink>>
 
 /**
- * Has the wallet sign that it is to be linked to the account that is logged in.
- * @throws {WalletRejection | WalletError} and whatever `begin` throws
+ * Asks the wallet to sign that it is linked to the logged-in account.
+ * @throws {WalletRejection | WalletError} and anything `begin` throws
  */
 export async function signLink(
   { address, chainId, wallet }: Signer,
@@ -41,7 +41,7 @@ export async function signLink(
 }
 
 /**
- * Resolves to the session's token. The same signature may be sent again with what the server asks for.
+ * Resolves to the session's token. The same signature may be sent again with more answers.
  * @throws {ApiError} `wallet_unknown` for a new address, `totp_required` for an account with a second step
  */
 export async function logInWithSigned(signed: SignedMessage, answers: LoginAnswers): Promise<string> {

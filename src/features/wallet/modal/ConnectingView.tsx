@@ -23,7 +23,7 @@ interface ConnectingViewProps {
   listing: WalletListing | null
 }
 
-/** One wallet that was asked: waiting for it, or how it went and what can be done now. */
+/** Waiting for one wallet, or the outcome with the next steps. */
 export function ConnectingView({ wallet, listing }: ConnectingViewProps) {
   const { t } = useLingui()
   const { attempt } = useSnapshot(walletModalState)
@@ -35,7 +35,7 @@ export function ConnectingView({ wallet, listing }: ConnectingViewProps) {
   const canScan = hasWalletConnect(config)
   const canOpen = wallet.via === 'walletconnect' && listing !== null && hasAppLink(listing)
   const store = listing && wallet.via === 'walletconnect' ? storeLink(listing) : null
-  // An extension needs no opening; what it waits for is an answer.
+  // An extension need not be opened: it waits for the player's answer.
   const isOpening = canOpen && !isSlow
   return (
     <div className="grid grid-cols-1 gap-5">

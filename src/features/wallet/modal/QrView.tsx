@@ -21,7 +21,7 @@ import { walletModalState } from './wallet-modal.state.ts'
 const SIZE = 300
 
 interface QrViewProps {
-  /** The wallet the code is for; null for any. */
+  /** The wallet that the code is for; null for any. */
   label: GivenName | null
   listing: WalletListing | null
 }
@@ -120,7 +120,7 @@ export function QrView({ label: name, listing }: QrViewProps) {
   )
 }
 
-/** When the shown code gives way to a new one; null keeps the place. Not read aloud every second. */
+/** Time until the code is renewed; null reserves the space. Not a live region, which would be read every second. */
 function RenewsIn({ at }: { at: number | null }) {
   if (at === null) return <Text size={3}>&nbsp;</Text>
   return <Countdown at={at} />
@@ -137,7 +137,7 @@ function Countdown({ at }: { at: number }) {
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - performance.now()) / 1000))
 
-/** Whole seconds until `moment` (as `performance.now()`), counted down to 0. */
+/** Whole seconds until `moment` (as `performance.now()`), down to 0. */
 function useSecondsLeft(moment: number): number {
   const [left, setLeft] = useState(() => secondsUntil(moment))
   useEffect(() => {
@@ -154,7 +154,7 @@ function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The link to copy by hand, where the browser does not let Koi do it. */
+/** The link to copy by hand if the browser refuses clipboard access. */
 function PairingLink({ uri }: { uri: string }) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { walletErrorMessage } from '#features/wallet/connection/wallet-error-messages.ts'
 import { Callout } from '#ui/Callout.tsx'
+import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 
-/** How a request to the wallet went, as far as there is something to say. */
+/** Outcome of a request to the wallet, if there is something to show. */
 export type Outcome =
   | { readonly status: 'none' | 'waiting' }
   | { readonly status: 'rejected' }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** A no is calm; a failure says what happened and the way out. */
+/** A declined request is shown calmly; a failure with what happened and what to do. */
 export function WalletOutcome({ attempt }: { attempt: Outcome }) {
   const { i18n } = useLingui()
   if (attempt.status === 'rejected') {
@@ -33,4 +34,10 @@ export function WalletOutcome({ attempt }: { attempt: Outcome }) {
       </Callout>
     </div>
   )
+}
+
+/** Status `none` for undefined. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error === undefined) return { status: 'none' }
+  return error instanceof WalletRejection ? { status: 'rejected' } : { status: 'failed', error }
 }

@@ -9,7 +9,7 @@ interface WalletWaitProps {
   children?: ReactNode
 }
 
-/** What is waited for, told to a screen reader once it changes. */
+/** Announced to screen readers when it changes. */
 export function WalletWait({ ring, title, children }: WalletWaitProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-5 pt-5 text-center">

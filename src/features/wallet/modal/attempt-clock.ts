@@ -1,4 +1,4 @@
-/** Nothing has come of opening the wallet for so long: the other way is offered. */
+/** If the wallet has not opened after this time, the other way is offered. */
 export const SLOW_AFTER_MS = 5_000
 /** 'Connection timeout or user rejected'. */
 export const TIMEOUT_AFTER_MS = 60_000
@@ -6,14 +6,14 @@ export const TIMEOUT_AFTER_MS = 60_000
 const TICK_MS = 250
 
 interface ClockOptions {
-  /** The wallet has not opened. Not called when the page went out of sight meanwhile, as it does when one opens. */
+  /** The wallet has not opened. Not called if the page was hidden meanwhile, which happens when a wallet opens. */
   readonly onSlow: () => void
   readonly onTimeout: () => void
 }
 
 /**
- * Times an attempt by the time the page was seen: while the player is in the wallet's app nothing runs out.
- * Returns the function that stops it.
+ * Counts only while the page is visible: nothing times out while the player is in the wallet's app. Returns a function
+ * that stops it.
  */
 export function startAttemptClock({ onSlow, onTimeout }: ClockOptions): () => void {
   let seenMs = 0
@@ -21,7 +21,8 @@ export function startAttemptClock({ onSlow, onTimeout }: ClockOptions): () => vo
   let isSlowTold = false
   const isSeen = () => document.visibilityState === 'visible'
   const onAway = () => {
-    // A phone's browser hides, a computer's window loses the focus to the app or to the question about it.
+    // On a phone the page is hidden, on a computer the window loses focus to the app or to the browser's question about
+    // it.
     isSlowTold = true
   }
   const onVisibility = () => {
@@ -30,7 +31,7 @@ export function startAttemptClock({ onSlow, onTimeout }: ClockOptions): () => vo
   }
   const timer = setInterval(() => {
     const now = performance.now()
-    // A page that was frozen in between was not seen.
+    // The page was not visible while it was frozen.
     if (isSeen()) seenMs += Math.min(now - last, 4 * TICK_MS)
     last = now
     if (!isSlowTold && seenMs >= SLOW_AFTER_MS) {

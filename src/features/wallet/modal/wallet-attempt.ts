@@ -13,15 +13,18 @@ import { connectionOf, walletState, type Wallet } from '#features/wallet/connect
 import { startAttemptClock } from './attempt-clock.ts'
 import { walletModalState } from './wallet-modal.state.ts'
 
-/** WalletConnect's proposals hold for five minutes from before their code is there, and a wallet takes its time. */
+/**
+ * WalletConnect's proposals are valid for five minutes, which start before the code is there; the margin is for the
+ * wallet.
+ */
 const PAIRING_SHOWN_MS = 5 * 60_000 - 10_000
 
-/** The one attempt that runs; ending it cancels the request in the wallet's eyes, too. */
+/** The only running attempt; ending it also cancels the wallet's request. */
 interface RunningAttempt {
   readonly wallet: Wallet
   readonly listing: WalletListing | null
   readonly controller: AbortController
-  /** The pairing code, as soon as there is one. */
+  /** Resolves to the pairing code. */
   readonly uri: Promise<string>
   stopClock: () => void
   stopExpiry: () => void
@@ -30,7 +33,7 @@ interface RunningAttempt {
 interface AttemptEvents {
   onSlow(): void
   onConnected(): void
-  /** The code ran out. */
+  /** The code expired. */
   onExpired(): void
 }
 
@@ -44,7 +47,7 @@ type Way =
   | { readonly via: 'injected'; readonly provider: Extract<WalletWay, { via: 'injected' }>['provider'] }
   | { readonly via: 'walletconnect' }
 
-/** Begins to connect a wallet in place of whatever was tried before. How it goes is in the modal's state. */
+/** Starts to connect a wallet, and cancels the previous attempt. The modal's state shows the progress. */
 export function beginAttempt(
   wallet: Wallet,
   listing: WalletListing | null,
@@ -101,7 +104,7 @@ export function beginAttempt(
   )
 }
 
-/** Counts anew, for a wallet that is opened once more. */
+/** Starts the time again, for a wallet that is opened once more. */
 export function restartClock(onSlow: () => void): void {
   const me = running
   if (!me) return
@@ -114,14 +117,14 @@ export function restartClock(onSlow: () => void): void {
       onSlow()
     },
     onTimeout() {
-      // A code on the screen holds for as long as it says.
+      // A visible code stays valid for as long as it says.
       if (running !== me || walletModalState.history.at(-1)?.name === 'qr') return
       fail(new WalletError('timeout', 'Connection timeout or user rejected'))
     },
   })
 }
 
-/** Ends the running attempt with what went wrong. */
+/** Ends the running attempt with an error. */
 export function fail(error: unknown): void {
   const me = running
   if (!me) return
@@ -138,7 +141,7 @@ export function fail(error: unknown): void {
   walletModalState.pairing = isPairing ? { status: 'failed', error: outcome } : { status: 'none' }
 }
 
-/** Cancels the running attempt without a word, and clears how the last one went. */
+/** Cancels the running attempt silently, and clears the last outcome. */
 export function endAttempt(): void {
   const me = running
   if (me) {
@@ -149,7 +152,7 @@ export function endAttempt(): void {
   walletModalState.pairing = { status: 'none' }
 }
 
-/** Stops what runs beside an attempt, and gives the session back the state it had. */
+/** Stops everything that belongs to an attempt, and restores the session's state. */
 function finish(me: RunningAttempt): void {
   running = undefined
   me.stopClock()
@@ -157,7 +160,7 @@ function finish(me: RunningAttempt): void {
   if (walletState.session.status === 'connecting') resumeReconnecting()
 }
 
-/** The network that was chosen before the wallet. The wallet's no to it leaves the wallet connected. */
+/** Applies the network that the player chose before the wallet. If the wallet refuses, it stays connected. */
 async function useChosenChain(): Promise<void> {
   const chosen = takeChosenChain()
   if (chosen === null || connectionOf(walletState.session)?.chainId === chosen) return
@@ -166,6 +169,6 @@ async function useChosenChain(): Promise<void> {
     const chain = chains.find(({ id }) => id === chosen)
     if (chain) await switchToChain(chain)
   } catch {
-    // The account view tells of an unsupported network, with a button.
+    // The account view shows unsupported networks, with a button.
   }
 }

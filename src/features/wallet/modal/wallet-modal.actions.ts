@@ -24,13 +24,13 @@ import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { beginAttempt, endAttempt, fail, restartClock, runningAttempt } from './wallet-attempt.ts'
 import { walletModalState, type WalletView } from './wallet-modal.state.ts'
 
-/** Links of a listing that were tried in the running attempt, so that a second try takes the other one. */
+/** Kinds of links tried in the running attempt, so that a second try uses the other one. */
 let triedLinks: LinkKind[] = []
 
 /**
- * Opens the modal at once; code and data follow. Shows Account when a wallet is connected or being found
- * again, else the network view where the operator wants it, else the choice of wallets. The wallet used last,
- * when it is installed, and the only one in a wallet's own browser are connected directly.
+ * Opens the modal at once; code and data follow. Shows the account if a wallet is connected or reconnecting, or else
+ * the networks if the operator wants that, or else the choice of wallets. The last used wallet, if installed, and the
+ * only wallet of a wallet's own browser connect directly.
  */
 export function openWalletModal(): void {
   if (walletModalState.isOpen) return
@@ -44,7 +44,10 @@ export function openWalletModal(): void {
   if (!isKnown) void chooseFirstView()
 }
 
-/** Network first where the operator wants it; a preferred wallet without asking. Unless the player was quicker. */
+/**
+ * Shows networks first if the operator wants that, or connects a preferred wallet; does nothing if the player has
+ * already chosen.
+ */
 async function chooseFirstView(): Promise<void> {
   const first = walletModalState.history
   const hasNetworkView = await walletConfig().then(
@@ -65,7 +68,7 @@ async function chooseFirstView(): Promise<void> {
   if (preferred) connectInstalled(preferred)
 }
 
-/** Closes the modal and cancels whatever is under way: a code that was shown connects nobody any more. */
+/** Closes the modal and cancels everything in progress: a code that was shown connects nothing any more. */
 export function closeWalletModal(): void {
   endAttempt()
   forgetLinkUnlessConnected()
@@ -77,12 +80,12 @@ function hide(): void {
   walletModalState.history = []
 }
 
-/** Goes on to a view; `goBack` returns. */
+/** Adds a view; `goBack` returns from it. */
 export function showView(view: WalletView): void {
   walletModalState.history = [...walletModalState.history, view]
 }
 
-/** The view before; closes on the first one. An attempt that the left view showed is cancelled. */
+/** Returns to the previous view; on the first one it closes the modal. Cancels the attempt of the view that is left. */
 export function goBack(): void {
   const { history } = walletModalState
   if (history.length <= 1) {
@@ -109,7 +112,7 @@ export function connectInstalled(installed: InstalledWallet): void {
   beginAttempt(wallet, null, { via: 'injected', provider: installed.provider }, events(wallet))
 }
 
-/** Connects a wallet of the explorer the best way there is: installed, by its app's link, or by code. */
+/** Connects a wallet of the explorer in the best way: installed, by its app's link, or by code. */
 export function connectListing(listing: WalletListing): void {
   const installed = installedOf(listing, installedWallets.get())
   if (installed) connectInstalled(installed)
@@ -117,14 +120,17 @@ export function connectListing(listing: WalletListing): void {
   else connectByQr(listing)
 }
 
-/** Shows a pairing code, for one wallet or for any. */
+/** Shows a pairing code for one wallet, or for any (null). */
 export function connectByQr(listing: WalletListing | null): void {
   forgetLink()
   showAttempt({ name: 'qr', wallet: listing && walletOf(listing), listing })
   pair(listing)
 }
 
-/** Opens the wallet's app by its link, in the `connecting` view; on a second call by its other link. Call in a click. */
+/**
+ * Opens the wallet's app by a link, in the `connecting` view; a second call uses the other link. Call in a click
+ * handler.
+ */
 export function openInApp(listing: WalletListing): void {
   const wallet = walletOf(listing)
   const isAgain = runningAttempt()?.listing?.id === listing.id
@@ -148,7 +154,7 @@ export function openInApp(listing: WalletListing): void {
   })
 }
 
-/** Does what the shown view is about once more. */
+/** Repeats the attempt of the shown view. */
 export function retry(): void {
   const view = walletModalState.history.at(-1)
   if (view?.name === 'qr') return renewPairing()
@@ -166,7 +172,7 @@ export function retry(): void {
   }
 }
 
-/** Replaces a code that has expired or failed by a new one; the old one connects nobody. */
+/** Replaces an expired or failed code; the old one connects nothing. */
 export function renewPairing(): void {
   const view = walletModalState.history.at(-1)
   if (view?.name !== 'qr') return
@@ -174,7 +180,7 @@ export function renewPairing(): void {
   pair(view.listing)
 }
 
-/** A pairing over the relay; the running one goes on when it is for the same wallet. */
+/** Starts a pairing over the relay, or continues the running one for the same wallet. */
 function pair(listing: WalletListing | null): void {
   const attempt = runningAttempt()
   const isRunning = attempt?.wallet.via === 'walletconnect' && attempt.listing?.id === listing?.id
@@ -183,14 +189,14 @@ function pair(listing: WalletListing | null): void {
   beginAttempt(wallet, listing, { via: 'walletconnect' }, events(wallet))
 }
 
-/** Before its answer nobody knows which wallet scans the code. */
+/** The wallet that scans the code is unknown until it answers. */
 const ANY_WALLET: Wallet = { via: 'walletconnect', id: 'walletconnect', label: 'WalletConnect', icon: null }
 
 function walletOf({ id, name, image }: WalletListing): Wallet {
   return { via: 'walletconnect', id, label: name.slice(0, 60), icon: image }
 }
 
-/** Shows where an attempt stands; trying again in the same view adds no step to go back. */
+/** Shows the attempt's view; a retry in the same view adds no step to go back. */
 function showAttempt(view: WalletView): void {
   const { history } = walletModalState
   const top = history.at(-1)
@@ -202,7 +208,7 @@ function showAttempt(view: WalletView): void {
 function events(wallet: Wallet) {
   return {
     onConnected: hide,
-    /** A computer's wallet that did not open gets its code shown; a phone cannot scan itself. */
+    /** On a computer, shows the code if the wallet did not open; a phone cannot scan itself. */
     onSlow() {
       const view = walletModalState.history.at(-1)
       const isLink = view?.name === 'connecting' && view.wallet.id === wallet.id && view.listing !== null
@@ -217,7 +223,7 @@ function events(wallet: Wallet) {
   }
 }
 
-/** Nobody scans a code that nobody sees; the player comes back to a fresh one. */
+/** Renews the code only when the page is visible again: nobody scans a code of a hidden page. */
 function renewWhenSeen(): void {
   const attempt = runningAttempt()
   const onSeen = () => {
@@ -228,11 +234,11 @@ function renewWhenSeen(): void {
 }
 
 whenSessionsChange(() => {
-  // What this tab shows a code for would be stored over what the other one has just stored.
+  // A pairing in this tab would overwrite the session that the other tab has just stored.
   if (runningAttempt()?.wallet.via === 'walletconnect') closeWalletModal()
 })
 
-/** Requests open the wallet's app only while it is connected by its link. */
+/** Requests open the wallet's app only while the wallet is connected by its link. */
 function forgetLinkUnlessConnected(): void {
   if (walletState.session.status !== 'connected') forgetLink()
 }

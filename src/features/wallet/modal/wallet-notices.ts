@@ -13,8 +13,8 @@ import { walletModalState } from './wallet-modal.state.ts'
 let stop: (() => void) | undefined
 
 /**
- * Says in words what happens to the wallet while the player looks elsewhere: connected, gone, another
- * account, a network that Koi does not use. Once however often it is called.
+ * Shows toasts about the wallet while its view is closed: connected, disconnected, another account, an unsupported
+ * network. Further calls do nothing.
  */
 export function followWalletNotices(queryClient: QueryClient): void {
   if (stop) return
@@ -33,7 +33,7 @@ export function followWalletNotices(queryClient: QueryClient): void {
 
 type Notice = Parameters<typeof toast>[0]
 
-/** What a change of the session is worth saying; undefined for nothing. */
+/** The message for a change of the session; undefined if it needs none. */
 export function noticeOf(
   before: WalletSession,
   now: WalletSession,

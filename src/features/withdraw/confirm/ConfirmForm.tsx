@@ -36,11 +36,11 @@ interface ConfirmFormProps {
   draft: WithdrawalDraft
   Proof: ProofSlot
   onRefused: (field: 'amount' | 'address', code: string) => void
-  /** Gets the new withdrawal's id. */
+  /** Called with the new withdrawal's id. */
   onDone: (id: string) => void
 }
 
-/** Codes that are about a field of the form below this sheet. */
+/** Error codes that concern a field of the form below this sheet. */
 const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
   insufficient_funds: 'amount',
   withdrawal_too_small: 'amount',
@@ -49,7 +49,7 @@ const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
   withdrawal_address_waits: 'address',
 }
 
-/** Amount, address with its ends, and who the player is. */
+/** Amount, address, and proof of identity. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
   const { t } = useLingui()
   const { moment } = useFormat()
@@ -84,7 +84,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         const blamed = REFUSALS[code]
         tellFailure(sum, error)
         if (found === undefined && blamed === undefined) throw error
-        // What came of it, or what is another one by now, is shown.
+        // Show the outcome, or the values that have changed.
         void refreshMoney(queryClient)
         if (blamed) return onRefused(blamed, code)
         setDoubt(found)
@@ -136,13 +136,13 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
 }
 
 interface ConfirmButtonProps {
-  /** With its coin. */
+  /** Amount with its coin. */
   sum: string
   way: ProofWay
   isSubmitting: boolean
 }
 
-/** Sends the withdrawal, or has the browser ask for the passkey first. */
+/** Sends the withdrawal, after the browser's passkey dialog if necessary. */
 function ConfirmButton({ sum, way, isSubmitting }: ConfirmButtonProps) {
   const isByPasskey = way === 'passkey'
   return (
@@ -157,13 +157,13 @@ function ConfirmButton({ sum, way, isSubmitting }: ConfirmButtonProps) {
   )
 }
 
-/** Why nobody can say yet whether the money goes: no answer came, or the server found something else than asked. */
+/** The outcome is unknown because no answer came, or because the server's record differs from the request. */
 type Doubt = 'unanswered' | 'changed'
 
 const ICON = <TriangleAlert aria-hidden size={26} />
 const MONEY = { view: 'money' } as const
 
-/** What to look at before the same is asked again. */
+/** Says what the player should check before they repeat the request. */
 function RequestDoubt({ doubt }: { doubt: Doubt | undefined }) {
   return (
     <div role="alert" className={doubt ? undefined : 'hidden'}>

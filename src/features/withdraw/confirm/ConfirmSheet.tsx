@@ -14,15 +14,15 @@ import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
 
 interface ConfirmSheetProps {
   terms: WithdrawalTerms
-  /** What the form was sent with; nothing is asked without it. */
+  /** The form's values; without them there is nothing to confirm. */
   draft: WithdrawalDraft | undefined
   Proof: ProofSlot
-  /** A field of the form is to blame. */
+  /** Called if a field of the form is invalid. */
   onRefused: (field: 'amount' | 'address', code: string) => void
   onDone: () => void
 }
 
-/** The last look before money goes. */
+/** The last confirmation before money leaves. */
 export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: ConfirmSheetProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -30,12 +30,13 @@ export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: Confirm
   const { tellRequested } = useAwayNotice()
   const { step, open, close, drop } = useWithdrawSheet()
   const asked = step === 'confirm' ? draft : undefined
-  // After a reload or a log-in the address still asks, and a step back later would ask for what is done.
+  // After a reload or a log-in the address still has the step: remove it, or going back later would ask again for a
+  // finished withdrawal.
   const isLeftOver = step === 'confirm' && draft === undefined
   useEffect(() => {
     if (isLeftOver) drop()
   }, [isLeftOver, drop])
-  // What was asked stays in sight while the sheet leaves.
+  // Keep the content while the sheet closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   return (

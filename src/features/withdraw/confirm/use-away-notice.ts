@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { PasskeyUnused } from '#session/passkeys.ts'
 import { isOutcomeUnknown } from '#session/send-once.ts'
 import { toast } from '#ui/toast.ts'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 
-/** Long enough to be read by whoever went to another page instead of waiting. */
+/** Long enough to be read by a player who is busy on another page. */
 const NOTICE_MS = 8_000
 
-/** Tells a player who has left the page meanwhile what came of a withdrawal, and does not pull him back. */
+/** Tells the outcome of a withdrawal to a player who has left the page, without bringing them back. */
 export function useAwayNotice() {
   const { t, i18n } = useLingui()
   const { isHere } = useWithdrawSheet()
-  /** Returns whether the player is elsewhere, and was told. */
+  /** Returns true if the player is elsewhere and was told. */
   const tellRequested = useCallback(
     (sum: string): boolean => {
       if (isHere()) return false

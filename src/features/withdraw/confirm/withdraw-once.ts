@@ -1,11 +1,10 @@
-import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
+import { type Withdrawal, type WithdrawalTerms, hasMoneyBack } from '#contract/withdrawals.ts'
 import { sendOnce, type Order } from '#session/send-once.ts'
 import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
-import { hasMoneyBack } from '#contract/withdrawals.ts'
 
 /**
- * What makes a request the same withdrawal. The fee does not: had a lost one been taken at another fee, a new key
- * would take it a second time.
+ * Facts that identify the withdrawal. The fee is not among them: if a lost request had been taken at an earlier fee, a
+ * new key would withdraw a second time.
  */
 export function orderOf(
   uid: number,
@@ -17,8 +16,8 @@ export function orderOf(
 }
 
 /**
- * Asks for the order, or for the one that an earlier try without an answer has made. One whose money came back
- * since is over: the player asks for another.
+ * Sends the order, or finds the withdrawal that an earlier unanswered try has made. An order whose money came back
+ * since is finished: the player asks for a new one.
  */
 export async function withdrawOnce(
   order: Order,

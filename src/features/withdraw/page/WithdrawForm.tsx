@@ -42,7 +42,6 @@ interface WithdrawFormProps {
 
 const EMPTY = { amount: '', address: '' }
 
-/** How much, and where to; the question before it goes lies over the page. */
 export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: WithdrawFormProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()

@@ -23,7 +23,6 @@ import { Text } from '#ui/Text.tsx'
 import { heldOptions, optionKey } from './option-key.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 
-/** Money out: the form, and what became of earlier withdrawals. */
 export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: PracticeAddressSlot }) {
   const terms = useQuery(termsQuery)
   const isPractice = useIsPractice()
@@ -67,7 +66,7 @@ interface WithdrawOptionsProps {
   isOffline: boolean
 }
 
-/** Which of the coins held goes out and on which network, and the form for it. */
+/** Choice of coin and network, with the form. */
 function WithdrawOptions({ terms, ...rest }: WithdrawOptionsProps) {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
@@ -75,7 +74,7 @@ function WithdrawOptions({ terms, ...rest }: WithdrawOptionsProps) {
   const navigate = useNavigate()
   const { option, step } = useSearch({ from: '/withdraw' })
   const held = heldOptions(terms)
-  // What is being confirmed stays, though a request without an answer may have taken all of it.
+  // Keep the option that is being confirmed, although an unanswered request may have withdrawn all of it.
   const open = step === 'confirm' ? terms : held
   const chosen = open.find((each) => optionKey(each) === option) ?? held[0]
   if (!chosen) {

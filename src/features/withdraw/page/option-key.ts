@@ -1,9 +1,9 @@
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { isZeroText } from '#features/withdraw/withdraw-form.ts'
 
-/** What can be chosen: coins that the player holds. */
+/** Coins that the player holds. */
 export const heldOptions = (terms: readonly WithdrawalTerms[]) =>
   terms.filter(({ available }) => !isZeroText(available))
 
-/** Names a coin on a chain in the address of the page. */
+/** Identifies a coin on a chain in the page's URL. */
 export const optionKey = ({ coin, chain }: Pick<WithdrawalTerms, 'coin' | 'chain'>) => `${coin}.${chain}`

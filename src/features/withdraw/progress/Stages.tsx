@@ -6,7 +6,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
-/** How far a withdrawal is; each change is said once. */
+/** Each change is announced once. */
 export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui()
   const { moment } = useFormat()
@@ -87,11 +87,11 @@ function Mark({ state }: Pick<StageState, 'state'>) {
   )
 }
 
-/** What a withdrawal goes through, in order. `review` is passed in a moment unless a person has to look. */
+/** In order. A withdrawal passes `review` in a moment unless a person has to look at it. */
 const STAGES = ['requested', 'review', 'signed', 'broadcast', 'confirmed'] as const
 type Stage = (typeof STAGES)[number]
 
-/** How many stages are behind it: the next one is under way. */
+/** Number of completed stages; the next one is in progress. */
 const DONE: Readonly<Record<WithdrawalStatus, number>> = {
   queued: 1,
   review: 1,
@@ -109,7 +109,7 @@ interface StageState {
   readonly state: 'done' | 'current' | 'ahead' | 'stopped'
 }
 
-/** The stages as far as it came; one that ended early stops where it ended. */
+/** A withdrawal that ended early stops at the stage where it ended. */
 function stagesOf(status: WithdrawalStatus): StageState[] {
   const done = DONE[status]
   const isStopped = hasMoneyBack(status)

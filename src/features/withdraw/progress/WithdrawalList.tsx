@@ -15,7 +15,7 @@ import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 import { useAskEveryMs, useFollowedWithdrawals } from './use-followed-withdrawals.ts'
 import { withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
 
-/** The newest withdrawals; those under way are followed. */
+/** The newest withdrawals; follows the pending ones. */
 export function WithdrawalList() {
   const { open } = useWithdrawSheet()
   const askEveryMs = useAskEveryMs()
@@ -58,7 +58,6 @@ interface WithdrawalRowProps {
   onOpen: (id: string) => void
 }
 
-/** One withdrawal: how much, where to, and where it stands. */
 function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
   const { moment } = useFormat()
   const { withCoin } = usePlaces()

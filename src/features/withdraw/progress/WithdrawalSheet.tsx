@@ -29,7 +29,6 @@ import { useAskEveryMs, useFollowedWithdrawals } from './use-followed-withdrawal
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 import { withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
 
-/** One withdrawal with its stages, over the page. */
 export function WithdrawalSheet() {
   const { t } = useLingui()
   const { id, close } = useWithdrawSheet()
@@ -40,7 +39,7 @@ export function WithdrawalSheet() {
   const query = useQuery({
     ...withdrawalQuery(shownId ?? ''),
     enabled: id !== undefined,
-    // One that is not there, or not yet, is looked for again by hand.
+    // A missing withdrawal is only searched again when the player asks.
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? askEveryMs : false),
   })
   useFollowedWithdrawals(id !== undefined && isUnderWay(query.data))
@@ -68,7 +67,7 @@ const isUnderWay = (withdrawal: Withdrawal | undefined) =>
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_request')
 
-/** For a number that is nobody's, or another player's. */
+/** For an unknown id, or one of another player. */
 function NoSuchWithdrawal() {
   const { t } = useLingui()
   return (
@@ -86,7 +85,6 @@ function NoSuchWithdrawal() {
   )
 }
 
-/** Stages, figures, and the way back while there is one. */
 function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, i18n } = useLingui()
   const { fullNetworkOf, withCoin } = usePlaces()

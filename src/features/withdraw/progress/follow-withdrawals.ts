@@ -13,23 +13,23 @@ import { readAccessToken } from '#session/access-token.ts'
 import { followLive } from '#session/live.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Long enough to be read by whoever is in the middle of a game. */
+/** Long enough to be read in the middle of a game. */
 const NOTICE_MS = 8_000
 
 const isEnded = ({ status }: Withdrawal) => isWithdrawalEnded(status)
 let isRunning = false
-/** Ids of those whose own sheet says what becomes of them. */
+/** Ids of withdrawals whose own sheet is open: they need no messages. */
 const onScreen = new Set<string>()
 
-/** Tells nothing of a withdrawal beside its sheet, until the function that it returns is called. */
+/** Suppresses messages about a withdrawal until the returned function is called. */
 export function leaveToSheet(id: string): () => void {
   onScreen.add(id)
   return () => void onScreen.delete(id)
 }
 
 /**
- * Follows the player's withdrawals until none is under way, on whatever page he is and after a reload of this tab,
- * and tells him what became of them. Nothing happens where they are followed already, or nobody is logged in.
+ * Follows the player's withdrawals until none is pending, on every page and after a reload of this tab, and tells the
+ * player the outcome. Does nothing if it already runs or nobody is logged in.
  */
 export function followWithdrawals(queryClient: QueryClient): void {
   if (isRunning || readAccessToken() === null) return
@@ -73,7 +73,7 @@ export function followWithdrawals(queryClient: QueryClient): void {
   })
 }
 
-/** Withdrawals as they were last known, before a reload perhaps; undefined where none are. */
+/** The last known state, perhaps from before a reload; undefined if nothing is known. */
 function knownIn(queryClient: QueryClient): Pick<Withdrawal, 'id' | 'status'>[] | undefined {
   const listed = queryClient.getQueryData(withdrawalsQuery.queryKey)?.withdrawals
   const followed = tabStorage.get(WITHDRAWALS_FOLLOWED)
@@ -81,7 +81,7 @@ function knownIn(queryClient: QueryClient): Pick<Withdrawal, 'id' | 'status'>[] 
   return [...(listed ?? []), ...followed.split(',').map((id) => ({ id, status: 'queued' as const }))]
 }
 
-/** Of one that was cancelled the player knows. */
+/** Not for cancelled ones: the player cancelled them. */
 function tell({ status, coin, amount: units, receives }: Withdrawal): void {
   const amount = amountOf(coin, status === 'confirmed' ? receives : units)
   if (status === 'confirmed') {

@@ -4,10 +4,10 @@ import { useStore } from '#lib/use-store.ts'
 import { liveTopics } from '#session/live.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
 
-/** How often the stages of a withdrawal under way are asked for while the server does not tell of them. */
+/** Polling interval of a pending withdrawal while the server pushes nothing. */
 const ASK_EVERY_MS = 3_000
 
-/** Follows the player's withdrawals from the moment one on screen is under way. */
+/** Starts to follow withdrawals when a pending one is on screen. */
 export function useFollowedWithdrawals(isUnderWay: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFollowedWithdrawals(isUnderWay: boolean): void {
   }, [isUnderWay, queryClient])
 }
 
-/** For `refetchInterval` of what shows withdrawals under way. */
+/** For `refetchInterval` of queries with pending withdrawals. */
 export function useAskEveryMs(): number | false {
   return useStore(liveTopics).has('withdrawals') ? false : ASK_EVERY_MS
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { passkeySupport } from '#session/passkey-support.ts'
+import { passkeySupport } from '#session/passkeys.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

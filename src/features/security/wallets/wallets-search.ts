@@ -1,9 +1,0 @@
-import * as v from 'valibot'
-import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
-
-export const WalletsSearchSchema = v.object({
-  /** Address of the wallet whose unlinking is asked about. */
-  remove: v.optional(v.fallback(v.optional(EvmAddressSchema), undefined)),
-  /** Chain of that wallet, where it is a contract. */
-  on: v.optional(v.fallback(v.optional(ChainIdSchema), undefined)),
-})
