@@ -28,10 +28,8 @@ import {
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
-import {
-  createServerAccount,
-  type ServerAccountOptions,
-} from '#features/play/server-engine/server-account.ts'
+import type { ServerAccountOptions } from '#features/play/server-engine/account-state.ts'
+import { createServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { formatDecimal, parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Bet } from '#contract/play.ts'
 import { canonicalJson } from '#fair/canonical-json.ts'
 import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
 import { hashText, type SignedReceipt } from '#fair/receipt.ts'
@@ -7,10 +6,12 @@ import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createProofVerifier } from '#verify/verify-proofs.ts'
 import { runPairCheck } from '#features/play/fairness/run-pair-check.ts'
 import type { PlaySeeds } from '#features/play/play-engine.ts'
-import { readChain } from '#features/play/server-engine/read-chain.ts'
-import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
-import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
-import { readBet } from '#features/play/server-engine/wire-bets.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import {
+  createServerHistory,
+  readChain,
+  readSignedBets,
+} from '#features/play/server-engine/server-history.ts'
 import type { OpenRound, SettledBet } from '#server/play/play-record.ts'
 import type { OpenSharedBet, SettledSharedBet } from '#server/play/shared-record.ts'
 import { verifyFile } from '../../src/verifier/verify-file.ts'
@@ -69,12 +70,7 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
 
 /** As much of the app as reads a history. */
 function openApp({ call }: PlannedHouse) {
-  const decimalsOf = () => 6
-  const account = {
-    call,
-    decimalsOf,
-    readBet: (bet: Bet) => readBet(bet, decimalsOf),
-  } as Partial<ServerAccount> as ServerAccount
+  const account = { call, decimalsOf: () => 6 } as Partial<ServerAccount> as ServerAccount
   const seeds: Pick<PlaySeeds, 'bets' | 'receipts'> = {
     bets: (serverSeedHash, cursor) => readSignedBets(account, { serverSeedHash }, cursor) as never,
     receipts: (serverSeedHash, cursor) => readChain(account, { serverSeedHash }, cursor),

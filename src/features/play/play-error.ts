@@ -68,6 +68,9 @@ export type PlayErrorCode =
   /** The device could not store the change; nothing was changed. */
   | 'storage_failed'
 
+/** The same cause has another code for another kind of call. */
+export type AskedFor = 'bet' | 'step' | 'seeds' | 'reading'
+
 /** What every call of a play engine rejects with. Screens translate `code`; the message is for engineers. */
 export class PlayError extends Error {
   override readonly name = 'PlayError'

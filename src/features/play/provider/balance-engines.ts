@@ -5,7 +5,9 @@ import type { CrashTable } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
-import { createServerAccount, type ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { refreshBalances } from '#features/play/server-engine/account-balances.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import { createServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { balancesQuery } from '#queries/balances.queries.ts'
 import { betLimitsQuery } from '#queries/bet-limits.queries.ts'
@@ -127,7 +129,7 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
     const known = account.balances.get()
     const rows = queryClient.getQueryData(queryKey)
     if (known && rows?.some(({ coin, available }) => (known.get(coin) ?? '0') !== available))
-      void account.refreshBalances().catch(() => undefined)
+      void refreshBalances(account).catch(() => undefined)
   })
   return {
     uid,
