@@ -2,6 +2,7 @@ import { isClientSeed } from '#fair/seeds.ts'
 import {
   isCrashBet,
   type BetRequest,
+  type DemoControls,
   type HistoryChange,
   type HistoryCursor,
   type OpenRound,
@@ -15,7 +16,8 @@ import {
 import { PlayError, type AskedFor } from './play-error.ts'
 
 /** An engine before its failures and answers have the form that screens know. */
-interface EngineParts extends Omit<PlayEngine, 'seeds' | 'place' | 'cashOut'> {
+interface EngineParts<D> extends Omit<PlayEngine, 'seeds' | 'place' | 'cashOut' | 'demo'> {
+  readonly demo: D
   readonly seeds: Omit<PlaySeeds, 'bets'> & {
     /** May include bets of Crash, which no seeds decide. */
     bets(
@@ -27,10 +29,10 @@ interface EngineParts extends Omit<PlayEngine, 'seeds' | 'place' | 'cashOut'> {
   cashOut(roundId: string, key: string): Promise<RoundState>
 }
 
-export function createEngine(
-  parts: EngineParts,
+export function createEngine<D extends DemoControls | undefined>(
+  parts: EngineParts<D>,
   toPlayError: (error: unknown, asked: AskedFor) => PlayError,
-): PlayEngine {
+): PlayEngine & { readonly demo: D } {
   const guarded =
     <A extends unknown[], T>(asked: AskedFor, call: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
@@ -40,14 +42,11 @@ export function createEngine(
         throw toPlayError(error, asked)
       }
     }
-  const { status, balance, limits, openRounds, seeds, history, startAutoPlay, demo } = parts
+  const { seeds, history, startAutoPlay, demo } = parts
   return {
-    status,
-    balance,
-    limits,
-    openRounds,
+    ...parts,
     seeds: {
-      current: seeds.current,
+      ...seeds,
       setClientSeed: guarded('seeds', async (clientSeed) => {
         if (isClientSeed(clientSeed)) return await seeds.setClientSeed(clientSeed)
         throw new PlayError('bad_client_seed', 'A client seed has 1 to 64 characters')
@@ -61,10 +60,10 @@ export function createEngine(
       receipts: seeds.receipts && guarded('reading', seeds.receipts),
     },
     history: {
+      ...history,
       page: guarded('reading', history.page),
       get: guarded('reading', history.get),
       export: guarded('reading', history.export),
-      follow: history.follow,
     },
     // The answer belongs to the game of the request, which the compiler cannot follow.
     place: guarded('bet', parts.place) as PlayEngine['place'],
@@ -75,12 +74,12 @@ export function createEngine(
       throw new PlayError('bad_action', 'The round goes on')
     }),
     startAutoPlay: startAutoPlay && guarded('bet', startAutoPlay),
-    demo: demo && {
-      refillTo: demo.refillTo,
+    demo: (demo && {
+      ...demo,
       refill: guarded('bet', demo.refill),
       reset: guarded('bet', demo.reset),
       clearHistory: guarded('bet', demo.clearHistory),
-    },
+    }) as D,
   }
 }
 

@@ -1,4 +1,4 @@
-import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
+import { PlayError, type AskedFor, type PlayErrorCode } from '#features/play/play-error.ts'
 import { PlanRefusal, type PlanRefusalCode } from '#rules/plan/plan-refusal.ts'
 
 const CODES: Readonly<Record<PlanRefusalCode, PlayErrorCode>> = {
@@ -16,8 +16,7 @@ const CODES: Readonly<Record<PlanRefusalCode, PlayErrorCode>> = {
   too_soon: 'too_soon',
 }
 
-/** Whatever a call of the demonstration's engine failed with, as screens know it. */
-export function toPlayError(error: unknown, asked: 'bet' | 'step'): PlayError {
+export function toPlayError(error: unknown, asked: AskedFor): PlayError {
   if (error instanceof PlayError) return error
   if (!(error instanceof PlanRefusal)) return new PlayError('storage_failed', 'The play engine failed', error)
   const { code, message } = error
