@@ -1,5 +1,6 @@
 import type { Balance, OpenRound, SeedPair } from '#features/play/play-engine.ts'
 import { createStore } from '#lib/store.ts'
+import { isSameValue } from '#rules/same-value.ts'
 import { toOpenRound, toSeedPair, type RoundRecord } from './account-record.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import type { PlayVault } from './play-vault.ts'
@@ -15,22 +16,10 @@ export function createAccountStores({ account }: Pick<PlayVault, 'account'>) {
     if (!next) return
     if (balance.get()?.amount !== next.balance) balance.set({ ...DEMO_COIN, amount: next.balance })
     const pair = toSeedPair(next)
-    if (!isSamePair(seeds.get(), pair)) seeds.set(pair)
-    if (isSameRounds(shown, next.rounds)) return
+    if (!isSameValue(seeds.get(), pair)) seeds.set(pair)
+    if (isSameValue(shown, next.rounds)) return
     shown = next.rounds
     openRounds.set(shown.map((round) => toOpenRound(round)))
   })
   return { balance, seeds, openRounds }
 }
-
-const isSamePair = (shown: SeedPair | undefined, pair: SeedPair): boolean =>
-  shown?.serverSeedHash === pair.serverSeedHash &&
-  shown.clientSeed === pair.clientSeed &&
-  shown.nonce === pair.nonce
-
-const isSameRounds = (shown: readonly RoundRecord[], rounds: readonly RoundRecord[]): boolean =>
-  shown.length === rounds.length &&
-  rounds.every(({ id, steps }, index) => {
-    const before = shown[index]
-    return id === before?.id && steps.length === before.steps.length
-  })

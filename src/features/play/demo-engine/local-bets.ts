@@ -18,14 +18,7 @@ import {
 } from '#rules/plan/bet.ts'
 import { PlanRefusal } from '#rules/plan/plan-refusal.ts'
 import { toOpenRound, type AccountRecord, type RandomSource, type RoundRecord } from './account-record.ts'
-import {
-  readBet,
-  readPair,
-  readRoundBet,
-  toSettledBet,
-  type BetRecord,
-  type RoundBetRecord,
-} from './bet-record.ts'
+import { readBet, readRoundBet, toSettledBet, type BetRecord, type RoundBetRecord } from './bet-record.ts'
 import { DEMO_COIN, DEMO_LIMITS } from './demo-coin.ts'
 import type { LocalAutoPlays } from './local-auto-plays.ts'
 import { HISTORY_LIMIT, revealed } from './local-history.ts'
@@ -116,9 +109,11 @@ async function placedBefore(
   if (!('payout' in known)) return toOpenRound(known, 0)
   const round = readRoundBet(known)
   if (round && round.keys.length > 0) return toOpenRound(round, 0)
-  const [bet] = await revealed(transaction, [known])
-  return bet ?? toSettledBet(known, null)
+  return (await unsealed(transaction, known)) as SettledBet
 }
+
+const unsealed = async (transaction: PlayTransaction, bet: BetRecord) =>
+  (await revealed(transaction, [bet]))[0]
 
 /**
  * A step of an open round, or its cash-out.
@@ -156,7 +151,7 @@ async function stepIn(
   if (steps !== undefined) {
     const isEnd = 'payout' in known && steps === known.keys.length
     const state: RoundState = isEnd
-      ? { status: 'settled', bet: await shownRound(transaction, known) }
+      ? { status: 'settled', bet: (await unsealed(transaction, known)) as SettledBet<RoundGame> }
       : { status: 'open', round: toOpenRound(known, steps) }
     return { answer: { state, isNew: false } }
   }
@@ -175,19 +170,13 @@ async function stepIn(
   const balance = current.balance + bet.payout
   return {
     bet,
-    answer: { state: { status: 'settled', bet: toRoundBet(bet, null) }, isNew: true },
+    answer: {
+      state: { status: 'settled', bet: toSettledBet(bet, null) as SettledBet<RoundGame> },
+      isNew: true,
+    },
     account: { ...current, rounds: others, balance, lastBet: bet.sequence },
   }
 }
-
-async function shownRound(transaction: PlayTransaction, bet: RoundBetRecord): Promise<SettledBet<RoundGame>> {
-  const pair = readPair(await transaction.pair(bet.serverSeedHash))
-  return toRoundBet(bet, pair?.serverSeed ?? null)
-}
-
-/** A bet of a round stays one. */
-const toRoundBet = (record: RoundBetRecord, serverSeed: string | null) =>
-  toSettledBet(record, serverSeed) as SettledBet<RoundGame>
 
 /** A stored bet or round as the planner knows it. */
 const plannedOf = ({

@@ -1,10 +1,4 @@
-import type {
-  HistoryCursor,
-  HistoryFilter,
-  PastBet,
-  PlayHistory,
-  SettledBet,
-} from '#features/play/play-engine.ts'
+import type { HistoryCursor, HistoryFilter, PastBet, PlayHistory } from '#features/play/play-engine.ts'
 import type { BetSelection, PlayTransaction, SequenceRange } from './play-database.ts'
 import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
 import { readCrashSettled, toSettledCrashBet, type CrashSettledRecord } from './crash-settled-record.ts'
@@ -35,7 +29,7 @@ export const createLocalHistory = (
   get: (id) =>
     vault.read(async (transaction) => {
       const record = readStored(await transaction.bet(id))
-      const [bet] = record ? await allRevealed(transaction, [record]) : []
+      const [bet] = record ? await revealed(transaction, [record]) : []
       return bet
     }),
   async export(filter, format) {
@@ -68,7 +62,7 @@ async function* readPages(
     const found: StoredBet[] = await collect(vault, filter, range, before, size + 1)
     const records = found.slice(0, size)
     before = found.length > size ? records.at(-1)?.sequence : undefined
-    const bets = await vault.read((transaction) => allRevealed(transaction, records))
+    const bets = await vault.read((transaction) => revealed(transaction, records))
     yield { bets, next: before === undefined ? undefined : String(before) }
   }
 }
@@ -100,24 +94,16 @@ async function collect(
 /** The bets with the server seeds that have been revealed. */
 export async function revealed(
   transaction: PlayTransaction,
-  records: readonly BetRecord[],
-): Promise<SettledBet[]> {
-  const hashes = [...new Set(records.map(({ serverSeedHash }) => serverSeedHash))]
-  const pairs = await Promise.all(hashes.map((hash) => transaction.pair(hash)))
+  records: readonly StoredBet[],
+): Promise<PastBet[]> {
+  const hashes = new Set(records.flatMap((each) => (each.game === 'crash' ? [] : each.serverSeedHash)))
+  const pairs = await Promise.all([...hashes].map((hash) => transaction.pair(hash)))
   const seeds = new Map(pairs.map(readPair).map((pair) => [pair?.serverSeedHash, pair?.serverSeed]))
-  return records.map((record) => toSettledBet(record, seeds.get(record.serverSeedHash) ?? null))
-}
-
-async function allRevealed(transaction: PlayTransaction, records: readonly StoredBet[]): Promise<PastBet[]> {
-  const seeded = await revealed(
-    transaction,
-    records.filter((record) => record.game !== 'crash'),
+  return records.map((each) =>
+    each.game === 'crash'
+      ? toSettledCrashBet(each)
+      : toSettledBet(each, seeds.get(each.serverSeedHash) ?? null),
   )
-  const byId = new Map(seeded.map((bet) => [bet.id, bet]))
-  return records.flatMap((record): readonly PastBet[] => {
-    const bet = record.game === 'crash' ? toSettledCrashBet(record) : byId.get(record.id)
-    return bet ? [bet] : []
-  })
 }
 
 /** @returns the sequence that ended the page before; beyond all of them for the first page */
@@ -135,8 +121,8 @@ function rangeOf(
 }
 
 function selectionOf({ game, serverSeedHash }: HistoryFilter): BetSelection {
-  if (serverSeedHash !== undefined) return { by: 'pair', serverSeedHash }
-  return game === undefined ? { by: 'all' } : { by: 'game', game }
+  if (serverSeedHash !== undefined) return { by: 'pair', value: serverSeedHash }
+  return game === undefined ? { by: 'all' } : { by: 'game', value: game }
 }
 
 function isMatch(bet: StoredBet, filter: HistoryFilter): boolean {

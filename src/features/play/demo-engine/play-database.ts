@@ -26,8 +26,8 @@ export interface SequenceRange {
 
 export type BetSelection =
   | { readonly by: 'all' }
-  | { readonly by: 'game'; readonly game: string }
-  | { readonly by: 'pair'; readonly serverSeedHash: string }
+  /** `value` is the game, or the hash of the pair's server seed. */
+  | { readonly by: 'game' | 'pair'; readonly value: string }
 
 /**
  * Reads and writes of one transaction. Nothing but the promises given here may be awaited inside it.
@@ -210,18 +210,11 @@ function readerAndWriter(transaction: Transaction): PlayTransaction {
     putCrash: (crash) => heardLater(store('account').put?.(crash, CRASH_KEY)),
     bet: (id) => store('bets').index('id').get(id),
     bets(selection, first, last) {
-      switch (selection.by) {
-        case 'all':
-          return store('bets').getAll(IDBKeyRange.bound(first, last))
-        case 'game':
-          return store('bets')
-            .index('game')
-            .getAll(rangeOf(selection.game, first, last))
-        case 'pair':
-          return store('bets')
-            .index('pair')
-            .getAll(rangeOf(selection.serverSeedHash, first, last))
-      }
+      if (selection.by === 'all') return store('bets').getAll(IDBKeyRange.bound(first, last))
+      const { by, value } = selection
+      return store('bets')
+        .index(by)
+        .getAll(IDBKeyRange.bound([value, first], [value, last]))
     },
     betRange: () => keyRange(store('bets')),
     async betRangeBetween(from, to) {
@@ -255,10 +248,6 @@ async function keyRange(store: SequencedStore): Promise<SequenceRange | undefine
     store.openKeyCursor(null, 'prev'),
   ])
   return lowest && highest ? { first: lowest.primaryKey, last: highest.primaryKey } : undefined
-}
-
-function rangeOf(value: string, first: number, last: number): IDBKeyRange {
-  return IDBKeyRange.bound([value, first], [value, last])
 }
 
 function abort(transaction: { abort(): void }): void {
