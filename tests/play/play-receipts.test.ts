@@ -59,7 +59,7 @@ async function verdictOf(receipts: PlayReceipts, { id }: SettledBet, status: str
   return receipts.verdicts.get().get(id)
 }
 
-/** What `npm run verify` says of a file. */
+/** Answers of `npm run verify` to a file. */
 async function answersTo(file: string): Promise<unknown[]> {
   const verifier = createReceiptVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)

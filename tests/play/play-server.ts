@@ -89,7 +89,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
   const bets: Bet[] = []
   const rounds = new Map<string, HeldRound>()
   const past: { betCount: number; pair: number; clientSeed: string }[] = []
-  /** What becomes of a page of bets with receipts on its way: nothing, unless a test says otherwise. */
+  /** Changes a page of bets with receipts on its way; a test sets it. */
   let forge: (page: SignedPage) => SignedPage = (page) => page
   let hold: (receipts: readonly Receipt[]) => readonly Receipt[] = (receipts) => receipts
   let pair = 0
@@ -369,7 +369,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
     call,
     calls,
     bets,
-    /** What happens to the next calls of an endpoint, one after the other. */
+    /** Sets the fates of the next calls of an endpoint, in order. */
     next(endpoint: Endpoint, ...ordered: readonly Fate[]) {
       fates.set(endpoint, [...(fates.get(endpoint) ?? []), ...ordered])
     },
@@ -379,17 +379,17 @@ export function createPlayServer(signer?: ReceiptSigner) {
     forge(change: typeof forge) {
       forge = change
     },
-    /** What becomes of receipts that are asked for as they follow each other. */
+    /** Changes the receipts in answers of the chain. */
     forgeChain(change: typeof hold) {
       hold = change
     },
-    /** What lists of the export have from now on. */
+    /** Sets the lists of the export. */
     exports(lists: typeof exported) {
       exported = lists
     },
     /** Money from elsewhere. */
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),
-    /** What another device does. */
+    /** Acts as another device. */
     elsewhere: { place, step },
   }
 }

@@ -122,7 +122,7 @@ test('before the start nothing is told, and nobody says that the line lags', asy
   expect(table.link.get()).toBe('lagging')
 })
 
-test('whoever hears nothing of the end of betting is told so, and asks by himself', async () => {
+test('asks by itself, and shows a lagging connection, when the end of betting is not heard of', async () => {
   let asked = 0
   const { table } = open((path) => {
     if (path !== '/crash') return answers(path)

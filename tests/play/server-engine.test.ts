@@ -201,7 +201,7 @@ describe('the balance', () => {
     server.next(placeBet, 'unanswered')
     server.next(listBalances, { refused: 'unavailable' }, 'lost', 'unanswered')
     const bet = await play.engine.place(dice())
-    // What is shown is still what was there before the bet.
+    // The balance of before the bet is still shown.
     expect(amountOf(play)).toBe(100n * USDT)
     expect(healths.at(-1)).toBe('balance-old')
     await vi.waitFor(() => expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' }))
@@ -345,7 +345,7 @@ describe('a round with a balance', () => {
       play.engine.act(id, { type: 'reveal', tile: 1 }, createIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'round_settled' })
     expect(play.engine.openRounds.get()).toEqual([])
-    // What it has paid there is in the balance here.
+    // The balance here includes the payout there.
     const [over] = server.bets
     expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })

@@ -30,7 +30,7 @@ type Begun = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
 const begin = (house: PlannedHouse, game: FairGame, coin: string): Begun =>
   game === 'crash' ? house.crashBet(null, coin) : house.bet(game, GAME_PARAMS[game].params, coin)
 
-/** Whatever is still open goes on, by several steps. */
+/** Open rounds go on by several steps. */
 function goOn(house: PlannedHouse, bet: Begun): Begun {
   if ('payout' in bet) return bet
   if ('sharedRound' in bet) return house.crashEnd(bet, 'half')
@@ -78,7 +78,7 @@ function openApp({ call }: PlannedHouse) {
   return { seeds, history: createServerHistory(account, COINS[0]) }
 }
 
-/** What this device says of a revealed pair. */
+/** The report of this device on a revealed pair. */
 async function onDevice(
   house: PlannedHouse,
   pair: ReturnType<PlannedHouse['pairs']>[number] | undefined,
@@ -104,7 +104,7 @@ async function exported(house: PlannedHouse, serverSeedHash?: string): Promise<B
   return await history.export(serverSeedHash === undefined ? {} : { serverSeedHash }, 'json')
 }
 
-/** What the code of `npm run verify` answers to a file. */
+/** Answers of `npm run verify` to a file. */
 async function answersTo(file: Blob): Promise<object[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -226,7 +226,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
         const forged = { ...fields, bet: '77', key: 'other', prev: hashText('elsewhere') }
         return [house.signText(canonicalJson(forged))]
       },
-      // What comes before it is not there either.
+      // The receipts before it are not there either.
       ['chain', 'chain'],
     ],
     [
@@ -248,7 +248,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     const { exitCode, answers } = await byCommand(proof ?? new Blob())
     expect([exitCode, faultsIn(answers)]).toEqual([1, faults])
     if (kept.length > 0) return
-    // What is exported says that it has all, and has not.
+    // The export says that it has all receipts, and has not.
     const told = (await saidOf(await exported(house, pair?.serverSeedHash))).faults
     expect(told).toEqual(faults)
   })

@@ -6,7 +6,7 @@ import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 /** Amounts and multipliers are as in the contract. */
 export interface CrashView {
   readonly round: CrashSnapshot['round']
-  /** Of this round and the one before; on the device also of the last rounds. */
+  /** Own bets of this round and the one before; on the device also of the last rounds. */
   readonly mine: readonly CrashBet[]
   /** The newest first. */
   readonly last: readonly CrashRound[]

@@ -89,7 +89,7 @@ export const isGivenBack = (bet: PastBet): boolean =>
 
 interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   readonly startedAt: number
-  /** Of a cash-out now, as `payout`; undefined while there is nothing to cash out. */
+  /** A cash-out now pays this, as `payout`; undefined while there is nothing to cash out. */
   readonly multiplier: Multiplier | undefined
   readonly payout: bigint | undefined
 }

@@ -61,7 +61,7 @@ const CashOutSchema = v.object({
   payout: AmountSchema,
   by: v.picklist(CRASH_CASH_OUT_CAUSES),
   arrivedMs: v.nullable(MomentSchema),
-  /** Of the request that took it out; null where the rules did. */
+  /** Key of the request that took it out; null if the rules did. */
   key: v.nullable(v.string()),
 })
 

@@ -12,7 +12,7 @@ import { toPlayError } from './play-failure.ts'
 import { PlayVault } from './play-vault.ts'
 
 export interface LocalEngineOptions {
-  /** Of the database; tabs with the same name play on the same balance. */
+  /** Name of the database: tabs with the same name play on the same balance. */
   readonly name: string
   readonly random?: RandomSource
   readonly now?: () => number

@@ -76,7 +76,7 @@ export class PlayVault {
     return this.#inTurn(() => this.#changeNow(work))
   }
 
-  /** Shows what is stored, and makes an account if there is none. */
+  /** Shows the stored account, or makes a new one. */
   open(): Promise<void> {
     return this.#inTurn(async () => {
       const stored = readAccount(await this.#transact('readonly', (transaction) => transaction.account()))

@@ -10,7 +10,7 @@ import { useFaultWords } from '#features/play/receipts/use-fault-words.ts'
 import type { CheckedPair } from './run-pair-check.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
-/** So many faults are named; the proof has all. */
+/** Faults that are named; the proof has all. */
 const MOST_NAMED = 3
 const NAMED_HASH = 8
 

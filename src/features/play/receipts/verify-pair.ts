@@ -116,7 +116,7 @@ async function checkBet(
     blame(check, 'chain', place, detail)
   }
   nonces.add(nonce)
-  // Whatever the bet says of them, these are the seeds that the pair was revealed with.
+  // The seeds that the pair was revealed with, even if the bet names others.
   const drawn = { ...bet, seeds: { serverSeed, serverSeedHash, clientSeed, nonce } } as SettledBet
   const recorded = { ...exportedBet(drawn) }
   let isDecided = false

@@ -10,7 +10,7 @@ import styles from '#features/play/play.module.css'
 interface SessionCourseProps {
   stats: SessionStats
   coin: Coin
-  /** Of the net result. */
+  /** Text size of the net result. */
   size?: 6 | 8
   /** The chart says that these are the bets of all time. */
   isAllTime?: boolean

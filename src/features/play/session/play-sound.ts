@@ -56,7 +56,7 @@ function playTones(tones: readonly number[]): void {
   })
 }
 
-/** Browsers have few of them to give: one for the whole page. Undefined where there is none, or none is given. */
+/** One for the whole page, since browsers allow few. Undefined if the browser has no audio or refuses it. */
 export function wakeAudio(): AudioContext | undefined {
   try {
     context ??= new AudioContext()
