@@ -6,8 +6,13 @@ import { crashFrame } from '#features/play/crash/crash-frame.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { ownResult } from '#features/play/crash/own-result.ts'
 import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
-import { withBets, withEvent, withSnapshot } from '#features/play/server-engine/crash-events.ts'
-import { clockOffset, offsetAfter } from '#features/play/server-engine/server-clock-offset.ts'
+import {
+  clockOffset,
+  offsetAfter,
+  withBets,
+  withEvent,
+  withSnapshot,
+} from '#features/play/server-engine/crash-events.ts'
 import { QUICKNET_1000 } from '../fair/quicknet-rounds.ts'
 import { crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { createStore } from '#lib/store.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStartKeeper } from '#features/play/crash-start.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 
-/** Of it only the round's status and start matter. */
+/** Only the round's status and start matter. */
 const view = (status: string, startAt: number | null) =>
   ({ round: { status, startAt } }) as unknown as CrashView
 

@@ -107,7 +107,7 @@ test('bets of a round that is over are in the history, as in other games', async
   const cancelled = bets.find(({ id }) => id === taken.key)
   expect(cancelled).toMatchObject({ endedBy: 'cancelled', payout: taken.stake })
   expect(await engine.history.get(taken.key)).toEqual(cancelled)
-  // What was given back counts in no statistic.
+  // A bet that was given back counts in no statistic.
   const { bets: counted } = await readOn(engine.history, 'crash', {
     read: undefined,
     signal: new AbortController().signal,

@@ -109,7 +109,7 @@ export const hiloBet = (
   key = createIdempotencyKey(),
 ): BetRequest<'hilo'> => ({ game: 'hilo', params, stake, key })
 
-/** What only the device knows of the open round of Hilo: the guess that is right next, and one that is wrong. */
+/** The guess that is right next in the open round of Hilo, and one that is wrong: only the device knows. */
 export async function hiddenGuesses(
   name: string,
 ): Promise<{ right: HiloGuess; wrong: HiloGuess | undefined; next: HiloCardName }> {

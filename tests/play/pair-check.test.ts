@@ -47,7 +47,7 @@ async function check(engine: PlayEngine, pair: PastSeedPair | undefined, stop = 
   return { ...result, counts }
 }
 
-/** So many bets and a round with USDT, and a bet with another coin: then the seeds are revealed. */
+/** Makes `count` bets and a round with USDT and a bet with another coin, then reveals the seeds. */
 async function playPair(count: number): Promise<PastSeedPair | undefined> {
   const { engine, account } = play
   for (let bet = 0; bet < count; bet += 1) await engine.place(dice())
@@ -61,7 +61,7 @@ async function playPair(count: number): Promise<PastSeedPair | undefined> {
 
 const faultsOf = ({ report }: Awaited<ReturnType<typeof check>>) => report.faults.map(({ fault }) => fault)
 
-/** What `npm run verify` says is wrong with the receipts of a proof. */
+/** Faults of the receipts in a proof, by `npm run verify`. */
 async function verifyProof(proof: Blob | undefined): Promise<string[]> {
   const verifier = createReceiptVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)

@@ -84,7 +84,7 @@ async function rowOf(bet: AnyBet): Promise<string> {
 const isWin = ({ payout }: AnyBet) => Number(payout) > 0
 const times = (multiplier: number) => ({ multiplier, payout: String(multiplier) })
 
-/** What houses of before were not told of. */
+/** Frauds that earlier checks did not see. */
 const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (bet: AnyBet) => object])[] = [
   ['a win that pays nothing', isWin, () => times(0)],
   ['a multiplier cut by a tenth', isWin, ({ multiplier }) => times(Math.floor(multiplier * 9_000) / 10_000)],
@@ -93,7 +93,7 @@ const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (
   ['a loss that pays 900 times', (bet) => !isWin(bet), () => times(900)],
 ]
 
-/** What is said of a bet: `true` when something is wrong with its payment. */
+/** `true` if the payment of the bet is wrong. */
 const isBlamed = (bet: unknown) => verifyBet(bet).paymentFault !== undefined
 
 describe('what the eight seeded games paid', () => {
@@ -128,7 +128,7 @@ describe('what the eight seeded games paid', () => {
     const seen = new Set<string>()
     for (const bet of bets.filter(isMeant)) {
       const forged: Facts = { ...bet, ...change(bet) }
-      // What a bet of CSV does not say can make another multiplier right: not the payout.
+      // Fields that CSV lacks can make another multiplier right, but not the payout.
       seen.add(bet.game)
       expect(isBlamed(forged), JSON.stringify(forged)).toBe(true)
       const [, line = ''] = (await exported(forged)).split('\n')

@@ -8,8 +8,8 @@ import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
-import { proofText } from '#features/play/receipts/receipt-proof.ts'
-import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { proofText } from '#features/play/history-export.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 import { until } from './local-engines.ts'
 import { createPlayServer, startServerPlay, USDT } from './play-server.ts'
@@ -59,7 +59,7 @@ async function verdictOf(receipts: PlayReceipts, { id }: SettledBet, status: str
   return receipts.verdicts.get().get(id)
 }
 
-/** What `npm run verify` says of a file. */
+/** Answers of `npm run verify` to a file. */
 async function answersTo(file: string): Promise<unknown[]> {
   const verifier = createReceiptVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)

@@ -28,10 +28,8 @@ import {
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
-import {
-  createServerAccount,
-  type ServerAccountOptions,
-} from '#features/play/server-engine/server-account.ts'
+import type { ServerAccountOptions } from '#features/play/server-engine/account-state.ts'
+import { createServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { formatDecimal, parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
@@ -91,7 +89,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
   const bets: Bet[] = []
   const rounds = new Map<string, HeldRound>()
   const past: { betCount: number; pair: number; clientSeed: string }[] = []
-  /** What becomes of a page of bets with receipts on its way: nothing, unless a test says otherwise. */
+  /** Changes a page of bets with receipts on its way; a test sets it. */
   let forge: (page: SignedPage) => SignedPage = (page) => page
   let hold: (receipts: readonly Receipt[]) => readonly Receipt[] = (receipts) => receipts
   let pair = 0
@@ -371,7 +369,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
     call,
     calls,
     bets,
-    /** What happens to the next calls of an endpoint, one after the other. */
+    /** Sets the fates of the next calls of an endpoint, in order. */
     next(endpoint: Endpoint, ...ordered: readonly Fate[]) {
       fates.set(endpoint, [...(fates.get(endpoint) ?? []), ...ordered])
     },
@@ -381,17 +379,17 @@ export function createPlayServer(signer?: ReceiptSigner) {
     forge(change: typeof forge) {
       forge = change
     },
-    /** What becomes of receipts that are asked for as they follow each other. */
+    /** Changes the receipts in answers of the chain. */
     forgeChain(change: typeof hold) {
       hold = change
     },
-    /** What lists of the export have from now on. */
+    /** Sets the lists of the export. */
     exports(lists: typeof exported) {
       exported = lists
     },
     /** Money from elsewhere. */
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),
-    /** What another device does. */
+    /** Acts as another device. */
     elsewhere: { place, step },
   }
 }

@@ -18,7 +18,7 @@ const NO_CHAIN: KeptChain = { withHash: () => undefined, after: () => [] }
 type House = ReturnType<typeof createReceiptHouse>
 type HouseBet = ReturnType<House['bet']>
 
-/** What the house's seeds draw first, with what it pays. */
+/** The first draw of the house's seeds, with its payout. */
 function firstDraw() {
   const params = { side: 'over', target: 5_050 } as const
   const stream = createStream({ serverSeed: SERVER_SEED, clientSeed: CLIENT_SEED, nonce: 0 })

@@ -20,7 +20,7 @@ function sealedDay(receipts: readonly SignedReceipt[], proven = 1, version = '1'
 }
 const day = sealedDay([...bet.receipts, ...another.receipts])
 
-/** What the server says of the bet, and which seal it shows to everybody. */
+/** The server's answers about the bet, and the seal that it shows to everybody. */
 function answer(given: object, shown: object | null = day.answer, { answer: seal, proof } = day): void {
   const proofs = { seals: [seal], sealedReceipts: [proof], waiting: [] }
   answerApi({
@@ -80,7 +80,7 @@ it('takes only the seal that everybody is shown', async () => {
   expect(await ('proof' in verdict && verdict.proof.text())).toContain(JSON.stringify(shown.seal))
   answer({}, null)
   expect(await check()).toEqual(failed(detail))
-  // Of another day than it is given out for.
+  // The seal of another day.
   answer({ seals: [{ ...day.answer, day: '2026-11-24' }] })
   expect(await check()).toEqual(failed(detail))
 })
@@ -93,7 +93,7 @@ it('holds the receipts that this device has kept, not others of the same bet', a
   answer({ receipts: others }, own.answer, own)
   expect(await check()).toEqual(failed(detail))
   expect(await check([])).toMatchObject({ status: 'sealed' })
-  // What was damaged where it is kept accuses nobody.
+  // A receipt that was damaged where it is kept accuses nobody.
   const damaged = kept.map((signed) => ({
     ...signed,
     receipt: signed.receipt.replace('"payout":"', '"payout":"9'),

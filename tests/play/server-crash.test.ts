@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { createServerCrash } from '#features/play/server-engine/server-crash.ts'
-import { writeCrashShelf } from '#features/play/server-engine/crash-shelf.ts'
+import { writeCrashShelf } from '#features/play/server-engine/crash-chain.ts'
 import { ApiError } from '#api/api-error.ts'
 import type { Connection } from '#api/connection.ts'
-import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import { createServerAccount } from '#features/play/server-engine/server-account.ts'
 import type { CrashEvent, CrashRound, CrashSnapshot } from '#contract/crash.ts'
 import { createStore } from '#lib/store.ts'
 
@@ -121,7 +122,7 @@ test('before the start nothing is told, and nobody says that the line lags', asy
   expect(table.link.get()).toBe('lagging')
 })
 
-test('whoever hears nothing of the end of betting is told so, and asks by himself', async () => {
+test('asks by itself, and shows a lagging connection, when the end of betting is not heard of', async () => {
   let asked = 0
   const { table } = open((path) => {
     if (path !== '/crash') return answers(path)
@@ -155,11 +156,11 @@ test('a cash-out is sent whatever is thought of the line, and again until it com
     cashOuts: [],
     payout: '12',
   }
-  const account = {
-    sendWithKey: (send: () => Promise<unknown>) => send(),
-    decimalsOf: () => 6,
-    noteDecided: () => undefined,
-  } as unknown as ServerAccount
+  const account = createServerAccount({
+    uid: 7,
+    connection: createStore<Connection>('offline'),
+    call: () => Promise.reject(new ApiError('network', 'no way')),
+  })
   const { table, connection } = open(
     (path) => {
       if (!path.endsWith('/cash-out')) return answers(path)

@@ -13,7 +13,9 @@ import {
 } from '#contract/play.ts'
 import { checkBet } from '#features/play/check-bet.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { ServerAccount, ServerAccountOptions } from '#features/play/server-engine/server-account.ts'
+import type { ServerAccount, ServerAccountOptions } from '#features/play/server-engine/account-state.ts'
+import { refreshBalances } from '#features/play/server-engine/account-balances.ts'
+import { refresh } from '#features/play/server-engine/account-refresh.ts'
 import { until } from './local-engines.ts'
 import { createPlayServer, startServerPlay, USDT } from './play-server.ts'
 
@@ -166,7 +168,7 @@ describe('the balance', () => {
     const play = await ready()
     let answer = () => undefined as void
     server.next(listBalances, new Promise<void>((resolve) => (answer = resolve)))
-    const asked = play.account.refreshBalances()
+    const asked = refreshBalances(play.account)
     await vi.waitFor(() => expect(server.count(listBalances)).toBe(2))
     const bet = await play.engine.place(dice())
     answer()
@@ -199,7 +201,7 @@ describe('the balance', () => {
     server.next(placeBet, 'unanswered')
     server.next(listBalances, { refused: 'unavailable' }, 'lost', 'unanswered')
     const bet = await play.engine.place(dice())
-    // What is shown is still what was there before the bet.
+    // The balance of before the bet is still shown.
     expect(amountOf(play)).toBe(100n * USDT)
     expect(healths.at(-1)).toBe('balance-old')
     await vi.waitFor(() => expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' }))
@@ -215,7 +217,7 @@ describe('the balance', () => {
     await settled()
     expect(server.count(listBalances)).toBe(3)
     expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'balance-old' })
-    await play.account.refreshBalances()
+    await refreshBalances(play.account)
     expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
     expect(amountOf(play)).toBe(99n * USDT + bet.payout)
   })
@@ -333,7 +335,7 @@ describe('a round with a balance', () => {
       stake: '1',
       params: { mines: 3 },
     })
-    await play.account.refresh()
+    await refresh(play.account)
     const [round] = play.engine.openRounds.get()
     expect(round).toMatchObject({ game: 'mines', opened: [], stake: USDT })
     const id = round?.id ?? ''
@@ -343,7 +345,7 @@ describe('a round with a balance', () => {
       play.engine.act(id, { type: 'reveal', tile: 1 }, createIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'round_settled' })
     expect(play.engine.openRounds.get()).toEqual([])
-    // What it has paid there is in the balance here.
+    // The balance here includes the payout there.
     const [over] = server.bets
     expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })
@@ -354,7 +356,7 @@ describe('a round with a balance', () => {
     await play.engine.act(round.id, { type: 'reveal', tile: 0 }, createIdempotencyKey())
     let answer = () => undefined as void
     server.next(listRounds, new Promise<void>((resolve) => (answer = resolve)))
-    const asked = play.account.refresh()
+    const asked = refresh(play.account)
     await vi.waitFor(() => expect(server.count(listRounds)).toBe(2))
     await play.engine.cashOut(round.id, createIdempotencyKey())
     answer()

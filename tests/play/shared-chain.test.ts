@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Bet } from '#contract/play.ts'
 import { canonicalJson } from '#fair/canonical-json.ts'
 import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
 import { hashText, type SignedReceipt } from '#fair/receipt.ts'
@@ -7,10 +6,12 @@ import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createProofVerifier } from '#verify/verify-proofs.ts'
 import { runPairCheck } from '#features/play/fairness/run-pair-check.ts'
 import type { PlaySeeds } from '#features/play/play-engine.ts'
-import { readChain } from '#features/play/server-engine/read-chain.ts'
-import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
-import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
-import { readBet } from '#features/play/server-engine/wire-bets.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import {
+  createServerHistory,
+  readChain,
+  readSignedBets,
+} from '#features/play/server-engine/server-history.ts'
 import type { OpenRound, SettledBet } from '#server/play/play-record.ts'
 import type { OpenSharedBet, SettledSharedBet } from '#server/play/shared-record.ts'
 import { verifyFile } from '../../src/verifier/verify-file.ts'
@@ -29,7 +30,7 @@ type Begun = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
 const begin = (house: PlannedHouse, game: FairGame, coin: string): Begun =>
   game === 'crash' ? house.crashBet(null, coin) : house.bet(game, GAME_PARAMS[game].params, coin)
 
-/** Whatever is still open goes on, by several steps. */
+/** Open rounds go on by several steps. */
 function goOn(house: PlannedHouse, bet: Begun): Begun {
   if ('payout' in bet) return bet
   if ('sharedRound' in bet) return house.crashEnd(bet, 'half')
@@ -69,12 +70,7 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
 
 /** As much of the app as reads a history. */
 function openApp({ call }: PlannedHouse) {
-  const decimalsOf = () => 6
-  const account = {
-    call,
-    decimalsOf,
-    readBet: (bet: Bet) => readBet(bet, decimalsOf),
-  } as Partial<ServerAccount> as ServerAccount
+  const account = { call, decimalsOf: () => 6 } as Partial<ServerAccount> as ServerAccount
   const seeds: Pick<PlaySeeds, 'bets' | 'receipts'> = {
     bets: (serverSeedHash, cursor) => readSignedBets(account, { serverSeedHash }, cursor) as never,
     receipts: (serverSeedHash, cursor) => readChain(account, { serverSeedHash }, cursor),
@@ -82,7 +78,7 @@ function openApp({ call }: PlannedHouse) {
   return { seeds, history: createServerHistory(account, COINS[0]) }
 }
 
-/** What this device says of a revealed pair. */
+/** The report of this device on a revealed pair. */
 async function onDevice(
   house: PlannedHouse,
   pair: ReturnType<PlannedHouse['pairs']>[number] | undefined,
@@ -108,7 +104,7 @@ async function exported(house: PlannedHouse, serverSeedHash?: string): Promise<B
   return await history.export(serverSeedHash === undefined ? {} : { serverSeedHash }, 'json')
 }
 
-/** What the code of `npm run verify` answers to a file. */
+/** Answers of `npm run verify` to a file. */
 async function answersTo(file: Blob): Promise<object[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -230,7 +226,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
         const forged = { ...fields, bet: '77', key: 'other', prev: hashText('elsewhere') }
         return [house.signText(canonicalJson(forged))]
       },
-      // What comes before it is not there either.
+      // The receipts before it are not there either.
       ['chain', 'chain'],
     ],
     [
@@ -252,7 +248,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     const { exitCode, answers } = await byCommand(proof ?? new Blob())
     expect([exitCode, faultsIn(answers)]).toEqual([1, faults])
     if (kept.length > 0) return
-    // What is exported says that it has all, and has not.
+    // The export says that it has all receipts, and has not.
     const told = (await saidOf(await exported(house, pair?.serverSeedHash))).faults
     expect(told).toEqual(faults)
   })

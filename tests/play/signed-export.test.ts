@@ -34,7 +34,7 @@ afterEach(() => play.account.close())
 
 const dice = () => ({ ...DICE, key: createIdempotencyKey() }) as const
 
-/** What `npm run verify` says of the exported file: of each bet, and of the receipts. */
+/** Answers of `npm run verify` to the exported file, about each bet and about the receipts. */
 async function verifyExport(filter: HistoryFilter = {}, format: 'json' | 'csv' = 'json') {
   const text = await (await play.engine.history.export(filter, format)).text()
   const verifier = createProofVerifier(verifyWithNode)

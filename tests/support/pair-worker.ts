@@ -1,6 +1,5 @@
 import type { PairWorker } from '#features/play/fairness/run-pair-check.ts'
-import type { PairRequest } from '#features/play/receipts/pair-messages.ts'
-import { createPairWork } from '#features/play/receipts/pair-work.ts'
+import { createPairWork, type PairRequest } from '#features/play/receipts/pair-work.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 
 /** The code of the app's worker, in this thread. Requests are cloned as a browser clones them. */

@@ -9,11 +9,10 @@ import { exportedBet } from '#features/play/history-export.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
 
-/** What recomputing a bet on this device has found. */
 export interface BetCheck {
   /** Commitment, outcome, multiplier and payout are all what they must be. */
   readonly isVerified: boolean
-  /** Whether the server seed has the hash that was shown before the bet. */
+  /** True if the server seed has the hash that was shown before the bet. */
   readonly isSeedCommitted: boolean
   /** The bet as the seeds make it, whatever was recorded. */
   readonly recomputed: SettledBet
@@ -29,7 +28,7 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   const explanation = explainBet(seeds, bet) as BetCheck['explanation']
   const { multiplier } = explanation.arithmetic
   const outcome = outcomeOf(bet, createStream(seeds))
-  // Whatever the rules draw is an outcome of the bet's own game.
+  // The outcome belongs to the bet's own game, which the compiler cannot follow.
   const recomputed = { ...bet, outcome, multiplier, payout: payoutOf(bet.stake, multiplier) } as SettledBet
   const isSeedCommitted = explanation.serverSeedHash === serverSeedHash
   return {
@@ -40,7 +39,7 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   }
 }
 
-/** By the code that files are verified with, given what a file would hold. */
+/** Uses the code that verifies files, on the record that a file would hold. */
 function isVerified(bet: SettledBet): boolean {
   try {
     return !isWrong(verifyBet(exportedBet(bet)))
@@ -50,7 +49,7 @@ function isVerified(bet: SettledBet): boolean {
   }
 }
 
-/** What the seeds make of the bet, as much of it as is kept of its game. */
+/** As much of the outcome as is kept of a bet of its game. */
 function outcomeOf(bet: SettledBet, stream: RandomStream): unknown {
   const rules = rulesOf(bet.game as string)
   if (rules.kind === 'instant') return rules.draw(stream, bet.params)

@@ -3,10 +3,10 @@ import type { CrashBet, CrashChainSchema, CrashRound, CrashSnapshot } from '#con
 import type { ReadableStore } from '#lib/store.ts'
 import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
 
-/** The round as it is, the rounds before, and the player's own bets; amounts and multipliers as in the contract. */
+/** Amounts and multipliers are as in the contract. */
 export interface CrashView {
   readonly round: CrashSnapshot['round']
-  /** Of this round and the one before; on the device also of the last rounds. */
+  /** Own bets of this round and the one before; on the device also of the last rounds. */
   readonly mine: readonly CrashBet[]
   /** The newest first. */
   readonly last: readonly CrashRound[]
@@ -15,8 +15,8 @@ export interface CrashView {
 }
 
 /**
- * `live`: what is shown is so. `lagging`: a sign of life is overdue; what was asked for still counts. `offline`: the
- * rounds cannot be followed, and no bet is taken.
+ * `lagging`: a sign of life is overdue; orders that were sent still count. `offline`: the rounds cannot be followed, and
+ * no bet is taken.
  */
 export type CrashLink = 'live' | 'lagging' | 'offline'
 
@@ -25,7 +25,7 @@ type CrashChain = v.InferOutput<typeof CrashChainSchema>
 export interface CrashChainFacts extends Pick<CrashChain, 'lastHash' | 'length' | 'played'> {
   /** Last hashes of chains that were played before, or are published to be played next. */
   readonly others: readonly string[]
-  /** Where the salt of a round comes from; `device` where this browser makes it after betting has closed. */
+  /** `device`: this browser makes the salt after betting has closed. */
   readonly saltRule: CrashChain['saltRule'] | 'device'
 }
 
@@ -35,11 +35,11 @@ export interface CrashOrder {
   readonly stake: bigint
   /** In hundredths; undefined where the player cashes out. */
   readonly target: number | undefined
-  /** There when the bet is one of an auto-play. */
+  /** There if an auto-play makes the bet. */
   readonly autoPlay?: AutoPlayStep | undefined
 }
 
-/** What a player can do at a table. All reject with a `PlayError` and nothing else. */
+/** All reject with a `PlayError` and nothing else. */
 export interface CrashSeat {
   /** @throws PlayError `betting_closed`, `bets_full`, and those of other games */
   place(order: CrashOrder): Promise<CrashBet>
@@ -49,15 +49,14 @@ export interface CrashSeat {
   cashOut(betId: string, share: 50 | 100, key: string): Promise<CrashBet>
 }
 
-/** Where rounds are followed: the server's, shared by all, or one that this device makes for itself. */
+/** Rounds of the server, shared by all players, or of this device alone. */
 export interface CrashTable {
-  /** Its rounds are those of all players. */
   readonly isShared: boolean
   /** Undefined until it is known. */
   readonly view: ReadableStore<CrashView | undefined>
   readonly link: ReadableStore<CrashLink>
   readonly chain: ReadableStore<CrashChainFacts | undefined>
-  /** Undefined for who only watches. */
+  /** Undefined for a visitor, who only watches. */
   readonly seat: CrashSeat | undefined
   /** Milliseconds since the epoch by the clock that rounds go by; does not jump with the clock of this device. */
   now(): number

@@ -10,10 +10,10 @@ import {
   type SettledCrashBet,
   type SignedBet,
 } from './play-engine.ts'
+import type { ReceiptReport } from './play-receipts.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { rulesOf } from '#rules/games.ts'
 
-/** With what its player did, in games of several steps. */
 type ExportedBet = Partial<Record<HistoryColumn, unknown>>
 
 interface FileShape {
@@ -22,11 +22,11 @@ interface FileShape {
   readonly between: string
   readonly foot: string
   line(bet: ExportedBet, receipts: readonly SignedReceipt[]): string
-  /** Of what is no bet; undefined where the file has no place for it. */
+  /** A line that is not a bet; undefined if the file has no place for it. */
   lineOf?(value: object): string
 }
 
-/** How each file is written. JSON holds one bet a line, so that a reader of lines can take it too. */
+/** JSON has one bet a line, so that a reader of lines can take it too. */
 const SHAPES: Record<ExportFormat, FileShape> = {
   json: {
     type: 'application/json',
@@ -69,11 +69,11 @@ export function createExport(format: ExportFormat) {
     add: (bets: readonly PastBet[]): void => write(bets.map((bet) => shape.line(exportedBet(bet), []))),
     addSigned: (bets: readonly SignedBet<PastBet>[]): void =>
       write(bets.map(({ bet, receipts }) => shape.line(exportedBet(bet), receipts))),
-    /** Before the receipts that they are for. */
+    /** Call it before the receipts that the keys are for. */
     addKeys: (receiptKeys: readonly ReceiptKey[]): void => writeOthers([{ receiptKeys }]),
-    /** Of bets that are not in the file, so that the chain is whole. */
+    /** Receipts of bets that are not in the file, so that the chain is whole. */
     addReceipts: (receipts: readonly SignedReceipt[]): void => writeOthers(receipts.map(signedOf)),
-    /** What the file has all receipts of: what is not in it is missing then. */
+    /** The file has all receipts of this: one that is not in it is missing then. */
     addScope: (allReceiptsOf: AllReceiptsOf): void => writeOthers([{ allReceiptsOf }]),
     /** Daily seals, and proofs for them, as the server hands them out. */
     addProofs: (proofs: readonly object[]): void => writeOthers(proofs),
@@ -89,6 +89,19 @@ export const signedOf = ({ receipt, kid, signature }: SignedReceipt): SignedRece
   kid,
   signature,
 })
+
+/**
+ * A bet with all that its receipts are checked with, in lines of JSON that `npm run verify` reads: the keys of the
+ * house, the receipts that they are compared with, and the bet.
+ */
+export function proofText({ bet, receipts, keys, neighbours }: ReceiptReport): string {
+  const lines = [
+    { receiptKeys: keys },
+    ...neighbours.filter((each) => !receipts.some(({ receipt }) => receipt === each.receipt)).map(signedOf),
+    { ...exportedBet(bet), receipts: receipts.map(signedOf) },
+  ]
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
 
 /** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
 export function exportedBet(bet: PastBet): ExportedBet {

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 /** Stands for the demonstration in the address, in the place of a coin's id. */
 export const DEMO = 'demo'
 
-/** What makes no sense in an address counts as not given. */
+/** A value that makes no sense in an address counts as not given. */
 export const optional = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined))
 
-/** What is played with, in the address: `demo` or the id of a coin. */
+/** `demo` or the id of a coin. */
 export const PlayCoinSchema = optional(
   v.pipe(v.string(), v.regex(/^(?:demo|[a-z0-9]{1,20}-[a-z0-9]{1,20})$/)),
 )

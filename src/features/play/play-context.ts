@@ -5,15 +5,14 @@ import type { BetGame, PlayEngine, SettledBet } from './play-engine.ts'
 import type { PlayableGame, PlayableGames } from './playable-game.ts'
 import type { PlayReceipts } from './play-receipts.ts'
 
-/** What a route gives the screens of play: what they play through, and the games there are. */
 interface PlayGiven {
   readonly engine: PlayEngine
   readonly games: PlayableGames
-  /** The rounds of Crash that are played with it; the same table each time. */
+  /** The table of Crash for the engine; the same one each time. */
   readonly crashTable?: (() => Promise<CrashTable>) | undefined
-  /** The same rounds as the server's players have, for who is not logged in. */
+  /** The rounds of the server's players, for a visitor. */
   readonly watchCrash?: (() => Promise<CrashTable>) | undefined
-  /** Where bets have receipts: those of the player, and what marks a chip with the state of its own. */
+  /** There if bets have receipts, as `ReceiptMark`, which marks a result with the state of its receipt. */
   readonly receipts?: PlayReceipts
   readonly ReceiptMark?: ComponentType<{ readonly bet: SettledBet; readonly children: ReactNode }>
 }
@@ -27,18 +26,16 @@ export function usePlayGiven(): PlayGiven {
   return given
 }
 
-/** What the screen plays through. */
 export function usePlayEngine(): PlayEngine {
   return usePlayGiven().engine
 }
 
-/** What any game is called, and its sign. */
 export function useGameNames(): (game: BetGame) => Pick<PlayableGame<PlayGame>, 'name' | 'Icon'> {
   const { games } = usePlayGiven()
   return (game) => games[game]
 }
 
-/** A game not known before it is shown: what is handed to it is of a bet of its own. */
+/** The caller hands a game only bets of its own, which the compiler cannot follow. */
 export function usePlayableGames(): (game: PlayGame) => PlayableGame<PlayGame> {
   const { games } = usePlayGiven()
   return (game) => games[game] as unknown as PlayableGame<PlayGame>

@@ -18,11 +18,10 @@ export interface SeedsOfBet {
   readonly nonce: number
 }
 
-/** The coin an amount is of. */
 export interface Coin {
-  /** Id of the coin: `usdt-tron`; `demo` of the demonstration's. */
+  /** Id: `usdt-tron`, or `demo`. */
   readonly coin: string
-  /** What players know it by: `USDT`. */
+  /** Shown to players: `USDT`. */
   readonly symbol: string
   readonly decimals: number
   /** Demonstration coins, worth nothing. Every screen that shows an amount of them says so. */
@@ -41,7 +40,7 @@ interface BetFacts<G extends PlayGame> extends Coin {
 interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
   /** When it was settled, in milliseconds since 1970. */
   readonly time: number
-  /** What was paid for each unit of the stake; 0 when all was lost. */
+  /** Payout by stake; 0 if all was lost. */
   readonly multiplier: Multiplier
   readonly payout: bigint
   readonly outcome: OutcomeOf<G>
@@ -52,13 +51,12 @@ interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
  */
 export type SettledBet<G extends PlayGame = PlayGame> = { [K in G]: SettledFacts<K> & ViewOf<K> }[G]
 
-/** Every game that bets are of. */
 export type BetGame = PlayGame | SharedGame
 
-/** A part of a bet that was taken out, by whom, and when the request for it arrived; `refund` gave it back. */
+/** A part of a bet that was taken out; `refund` gave it back. */
 export interface SettledCrashPart extends CrashPart {
   readonly by: CrashCashOut['by'] | 'refund'
-  /** In milliseconds from the start of the curve; null where no request was needed. */
+  /** Arrival of the request, in milliseconds from the start of the curve; null if no request was needed. */
   readonly arrivedMs: number | null
 }
 
@@ -82,30 +80,29 @@ export interface SettledCrashBet extends Coin {
 /** A bet of any game that is over. */
 export type PastBet = SettledBet | SettledCrashBet
 
-/** Whether a round that all players share decides the bet, and no seeds of the player. */
+/** True if a shared round decides the bet, and no seeds of the player. */
 export const isCrashBet = (bet: PastBet): bet is SettledCrashBet => bet.game === 'crash'
 
-/** Whether the stake came back because nothing was played: such a bet counts in no statistic. */
+/** True if the stake came back because nothing was played: such a bet counts in no statistic. */
 export const isGivenBack = (bet: PastBet): boolean =>
   isCrashBet(bet) && bet.steps.length > 0 && bet.steps.every(({ by }) => by === 'refund')
 
 interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   readonly startedAt: number
-  /** What cashing out pays now; undefined while there is nothing to cash out. */
+  /** A cash-out now pays this, as `payout`; undefined while there is nothing to cash out. */
   readonly multiplier: Multiplier | undefined
   readonly payout: bigint | undefined
 }
-/** A round that waits for the player. Holds nothing of what is still hidden. */
+/** A round that waits for the player. It holds nothing that is still hidden. */
 export type OpenRound<G extends RoundGame = RoundGame> = { [K in G]: OpenFacts<K> & ViewOf<K> }[G]
 
-/** What a step leaves: the round goes on, or it is over. */
 export type RoundState =
   | { readonly status: 'open'; readonly round: OpenRound }
   | { readonly status: 'settled'; readonly bet: SettledBet<RoundGame> }
 
 /**
- * What an auto-play is held to: the engine takes no bet of it beyond this. Which stakes it has within these bounds is
- * the plan's own business (`auto/auto-play.ts`). Amounts in the smallest unit of the coin that is played with.
+ * The engine takes no bet of an auto-play beyond these bounds; within them the plan chooses the stakes
+ * (`auto/auto-play.ts`). Amounts are in the coin's smallest unit.
  */
 export interface AutoPlayBounds {
   readonly game: BetGame
@@ -122,11 +119,11 @@ export interface AutoPlayBounds {
   readonly key: string
 }
 
-/** An auto-play that the engine has accepted. No tab, no repeated and no lost answer gets it past its bounds. */
+/** No other tab, no repeated and no lost answer gets an auto-play past its bounds. */
 export interface AutoPlayLease {
-  /** What the next bet carries. Asked for once for each intended bet; one that is tried again carries the same. */
+  /** Call it once for each intended bet; a bet that is tried again carries the same step. */
   next(): AutoPlayStep
-  /** Ends it, if it goes on, and answers why it ended. Again, it answers the same. Fails as the engine does. */
+  /** Answers why the auto-play ended. Idempotent. Fails as the engine does. */
   stop(): Promise<AutoPlayLeaseEnd>
 }
 
@@ -134,11 +131,11 @@ interface BetOrder {
   readonly stake: bigint
   /** From `createIdempotencyKey`, one for each intended bet: the same key again answers the same and bets nothing. */
   readonly key: string
-  /** There when the bet is one of an auto-play. */
+  /** There if an auto-play makes the bet. */
   readonly autoPlay?: AutoPlayStep | undefined
 }
 export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
-/** What `place` answers: an open round where the game has steps, the settled bet of all others. */
+/** An open round if the game has steps, else the settled bet. */
 export type Placed<G extends PlayGame> = G extends RoundGame ? OpenRound<G> : SettledBet<G>
 
 export interface Balance extends Coin {
@@ -149,7 +146,7 @@ export interface Balance extends Coin {
 /** All in the coin's smallest unit. */
 export interface PlayLimits {
   readonly minStake: bigint
-  /** Highest stake in any game; `maxStakeOf` (stake-limits.ts) tells that of given params. */
+  /** Highest stake in any game; `maxStakeOf` (stake-limits.ts) has the limit of given params. */
   readonly maxStake: bigint
   /** Highest payout of one bet. A step that could pay more is refused, and the round goes on. */
   readonly maxPayout: bigint
@@ -164,7 +161,6 @@ export interface SeedPair {
   readonly nextServerSeedHash: string
 }
 
-/** A pair that is no longer played with, revealed. */
 export interface PastSeedPair {
   readonly serverSeed: string
   readonly serverSeedHash: string
@@ -174,10 +170,10 @@ export interface PastSeedPair {
   readonly revealedAt: number
 }
 
-/** A bet with what is signed of it: nothing in the demonstration. */
+/** Bets with demo coins have no receipts. */
 export interface SignedBet<B extends PastBet = SettledBet> {
   readonly bet: B
-  /** The oldest first. */
+  /** Oldest first. */
   readonly receipts: readonly SignedReceipt[]
 }
 
@@ -200,14 +196,14 @@ export interface PlaySeeds {
   rotate(): Promise<SeedChange>
   /** Revealed pairs, latest first. */
   past(cursor?: HistoryCursor): Promise<{ pairs: readonly PastSeedPair[]; next: HistoryCursor | undefined }>
-  /** Bets made with a pair, whatever their coin, the latest first. */
+  /** Bets of all coins, latest first. */
   bets(
     serverSeedHash: string,
     cursor?: HistoryCursor,
   ): Promise<{ bets: readonly SignedBet[]; next: HistoryCursor | undefined }>
   /**
    * Receipts from the first bet of a pair to its last, with those of other bets that lie between: all share one chain.
-   * Left out where nothing is signed.
+   * Undefined if nothing is signed.
    */
   readonly receipts?:
     | ((
@@ -221,7 +217,7 @@ export interface HistoryFilter {
   readonly game?: BetGame | undefined
   /** `won`: paid more than the stake. `lost`: paid less. A stake paid back as it was is neither. */
   readonly result?: 'won' | 'lost' | undefined
-  /** First and last moment, both included, in milliseconds since 1970. */
+  /** In milliseconds since 1970, as `to`, both included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly minMultiplier?: Multiplier | undefined
@@ -251,10 +247,9 @@ export interface PlayHistory {
 }
 
 /**
- * What the screen says beside a game that can be seen. `memory`: nothing can be stored on this device; play lasts as
- * long as the page. `offline`: the server cannot be reached; what is shown is what was last known, and no bet is taken.
- * `asking`: the answer to a bet or a step was lost, and is looked for. `balance-old`: the balance could not be asked for,
- * and the one that is shown may be older than the last bet.
+ * `memory`: nothing can be stored on this device; play lasts as long as the page. `offline`: the server cannot be reached;
+ * screens show the last known state, and no bet is taken. `asking`: the answer to a bet or a step was lost, and is looked
+ * for. `balance-old`: the balance could not be read, and the shown one may be older than the last bet.
  */
 export type EngineHealth = 'durable' | 'memory' | 'offline' | 'asking' | 'balance-old'
 export type EngineStatus =
@@ -266,9 +261,9 @@ export type EngineStatus =
    */
   | { readonly status: 'broken'; readonly error: PlayError }
 
-/** What a demonstration alone can do, since its coins are worth nothing. Fails as the engine does. */
+/** Only for demo coins, which are worth nothing. Fails as the engine does. */
 export interface DemoControls {
-  /** What `refill` fills up to, in the coin's smallest unit. */
+  /** In the coin's smallest unit. */
   readonly refillTo: bigint
   /** A higher balance stays as it is. */
   refill(): Promise<Balance>
@@ -279,15 +274,15 @@ export interface DemoControls {
 }
 
 /**
- * What screens play through. The demonstration engine keeps everything on the device; the server's engine
- * for real balances takes its place without a screen noticing. Every promise rejects with a `PlayError`
- * and nothing else. Stores change before the promise that changed them resolves.
+ * Screens play through it and do not know if it is the engine of demo play, which keeps everything on the device, or the
+ * server's. Every promise rejects with a `PlayError` and nothing else. Stores change before the promise that changed them
+ * resolves.
  */
 export interface PlayEngine {
   readonly status: ReadableStore<EngineStatus>
   /** Undefined until the engine is ready. */
   readonly balance: ReadableStore<Balance | undefined>
-  /** Of a coin: the same store each time. Undefined until they are known, and of a coin that is not played with. */
+  /** The same store for a coin each time. Undefined until the limits are known, and for a coin that is not played with. */
   limits(coin: string): ReadableStore<PlayLimits | undefined>
   /** Rounds that wait for the player, at most one a game; they survive a reload. */
   readonly openRounds: ReadableStore<readonly OpenRound[]>
@@ -307,11 +302,11 @@ export interface PlayEngine {
   /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */
   cashOut(roundId: string, key: string): Promise<SettledBet<RoundGame>>
   /**
-   * Begins an auto-play whose bounds the engine holds; one at a time. Each of its bets carries `lease.next()`. Left out
-   * by an engine that holds none: the app then holds the bounds alone.
+   * Begins an auto-play whose bounds the engine enforces; one at a time. Each of its bets carries `lease.next()`. Without
+   * it, the app alone enforces the bounds.
    * @throws PlayError `auto_play_open`, `auto_play_forbidden`
    */
   readonly startAutoPlay?: ((bounds: AutoPlayBounds) => Promise<AutoPlayLease>) | undefined
-  /** Undefined where play is for a balance. */
+  /** Undefined if a balance is played with. */
   readonly demo: DemoControls | undefined
 }

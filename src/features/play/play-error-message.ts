@@ -46,12 +46,11 @@ export function isPlayErrorCode(text: string): text is PlayErrorCode {
   return Object.hasOwn(MESSAGES, text)
 }
 
-/** What happened and what to do next. */
 export function playErrorWords(code: PlayErrorCode): MessageDescriptor {
   return MESSAGES[code]
 }
 
-/** The same for anything a play engine rejects with. */
+/** @param error of a play engine */
 export function playErrorMessage(error: unknown): MessageDescriptor {
   return playErrorWords(error instanceof PlayError ? error.code : 'storage_failed')
 }

@@ -1,22 +1,22 @@
 export type PlayErrorCode =
   | 'insufficient_balance'
   | 'bet_too_small'
-  /** The round that all play takes no bets any more. */
+  /** The round of Crash takes no bets any more. */
   | 'betting_closed'
-  /** Nor is one taken back: it rides. */
+  /** Betting has closed, so the bet cannot be taken back. */
   | 'bet_is_in'
-  /** A cash-out that did not come through until the round was over. */
+  /** The cash-out did not come through until the round was over. */
   | 'cash_out_lost'
-  /** The player has as many bets in the round as one may have. */
+  /** The player has the most bets that a round allows. */
   | 'bets_full'
-  /** Of a change before the lock, only the first half came through. */
+  /** The old bet was taken back, and betting closed before the new one arrived. */
   | 'only_taken_back'
   /** The curve had not reached the lowest multiplier that a bet goes out at by hand. */
   | 'too_early'
   /** The round had crashed, or the bet was out, before the cash-out arrived. */
   | 'too_late'
   | 'bet_too_large'
-  /** The game's parameters are not ones it is played with. */
+  /** The game does not allow these parameters. */
   | 'bad_params'
   | 'bad_client_seed'
   /** A round is open: it blocks a second one of its game, and the rotation of seeds. */
@@ -29,19 +29,17 @@ export type PlayErrorCode =
   | 'payout_too_large'
   /** Another auto-play is under way: in another tab, or on another device. */
   | 'auto_play_open'
-  /** Auto-play is not allowed here. */
+  /** The operator does not allow auto-play. */
   | 'auto_play_forbidden'
-  /** The auto-play that the bet is a step of is over. */
+  /** The auto-play of the bet is over. */
   | 'auto_play_ended'
-  /** That step of the auto-play was taken before, or is not the next one. */
+  /** The step of the auto-play was taken before, or is not the next one. */
   | 'auto_play_step_taken'
   /** The stake is above the highest of any game. */
   | 'stake_too_large'
-  /** The operator has paused the game. */
   | 'game_paused'
-  /** The bet before was a moment ago. */
+  /** Too soon after the bet before. */
   | 'too_soon'
-  /** The player takes a break. */
   | 'break_active'
   /** A limit that the player has set leaves no room for this. */
   | 'limit_reached'
@@ -49,7 +47,6 @@ export type PlayErrorCode =
   | 'rate_stale'
   /** The server cannot be reached: no bet is taken, and none is kept for later. */
   | 'offline'
-  /** The log-in is over. */
   | 'session_ended'
   /** The answer to an earlier bet was lost, and is still looked for. */
   | 'outcome_unknown'
@@ -57,7 +54,7 @@ export type PlayErrorCode =
   | 'bet_lost'
   /** The next server seed is not the one that was shown. */
   | 'seed_commitment_wrong'
-  /** The server does not tell what was asked for; no bet was at stake. */
+  /** The server does not answer a question that no stake depends on. */
   | 'not_answered'
   /** The server failed, or its answer cannot be read. */
   | 'server_failed'
@@ -68,7 +65,10 @@ export type PlayErrorCode =
   /** The device could not store the change; nothing was changed. */
   | 'storage_failed'
 
-/** What every call of a play engine rejects with. Screens translate `code`; the message is for engineers. */
+/** The same cause has another code for another kind of call. */
+export type AskedFor = 'bet' | 'step' | 'seeds' | 'reading'
+
+/** Every call of a play engine rejects with one. Screens translate `code`; the message is for engineers. */
 export class PlayError extends Error {
   override readonly name = 'PlayError'
   readonly code: PlayErrorCode

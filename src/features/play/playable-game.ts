@@ -7,14 +7,13 @@ import type { SharedGame } from '#rules/play-games.ts'
 import type { ExplainedDraw } from '#verify/explain.ts'
 import type { SettledBet, SettledCrashBet } from './play-engine.ts'
 
-/** What results are worded with, in the player's language. */
+/** In the player's language. */
 export interface ResultWords {
   /** From hundredths: 5_967 is `59.67`. */
   hundredths(value: number): string
   say(message: MessageDescriptor): string
 }
 
-/** What the steps of one game are worded from. */
 export interface StepsProps<G extends PlayGame> {
   arithmetic: Extract<Arithmetic, { game: G }>
   draws: readonly ExplainedDraw[]
@@ -27,15 +26,14 @@ interface NamedGame<G> {
   readonly Icon: LucideIcon
 }
 
-/** What screens that show bets of any game need to know of one. Its own screen is in `app/play-screens.ts`. */
+/** For screens that show bets of any game. The game's own screen is in `app/play-screens.ts`. */
 export interface PlayableGame<G extends PlayGame> extends NamedGame<G> {
-  /** What the draw came to, in a few words. */
+  /** In a few words. */
   resultOf(bet: SettledBet<G>, words: ResultWords): string
   /** From the fractions drawn to what they pay; fetched with the first bet that is looked at. */
   readonly Steps: ComponentType<StepsProps<G>>
 }
 
-/** A game whose rounds all players share. */
 export interface PlayableSharedGame<G extends SharedGame> extends NamedGame<G> {
   /** All there is to know about one bet; fetched with the first one that is looked at. */
   readonly BetDetails: ComponentType<{ bet: SettledCrashBet }>

@@ -4,7 +4,6 @@ import type { KenoRisk } from '#rules/keno/keno.ts'
 import type { PlinkoRisk } from '#rules/plinko/plinko.ts'
 import type { WheelRisk } from '#rules/wheel/wheel.ts'
 
-/** How far the payouts of a game lie apart, in the words of every game that lets choose. */
 export const RISK_NAMES: Record<PlinkoRisk | KenoRisk | WheelRisk, MessageDescriptor> = {
   classic: msg`Classic`,
   low: msg`Low`,

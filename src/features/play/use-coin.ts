@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { usePlayEngine } from './play-context.ts'
 import type { Coin, PlayEngine } from './play-engine.ts'
 
-/** What is played with, undefined until the engine is ready. Unlike the balance it does not change with every bet. */
+/** Undefined until the engine is ready. Unlike the balance it does not change with every bet. */
 export function useCoin(): Coin | undefined {
   const { balance } = usePlayEngine()
   return useSyncExternalStore(balance.subscribe, () => coinOf(balance.get()))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { usePlayEngine } from './play-context.ts'
 
-/** Whether a round of the game is open that money was staked for. */
+/** Ignores rounds with demo coins. */
 export function useHasRoundToFinish(slug: string): boolean {
   const { openRounds, demo } = usePlayEngine()
   return useSyncExternalStore(

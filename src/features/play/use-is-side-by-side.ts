@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether stage and bet panel stand beside each other because the screen is low. */
+/** True if stage and bet panel stand beside each other because the screen is low. */
 export function useIsSideBySide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(SIDE_BY_SIDE).matches)
 }

@@ -5,9 +5,8 @@ import { useUser } from '#session/use-user.ts'
 import { DEMO } from './play-coin-search.ts'
 
 /**
- * What is played with: the demonstration, or a coin by its id. The address says which; for a player it is else the
- * active coin, and for anybody who is not logged in the demonstration. `refused` is a coin of the address that nobody
- * plays with who is not logged in.
+ * `coin` is a coin's id, or `demo`. The address names it; without a name it is a player's active coin, and `demo` for a
+ * visitor. `refused` is the coin that the address names for a visitor, who plays with `demo`.
  */
 export function usePlayCoin(): { readonly coin: string; readonly refused: string | undefined } {
   const { uid } = useUser()

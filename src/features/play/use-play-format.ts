@@ -13,7 +13,6 @@ const EXACT_BELOW = 100 * MULTIPLIER_SCALE
 const signOf = (units: bigint) => (units === 0n ? '' : units < 0n ? MINUS : '+')
 const sizeOf = (units: bigint) => (units < 0n ? -units : units)
 
-/** How amounts, multipliers and results of play are written in the player's language. */
 export function usePlayFormat() {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
@@ -46,12 +45,10 @@ export function usePlayFormat() {
         MULTIPLIER_DECIMALS,
       ),
     coins,
-    /** Without the coin, but with its sign unless it is nothing. */
+    /** Without the coin; with its sign unless it is zero. */
     signed: (units: bigint, coin: Pick<Balance, 'decimals'>) =>
       `${signOf(units)}${amount(sizeOf(units), coin)}`,
-    /** The same with the coin. */
     signedCoins: (units: bigint, coin: Coin) => `${signOf(units)}${coins(sizeOf(units), coin)}`,
-    /** What the draw came to, in a few words. */
     result: (bet: SettledBet): string =>
       playableGame(bet.game).resultOf(bet, { hundredths, say: (message) => i18n._(message) }),
   }

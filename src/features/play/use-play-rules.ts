@@ -9,5 +9,5 @@ const ALL_ALLOWED: PlayRules = {
   cycleMs: { default: 0, games: {} },
 }
 
-/** What the server's operator allows in every game, with demo coins too. */
+/** The operator's rules hold for demo coins, too. */
 export const usePlayRules = (): PlayRules => useQuery(configQuery).data?.play ?? ALL_ALLOWED

@@ -34,7 +34,6 @@ function isSheetOpen(router: { history: RouterHistory }): boolean {
   return params.has('sheet') || params.has('bet') || params.has('round')
 }
 
-/** The open sheet or bet, and how to open and close them. */
 export function usePlaySheet() {
   const sheet = useSearch({ strict: false, select: (search) => search.sheet })
   const betId = useSearch({ strict: false, select: (search) => search.bet })
@@ -96,7 +95,6 @@ export function useOpenBet(): (betId: string) => void {
   return useCallback((betId: string) => void navigate(linkTo({ sheet: undefined, bet: betId })), [navigate])
 }
 
-/** The same for the sheet of a round of Crash. */
 export function useOpenRound(): (roundId: string) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -23,10 +23,13 @@ import { createInputVerifier, type InputAnswer } from '#verify/verify-input.ts'
 import { isWrong, type LineAnswer } from '#verify/verify-lines.ts'
 import type { SignedBet } from '#features/play/play-engine.ts'
 import { runPairCheck } from '#features/play/fairness/run-pair-check.ts'
-import { readChain } from '#features/play/server-engine/read-chain.ts'
-import { pastPair, type ServerAccount } from '#features/play/server-engine/server-account.ts'
-import { createServerHistory, readSignedBets } from '#features/play/server-engine/server-history.ts'
-import { readBet } from '#features/play/server-engine/wire-bets.ts'
+import { readPastPair } from '#features/play/server-engine/account-refresh.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import {
+  createServerHistory,
+  readChain,
+  readSignedBets,
+} from '#features/play/server-engine/server-history.ts'
 import { collectData } from '#features/security/collect-data.ts'
 import { checkLedger } from '#server/books/check-ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
@@ -193,12 +196,9 @@ async function allTransactions(device: Story['device']): Promise<Transaction[]> 
 
 /** Stands in for the app's own account, whose engine needs a page. */
 function accountOf({ device, limits }: Story): ServerAccount {
-  const decimalsOf = (coin: string) => limits().get(coin)?.decimals
   const account: Partial<ServerAccount> = {
     call: device.call,
-    decimalsOf,
-    readBet: (bet) => readBet(bet, decimalsOf),
-    follow: () => () => undefined,
+    decimalsOf: (coin) => limits().get(coin)?.decimals,
   }
   return account as ServerAccount
 }
@@ -282,7 +282,7 @@ async function checkPair(story: Story, pair: RevealedPair): Promise<void> {
   const name = `pair ${serverSeedHash.slice(0, 8)}`
   const keys = await listReceiptKeys(story.house.db)
   const { report, cutShort } = await runPairCheck({
-    pair: pastPair(pair),
+    pair: readPastPair(pair),
     createWorker: createPairWorker,
     stop: new AbortController().signal,
     onCount: () => undefined,

@@ -9,7 +9,6 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { betJson } from './verify-command.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
-/** Takes a bet out of the app: as a file, or as a text for somebody else to check. */
 export function BetActions({ bet }: { bet: SettledBet }) {
   const playableGame = usePlayableGames()
   const { t, i18n } = useLingui()

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { BetActions } from './BetActions.tsx'
 import { BetCalculation } from '#features/play/fairness/BetCalculation.tsx'
 import { BetInputs } from '#features/play/fairness/BetInputs.tsx'
 import { BetSigned } from './BetSigned.tsx'
-import { BetSummary } from './BetSummary.tsx'
+import { BetMoment } from './BetMoment.tsx'
 import { HistoryLink } from './HistoryLink.tsx'
 import { BetVerification } from '#features/play/fairness/BetVerification.tsx'
 import { checkBet } from '#features/play/check-bet.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { verifyCommand } from './verify-command.ts'
 
-/** All there is to know about one bet. */
 export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
   const check = useMemo(() => checkBet(bet), [bet])
@@ -40,6 +41,24 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
       ) : null}
       <BetActions bet={bet} />
       <HistoryLink bet={bet} />
+    </div>
+  )
+}
+
+function BetSummary({ bet }: { bet: SettledBet }) {
+  const { t } = useLingui()
+  const { coins, multiplier, result } = usePlayFormat()
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      <BetMoment bet={bet} />
+      <DefinitionList
+        facts={[
+          { term: t`Result`, value: <span className="wrap-anywhere">{result(bet)}</span> },
+          { term: t`Stake`, value: coins(bet.stake, bet) },
+          { term: t`Multiplier`, value: multiplier(bet.multiplier) },
+          { term: t`Payout`, value: coins(bet.payout, bet) },
+        ]}
+      />
     </div>
   )
 }

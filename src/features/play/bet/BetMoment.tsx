@@ -4,7 +4,6 @@ import { Badge } from '#ui/Badge.tsx'
 import { Text } from '#ui/Text.tsx'
 import type { PastBet } from '#features/play/play-engine.ts'
 
-/** When a bet was made, and whether it was one of the demonstration. */
 export function BetMoment({ bet }: { bet: PastBet }) {
   const { moment } = useFormat()
   const time = new Date(bet.time)

@@ -1,24 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useGameNames, usePlayEngine, usePlayGiven } from '#features/play/play-context.ts'
-import { isCrashBet } from '#features/play/play-engine.ts'
+import { isCrashBet, type PastBet } from '#features/play/play-engine.ts'
 import { BetDetails } from './BetDetails.tsx'
-import { useBet } from './use-bet.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
 interface BetSheetProps {
-  /** The sheet is open while there is one. */
+  /** Undefined while the sheet is closed. */
   betId: string | undefined
   onClose: () => void
 }
 
-/** A bet with all that decided it, each step of its calculation, and a button that works it out again. */
 export function BetSheet({ betId, onClose }: BetSheetProps) {
   const { t, i18n } = useLingui()
   const gameNames = useGameNames()
@@ -89,4 +87,33 @@ function Waiting() {
       <Skeleton shape="box" height="16rem" />
     </div>
   )
+}
+
+type BetLookup =
+  { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'found'; readonly bet: PastBet }
+
+/** Follows the reveal of its server seed. */
+function useBet(id: string | undefined): BetLookup {
+  const engine = usePlayEngine()
+  const [known, setKnown] = useState<{ id: string | undefined; lookup: BetLookup }>()
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    const read = async () => {
+      const lookup = await engine.history.get(id).then<BetLookup, BetLookup>(
+        (bet) => (bet ? { status: 'found', bet } : { status: 'missing' }),
+        () => ({ status: 'failed' }),
+      )
+      if (isCurrent) setKnown({ id, lookup })
+    }
+    void read()
+    const stop = engine.history.follow(({ type }) => {
+      if (type === 'changed') void read()
+    })
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [engine, id])
+  return known && known.id === id ? known.lookup : { status: 'loading' }
 }

@@ -8,7 +8,6 @@ const SealOfBet = lazyPart(() =>
   import('#features/play/receipts/SealOfBet.tsx').then((module) => module.SealOfBet),
 )
 
-/** What the house has signed of a bet, and the seal of its day; nothing in the demonstration. */
 export function BetSigned({ bet }: { bet: PastBet }) {
   const { receipts } = usePlayGiven()
   if (!receipts) return null

@@ -5,7 +5,6 @@ import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import type { PastBet } from '#features/play/play-engine.ts'
 
-/** From a bet to the history of all bets with its coin. */
 export function HistoryLink({ bet: { coin, symbol, isDemo } }: { bet: PastBet }) {
   return (
     <Link to="/history" search={{ coin }} replace className={listRowClass()}>

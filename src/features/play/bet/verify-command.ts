@@ -1,7 +1,7 @@
 import { exportedBet } from '#features/play/history-export.ts'
 import { isCrashBet, type PastBet, type SettledBet } from '#features/play/play-engine.ts'
 
-/** A bet as one line of JSON that `npm run verify` and the exported history have in common. */
+/** One line of JSON, as in the exported history. */
 export function betJson(bet: SettledBet): string {
   return JSON.stringify(exportedBet(bet))
 }
@@ -11,7 +11,7 @@ export function verifyCommand(bet: PastBet): string {
   const exported = exportedBet(bet)
   const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exported
   const line = JSON.stringify(
-    // Of Crash it is checked as well what was paid.
+    // The payout of Crash is checked as well.
     isCrashBet(bet) ? exported : { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome },
   )
   // `printf` and not `echo`, which in some shells takes backslashes for its own.

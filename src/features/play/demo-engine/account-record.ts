@@ -26,7 +26,7 @@ import {
 const ServerSeedSchema = v.pipe(v.string(), v.check(isServerSeed))
 
 const RoundFieldsSchema = v.object({ ...PLAYED, startedAt: CountSchema })
-/** An open round with what is hidden in it. Never leaves the engine. */
+/** Holds what is hidden from the player: it never leaves the engine. */
 const RoundRecordSchema = v.pipe(
   RoundFieldsSchema,
   readByRules<v.InferOutput<typeof RoundFieldsSchema>>(),
@@ -35,7 +35,7 @@ const RoundRecordSchema = v.pipe(
 )
 export type RoundRecord = v.InferOutput<typeof RoundRecordSchema>
 
-/** The whole money state of demonstration play: one record, so that it changes as one. */
+/** One record, so that balance, seeds and rounds change as one. */
 const AccountRecordSchema = v.pipe(
   v.object({
     /** Names this account; another one begins with every reset. */
@@ -70,7 +70,7 @@ const CLIENT_SEED_BYTES = 10
 /** Fills an array with random bytes, as `crypto.getRandomValues` does. */
 export type RandomSource = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 
-/** The stored account; undefined when it is none. */
+/** Undefined for a record that is damaged. */
 export function readAccount(stored: unknown): AccountRecord | undefined {
   const result = v.safeParse(AccountRecordSchema, stored)
   return result.success ? result.output : undefined
@@ -81,7 +81,7 @@ export function createServerSeed(random: RandomSource): { seed: string; hash: st
   return { seed, hash: hashServerSeed(seed) }
 }
 
-/** An account with fresh seeds that nobody has bet with. */
+/** With fresh seeds. */
 export function createAccount(
   random: RandomSource,
   now: number,
@@ -104,13 +104,13 @@ export function createAccount(
     lastPair: kept.lastPair,
   }
 }
-/** What the player may see of the seeds. */
+/** Without the secrets. */
 export function toSeedPair(account: AccountRecord): SeedPair {
   const { serverSeedHash, clientSeed, nonce, nextServerSeedHash } = account
   return { serverSeedHash, clientSeed, nonce, nextServerSeedHash }
 }
 
-/** What the player may see of a round after so many of its steps; a settled one has been such a round. */
+/** Without what is hidden, after so many of its steps. A settled bet can be shown as the round that it was. */
 export function toOpenRound(record: Omit<RoundRecord, 'keys'>, steps = record.steps.length): OpenRound {
   const { id, game, startedAt, params, stake, serverSeedHash, clientSeed, nonce } = record
   const position = { ...record, steps: record.steps.slice(0, steps) }

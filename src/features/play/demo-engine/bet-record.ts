@@ -21,22 +21,20 @@ const BetFieldsSchema = v.object({
   time: CountSchema,
   multiplier: CountSchema,
   payout: AmountSchema,
-  /** Of a round. */
+  /** Only a round has it. */
   startedAt: v.optional(CountSchema),
 })
 const BetRecordSchema = v.pipe(BetFieldsSchema, readByRules<v.InferOutput<typeof BetFieldsSchema>>())
-/** A settled bet as stored. Its server seed is in the record of the revealed pair. */
+/** Without the server seed, which is in the record of the revealed pair. */
 export type BetRecord = v.InferOutput<typeof BetRecordSchema>
-/** One of a round. */
 export type RoundBetRecord = BetRecord & Played<RoundGame> & { readonly startedAt: number }
 
-/** The stored bet; undefined when it is damaged. */
+/** Undefined for a record that is damaged. */
 export function readBet(stored: unknown): BetRecord | undefined {
   const result = v.safeParse(BetRecordSchema, stored)
   return result.success ? result.output : undefined
 }
 
-/** The stored bet of a round that is over; undefined when there is none. */
 export function readRoundBet(stored: unknown): RoundBetRecord | undefined {
   const bet = readBet(stored)
   return bet && isOfRounds(bet) && bet.startedAt !== undefined
@@ -44,7 +42,6 @@ export function readRoundBet(stored: unknown): RoundBetRecord | undefined {
     : undefined
 }
 
-/** A revealed seed pair as stored. */
 const PairRecordSchema = v.object({
   sequence: CountSchema,
   serverSeed: v.string(),
@@ -60,7 +57,7 @@ export function readPair(stored: unknown): PairRecord | undefined {
   return result.success ? result.output : undefined
 }
 
-/** The bet as screens know it. `serverSeed` is null while it is secret. */
+/** @param serverSeed null while it is secret */
 export function toSettledBet(record: BetRecord, serverSeed: string | null): SettledBet {
   const { id, game, time, params, stake, multiplier, payout, outcome } = record
   const { serverSeedHash, clientSeed, nonce } = record

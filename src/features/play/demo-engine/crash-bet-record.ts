@@ -3,7 +3,7 @@ import { crashPartsMultiplier, crashShareLeft } from '#rules/crash/crash-curve.t
 import type { CrashBetRecord, CrashRoundRecord } from './crash-record.ts'
 import type { CrashSettledRecord } from './crash-settled-record.ts'
 
-/** What is stored of a bet of a round that is over. Numbers of bets begin anew with the record; their keys do not. */
+/** The id is the key, since numbers of bets begin anew with the record. */
 export function crashSettledOf(
   bet: CrashBetRecord,
   { id: round, gameHash, salt, point, status, endedAt }: CrashRoundRecord,

@@ -48,7 +48,6 @@ import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 const CHAIN_LENGTH = 256
 const SECRET_BYTES = 32
 const SALT_BYTES = 32
-/** From a crash to the next round. */
 const PAUSE_MS = 2_500
 /** A round whose turn has been overdue for longer was left: the page was closed, or slept. */
 const LEFT_AFTER_MS = 10_000
@@ -62,7 +61,7 @@ const CashOutSchema = v.object({
   payout: AmountSchema,
   by: v.picklist(CRASH_CASH_OUT_CAUSES),
   arrivedMs: v.nullable(MomentSchema),
-  /** Of its request. */
+  /** Key of the request that took it out; null if the rules did. */
   key: v.nullable(v.string()),
 })
 
@@ -97,28 +96,27 @@ const RoundSchema = v.object({
 })
 export type CrashRoundRecord = v.InferOutput<typeof RoundSchema>
 
-/** Crash as it is played on this device: its chain, the round, and what was bet. One record, so that it changes as one. */
+/** Crash on this device. One record, so that chain, round and bets change as one. */
 const CrashRecordSchema = v.object({
   chain: v.object({ secret: HashSchema, lastHash: HashSchema, length: CountSchema, played: CountSchema }),
-  /** Numbers of rounds and bets that were given out. */
+  /** The last numbers that were given to a round and to a bet. */
   rounds: CountSchema,
   bets: CountSchema,
   round: RoundSchema,
-  /** Rounds that are over, the newest first. */
+  /** Newest first. */
   last: v.array(RoundSchema),
   /** Bets of these rounds. */
   mine: v.array(BetSchema),
 })
 export type CrashRecord = v.InferOutput<typeof CrashRecordSchema>
 
-/** What a change of the record pays back to the account that staked. */
 export interface CrashPaid {
   readonly record: CrashRecord
-  /** By the account's `startedAt`. */
+  /** Comes to the balance, by the `startedAt` of the account that staked. */
   readonly paid: ReadonlyMap<number, bigint>
 }
 
-/** The stored record; undefined when it is none. */
+/** Undefined for a record that is damaged. */
 export function readCrashRecord(stored: unknown): CrashRecord | undefined {
   const result = v.safeParse(CrashRecordSchema, stored)
   return result.success ? result.output : undefined
@@ -172,7 +170,7 @@ function hashOfGame(
   return hash
 }
 
-/** When something is due in the round by itself. */
+/** The next moment in which the round changes by itself. */
 export function crashDueAt({ round, mine }: CrashRecord): number {
   const { status, locksAt, startAt, endedAt, point } = round
   if (isOver(round)) return (endedAt ?? 0) + PAUSE_MS
@@ -184,7 +182,7 @@ export function crashDueAt({ round, mine }: CrashRecord): number {
   return startAt + Math.min(crashEndOf(point), ...targets.map(crashTimeOf))
 }
 
-/** The round one state on, where that is due; undefined where nothing is. */
+/** Takes the round one state on. Undefined if nothing is due. */
 export function advanceCrash(record: CrashRecord, now: number, random: RandomSource): CrashPaid | undefined {
   const { round } = record
   const nothing = new Map<number, bigint>()
@@ -198,7 +196,7 @@ export function advanceCrash(record: CrashRecord, now: number, random: RandomSou
   }
   if (round.status === 'locked') {
     if (now - round.locksAt > LEFT_AFTER_MS) return endVoid(record, now)
-    // Made only now: while bets were taken nobody could know the end.
+    // Drawn only now: while bets were taken nobody could know the end.
     const salt = hexOf(random, SALT_BYTES)
     const point = crashOutcome(round.gameHash, salt)
     const startAt = now + CRASH_START_AHEAD_MS
@@ -210,7 +208,7 @@ export function advanceCrash(record: CrashRecord, now: number, random: RandomSou
   return settleDue(record, now)
 }
 
-/** The clock was set back by so much that the round would not go on. */
+/** True if the clock was set back by so much that the round would not go on. */
 function isOutOfTime({ locksAt, startAt, endedAt }: CrashRoundRecord, now: number): boolean {
   return (endedAt ?? startAt ?? locksAt) - now > CRASH_BETTING_MS + LEFT_AFTER_MS
 }
@@ -258,7 +256,6 @@ function endVoid(record: CrashRecord, now: number): CrashPaid {
   }
 }
 
-/** Takes something out of the bets that are still in the round. */
 function takeEach(
   record: CrashRecord,
   at: number,
@@ -278,7 +275,6 @@ function takeEach(
 const isIn = ({ id }: CrashRoundRecord, { round, status }: CrashBetRecord) =>
   round === id && status === 'placed'
 
-/** A stored bet as the planner knows it. */
 const plannedOf = ({ key, stake, target, cap, cashOuts }: CrashBetRecord): PlannedCrashBet => ({
   key,
   game: 'crash',
@@ -294,11 +290,11 @@ const plannedOf = ({ key, stake, target, cap, cashOuts }: CrashBetRecord): Plann
 
 interface TakenBet {
   readonly bet: CrashBetRecord
-  /** What comes to the balance. */
+  /** Comes to the balance. */
   readonly paid: bigint
 }
 
-/** The bet after something was taken out of it. Each part is paid at once. */
+/** Each part is paid at once. */
 function take(bet: CrashBetRecord, taking: CrashTaking, at: number): TakenBet {
   const before = plannedOf(bet)
   const plan = planCrashTaking({ autoPlay: null }, before, taking, at)
@@ -320,27 +316,23 @@ const STATUS_OF: Readonly<Record<string, CrashBetRecord['status']>> = {
 
 const sumOf = (stake: bigint, parts: readonly CrashPart[]) => payoutOf(stake, crashPartsMultiplier(parts))
 
-/** What was cashed out of a bet so far. */
+/** In smallest units, with all cash-outs so far. */
 export const paidOf = (bet: CrashBetRecord): bigint => sumOf(bet.stake, plannedOf(bet).steps)
 
 export interface CrashStake extends Pick<AskedCrashBet, 'key' | 'stake' | 'target' | 'autoPlay'> {
   readonly account: number
 }
 
-/** What decides about a bet besides the record. */
 export interface CrashBetFacts {
   readonly limits: StakeTerms
   readonly now: number
-  /** The auto-play of the page. */
+  /** The auto-play of this page. */
   readonly run: AutoPlayState | null
   /** Its steps that are not decided yet, by the keys of their bets. */
   readonly waiting: ReadonlyMap<string, AutoPlayStep>
 }
 
-/**
- * Puts a bet into the round.
- * @throws PlayError `betting_closed`; PlanRefusal
- */
+/** @throws PlayError `betting_closed`; PlanRefusal */
 export function addCrashBet(
   record: CrashRecord,
   { account, ...wanted }: CrashStake,

@@ -4,9 +4,8 @@ import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 import { AmountSchema, CountSchema, HashSchema } from './played-record.ts'
 
-// What the history needs of Crash, without its rules, its chain and the shapes of its API.
+// Apart from the other records of Crash: the history needs no rules, no chain and no API of it.
 
-/** Who took a part out; `refund` gave it back. */
 const CAUSES = ['player', 'target', 'cap', 'takeover', 'refund'] as const satisfies readonly (
   CrashCashOut['by'] | 'refund'
 )[]
@@ -33,16 +32,15 @@ const CrashSettledSchema = v.object({
   steps: v.array(PartSchema),
   endedBy: v.picklist(['cash-out', 'crash', 'void', 'cancelled']),
 })
-/** A bet of Crash as it is stored among the settled bets of all games, once its round is over. */
+/** Stored among the settled bets of all games, once its round is over. */
 export type CrashSettledRecord = v.InferOutput<typeof CrashSettledSchema>
 
-/** The stored bet; undefined when it is none of Crash, or damaged. */
+/** Undefined for a bet of another game, and for a record that is damaged. */
 export function readCrashSettled(stored: unknown): CrashSettledRecord | undefined {
   const result = v.safeParse(CrashSettledSchema, stored)
   return result.success ? result.output : undefined
 }
 
-/** The bet as screens know it. */
 export function toSettledCrashBet({ sequence: _sequence, ...bet }: CrashSettledRecord): SettledCrashBet {
   return { ...bet, ...DEMO_COIN }
 }

@@ -1,6 +1,7 @@
 import { DEMO } from '#features/play/play-coin-search.ts'
+import type { PlayLimits } from '#features/play/play-engine.ts'
 
-/** What its records named it before coins had ids. */
+/** The name of the coin in records from before coins had ids. */
 export const EARLIER_DEMO_COIN = 'DEMO'
 
 /**
@@ -8,3 +9,13 @@ export const EARLIER_DEMO_COIN = 'DEMO'
  * out exact.
  */
 export const DEMO_COIN = { coin: DEMO, symbol: 'DEMO', decimals: 6, isDemo: true } as const
+
+const COINS = 10n ** BigInt(DEMO_COIN.decimals)
+
+export const START_BALANCE = 1_000n * COINS
+
+export const DEMO_LIMITS: PlayLimits = {
+  minStake: COINS / 100n,
+  maxStake: 10_000n * COINS,
+  maxPayout: 1_000_000n * COINS,
+}

@@ -16,9 +16,9 @@ import { DEMO_COIN } from './demo-coin.ts'
 export interface LocalAutoPlays {
   /** @throws PlayError `auto_play_open` */
   start(bounds: AutoPlayBounds): AutoPlayLease
-  /** The one that goes on; null where none does. */
+  /** Null if no auto-play goes on. */
   current(): AutoPlayState | null
-  /** Steps whose bets are not decided yet, by the keys of these. */
+  /** Steps whose bets are not decided yet, by the key of the bet. */
   waiting(): ReadonlyMap<string, AutoPlayStep>
   /** A bet was stored. @param isOpen its end will be told by `settled` */
   placed(

@@ -1,17 +1,9 @@
-import type {
-  HistoryChange,
-  HistoryCursor,
-  HistoryFilter,
-  PastBet,
-  PlayHistory,
-  SettledBet,
-} from '#features/play/play-engine.ts'
+import type { HistoryCursor, HistoryFilter, PastBet, PlayHistory } from '#features/play/play-engine.ts'
 import type { BetSelection, PlayTransaction, SequenceRange } from './play-database.ts'
 import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
 import { readCrashSettled, toSettledCrashBet, type CrashSettledRecord } from './crash-settled-record.ts'
 import type { PlayVault } from './play-vault.ts'
 
-/** Bets of one page. */
 export const HISTORY_PAGE_SIZE = 50
 /** Bets kept; the oldest beyond are removed. */
 export const HISTORY_LIMIT = 100_000
@@ -22,115 +14,96 @@ const EXPORT_BATCH = 200
 const FIRST_READ = 64
 const LONGEST_READ = 256
 
-/** A settled bet of any game as stored. */
 type StoredBet = BetRecord | CrashSettledRecord
 
 const readStored = (stored: unknown): StoredBet | undefined => readBet(stored) ?? readCrashSettled(stored)
 
-interface LocalHistory extends PlayHistory {
-  clear(): Promise<void>
-  /** Tells followers of a change made in this tab. */
-  tell(change: HistoryChange): void
+export const createLocalHistory = (
+  vault: PlayVault,
+  { follow }: Pick<PlayHistory, 'follow'>,
+): PlayHistory => ({
+  async page(filter, cursor) {
+    const { value } = await readPages(vault, filter, cursor, HISTORY_PAGE_SIZE).next()
+    return value ?? { bets: [], next: undefined }
+  },
+  get: (id) =>
+    vault.read(async (transaction) => {
+      const record = readStored(await transaction.bet(id))
+      const [bet] = record ? await revealed(transaction, [record]) : []
+      return bet
+    }),
+  async export(filter, format) {
+    const { createExport } = await import('#features/play/history-export.ts')
+    const file = createExport(format)
+    for await (const { bets } of readPages(vault, filter, undefined, EXPORT_BATCH)) file.add(bets)
+    return file.finish()
+  },
+  follow,
+})
+
+export const clearHistory = (vault: PlayVault): Promise<void> =>
+  vault.change(async ({ transaction, account }) => {
+    const current = await account
+    transaction.removeBets(current.lastBet)
+    transaction.removePairs(current.lastPair)
+    return { answer: undefined, account: current }
+  })
+
+async function* readPages(
+  vault: PlayVault,
+  filter: HistoryFilter,
+  cursor: HistoryCursor | undefined,
+  size: number,
+) {
+  const range = await vault.read((transaction) => rangeOf(transaction, filter))
+  let before: number | undefined = sequenceOf(cursor)
+  while (range && before !== undefined) {
+    // One more than asked for tells whether there is another page.
+    const found: StoredBet[] = await collect(vault, filter, range, before, size + 1)
+    const records = found.slice(0, size)
+    before = found.length > size ? records.at(-1)?.sequence : undefined
+    const bets = await vault.read((transaction) => revealed(transaction, records))
+    yield { bets, next: before === undefined ? undefined : String(before) }
+  }
 }
 
-export function createLocalHistory(vault: PlayVault): LocalHistory {
-  const followers = new Set<(change: HistoryChange) => void>()
-  const tell = (change: HistoryChange) => {
-    for (const follower of followers) follower(change)
-  }
-  vault.onOtherTab(() => tell({ type: 'changed' }))
-
-  /** Matching bets of a range before a sequence, latest first: `count` of them as long as there are so many. */
-  async function collect(filter: HistoryFilter, range: SequenceRange, before: number, count: number) {
-    const found: StoredBet[] = []
-    let high = Math.min(before - 1, range.last)
-    let length = FIRST_READ
-    while (high >= range.first && found.length < count) {
-      const low = Math.max(range.first, high - length + 1)
-      const rows = await vault.read((transaction) => transaction.bets(selectionOf(filter), low, high))
-      for (const row of rows.toReversed()) {
-        const bet = readStored(row)
-        if (bet && isMatch(bet, filter)) found.push(bet)
-      }
-      high = low - 1
-      length = Math.min(length * 2, LONGEST_READ)
+/** Matching bets of a range before a sequence, latest first: `count` of them if there are so many. */
+async function collect(
+  vault: PlayVault,
+  filter: HistoryFilter,
+  range: SequenceRange,
+  before: number,
+  count: number,
+): Promise<StoredBet[]> {
+  const found: StoredBet[] = []
+  let high = Math.min(before - 1, range.last)
+  let length = FIRST_READ
+  while (high >= range.first && found.length < count) {
+    const low = Math.max(range.first, high - length + 1)
+    const rows = await vault.read((transaction) => transaction.bets(selectionOf(filter), low, high))
+    for (const row of rows.toReversed()) {
+      const bet = readStored(row)
+      if (bet && isMatch(bet, filter)) found.push(bet)
     }
-    return found.slice(0, count)
+    high = low - 1
+    length = Math.min(length * 2, LONGEST_READ)
   }
-
-  async function* readPages(filter: HistoryFilter, cursor: HistoryCursor | undefined, size: number) {
-    const range = await vault.read((transaction) => rangeOf(transaction, filter))
-    let before: number | undefined = sequenceOf(cursor)
-    while (range && before !== undefined) {
-      // One more than asked for tells whether there is another page.
-      const found: StoredBet[] = await collect(filter, range, before, size + 1)
-      const records = found.slice(0, size)
-      before = found.length > size ? records.at(-1)?.sequence : undefined
-      const bets = await vault.read((transaction) => allRevealed(transaction, records))
-      yield { bets, next: before === undefined ? undefined : String(before) }
-    }
-  }
-
-  return {
-    tell,
-    async page(filter, cursor) {
-      const { value } = await readPages(filter, cursor, HISTORY_PAGE_SIZE).next()
-      return value ?? { bets: [], next: undefined }
-    },
-
-    get: (id) =>
-      vault.read(async (transaction) => {
-        const record = readStored(await transaction.bet(id))
-        const [bet] = record ? await allRevealed(transaction, [record]) : []
-        return bet
-      }),
-
-    async export(filter, format) {
-      const { createExport } = await import('#features/play/history-export.ts')
-      const file = createExport(format)
-      for await (const { bets } of readPages(filter, undefined, EXPORT_BATCH)) file.add(bets)
-      return file.finish()
-    },
-
-    async clear() {
-      await vault.change(async ({ transaction, account }) => {
-        const current = await account
-        transaction.removeBets(current.lastBet)
-        transaction.removePairs(current.lastPair)
-        return { answer: undefined, account: current }
-      })
-      tell({ type: 'changed' })
-    },
-
-    follow(listener) {
-      followers.add(listener)
-      return () => followers.delete(listener)
-    },
-  }
+  return found.slice(0, count)
 }
 
 /** The bets with the server seeds that have been revealed. */
 export async function revealed(
   transaction: PlayTransaction,
-  records: readonly BetRecord[],
-): Promise<SettledBet[]> {
-  const hashes = [...new Set(records.map(({ serverSeedHash }) => serverSeedHash))]
-  const pairs = await Promise.all(hashes.map((hash) => transaction.pair(hash)))
+  records: readonly StoredBet[],
+): Promise<PastBet[]> {
+  const hashes = new Set(records.flatMap((each) => (each.game === 'crash' ? [] : each.serverSeedHash)))
+  const pairs = await Promise.all([...hashes].map((hash) => transaction.pair(hash)))
   const seeds = new Map(pairs.map(readPair).map((pair) => [pair?.serverSeedHash, pair?.serverSeed]))
-  return records.map((record) => toSettledBet(record, seeds.get(record.serverSeedHash) ?? null))
-}
-
-/** The same where some are of Crash, which no seed pair decides. */
-async function allRevealed(transaction: PlayTransaction, records: readonly StoredBet[]): Promise<PastBet[]> {
-  const seeded = await revealed(
-    transaction,
-    records.filter((record) => record.game !== 'crash'),
+  return records.map((each) =>
+    each.game === 'crash'
+      ? toSettledCrashBet(each)
+      : toSettledBet(each, seeds.get(each.serverSeedHash) ?? null),
   )
-  const byId = new Map(seeded.map((bet) => [bet.id, bet]))
-  return records.flatMap((record): readonly PastBet[] => {
-    const bet = record.game === 'crash' ? toSettledCrashBet(record) : byId.get(record.id)
-    return bet ? [bet] : []
-  })
 }
 
 /** @returns the sequence that ended the page before; beyond all of them for the first page */
@@ -148,8 +121,8 @@ function rangeOf(
 }
 
 function selectionOf({ game, serverSeedHash }: HistoryFilter): BetSelection {
-  if (serverSeedHash !== undefined) return { by: 'pair', serverSeedHash }
-  return game === undefined ? { by: 'all' } : { by: 'game', game }
+  if (serverSeedHash !== undefined) return { by: 'pair', value: serverSeedHash }
+  return game === undefined ? { by: 'all' } : { by: 'game', value: game }
 }
 
 function isMatch(bet: StoredBet, filter: HistoryFilter): boolean {

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
-/** A settled bet as stored; the engine owns what else is in it. */
+/** The fields that the database needs of a settled bet; the engine adds others. */
 export interface BetRow {
   /** 1, 2, 3 … in the order bets were settled. */
   readonly sequence: number
@@ -12,7 +12,6 @@ export interface BetRow {
   readonly serverSeedHash?: string
 }
 
-/** A revealed seed pair as stored. */
 export interface PairRow {
   /** 1, 2, 3 … in the order pairs were revealed. */
   readonly sequence: number
@@ -25,29 +24,28 @@ export interface SequenceRange {
   readonly last: number
 }
 
-/** Which bets to read: all, those of one game or those of one seed pair. */
 export type BetSelection =
   | { readonly by: 'all' }
-  | { readonly by: 'game'; readonly game: string }
-  | { readonly by: 'pair'; readonly serverSeedHash: string }
+  /** `value` is the game, or the hash of the pair's server seed. */
+  | { readonly by: 'game' | 'pair'; readonly value: string }
 
 /**
- * What one transaction reads and writes. Nothing but the promises given here may be awaited inside it.
- * What is read may be from an older version or damaged: parse it. A read does not see the same
- * transaction's writes.
+ * Reads and writes of one transaction. Nothing but the promises given here may be awaited inside it.
+ * Parse what is read: an older version may have written it, or it may be damaged. A read does not see the writes of its
+ * own transaction.
  */
 export interface PlayTransaction {
   account(): Promise<unknown>
   putAccount(account: object): void
-  /** Crash as it is played on this device; undefined where it was never opened. */
+  /** Undefined if Crash was never opened on this device. */
   crash(): Promise<unknown>
   putCrash(crash: object): void
   bet(id: string): Promise<unknown>
   /** In ascending order; both sequences included. */
   bets(selection: BetSelection, first: number, last: number): Promise<unknown[]>
-  /** The lowest and the highest sequence of all bets; undefined when there is none. */
+  /** Undefined if there are no bets. */
   betRange(): Promise<SequenceRange | undefined>
-  /** The same of the bets settled from one moment to another, both included. */
+  /** Bets settled from one moment to another, both included. */
   betRangeBetween(from: number, to: number): Promise<SequenceRange | undefined>
   /** Fails the transaction when the sequence or the id is taken. */
   addBet(bet: BetRow): void
@@ -65,7 +63,6 @@ export interface PlayTransaction {
 export type Mode = 'readonly' | 'readwrite'
 export type Work<T> = (transaction: PlayTransaction) => Promise<T>
 
-/** Where demonstration play is kept. */
 export interface PlayDatabase {
   /**
    * Runs `work` alone: everything it writes is kept, or nothing when it throws. Resolves once it is stored.
@@ -106,7 +103,7 @@ type Transaction = IDBPTransaction<Schema, typeof STORES, Mode>
 /** Demonstration play in IndexedDB. Opens at the first transaction. */
 export function createPlayDatabase(name: string): PlayDatabase {
   let opening: Promise<IDBPDatabase<Schema>> | undefined
-  /** Whether a transaction has succeeded since it was opened. */
+  /** True if a transaction has succeeded since it was opened. */
   let hasWorked = false
   let isClosed = false
 
@@ -213,18 +210,11 @@ function readerAndWriter(transaction: Transaction): PlayTransaction {
     putCrash: (crash) => heardLater(store('account').put?.(crash, CRASH_KEY)),
     bet: (id) => store('bets').index('id').get(id),
     bets(selection, first, last) {
-      switch (selection.by) {
-        case 'all':
-          return store('bets').getAll(IDBKeyRange.bound(first, last))
-        case 'game':
-          return store('bets')
-            .index('game')
-            .getAll(rangeOf(selection.game, first, last))
-        case 'pair':
-          return store('bets')
-            .index('pair')
-            .getAll(rangeOf(selection.serverSeedHash, first, last))
-      }
+      if (selection.by === 'all') return store('bets').getAll(IDBKeyRange.bound(first, last))
+      const { by, value } = selection
+      return store('bets')
+        .index(by)
+        .getAll(IDBKeyRange.bound([value, first], [value, last]))
     },
     betRange: () => keyRange(store('bets')),
     async betRangeBetween(from, to) {
@@ -258,10 +248,6 @@ async function keyRange(store: SequencedStore): Promise<SequenceRange | undefine
     store.openKeyCursor(null, 'prev'),
   ])
   return lowest && highest ? { first: lowest.primaryKey, last: highest.primaryKey } : undefined
-}
-
-function rangeOf(value: string, first: number, last: number): IDBKeyRange {
-  return IDBKeyRange.bound([value, first], [value, last])
 }
 
 function abort(transaction: { abort(): void }): void {

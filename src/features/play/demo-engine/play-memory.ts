@@ -19,9 +19,7 @@ export function createPlayMemory(): PlayDatabase {
       between(bets, first, last).filter(
         (bet) =>
           selection.by === 'all' ||
-          (selection.by === 'game'
-            ? bet.game === selection.game
-            : bet.serverSeedHash === selection.serverSeedHash),
+          (selection.by === 'game' ? bet.game : bet.serverSeedHash) === selection.value,
       ),
     betRange: async () => rangeOf(bets),
     betRangeBetween: async (from, to) => rangeOf(bets.filter(({ time }) => time >= from && time <= to)),

@@ -17,14 +17,14 @@ export const AmountSchema = v.pipe(v.bigint(), v.minValue(0n))
 export const ClientSeedSchema = v.pipe(v.string(), v.check(isClientSeed))
 export const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** What is stored of every bet, open or settled, before its game's rules have read their part. */
+/** Fields of every stored bet, open or settled, before its game's rules have read theirs. */
 export const PLAYED = {
   id: v.string(),
   game: v.pipe(v.string(), v.check(isPlayGame)),
   params: v.unknown(),
   outcome: v.unknown(),
   stake: AmountSchema,
-  // What was stored before bets named their coin was of the demonstration's.
+  // Records from before bets named their coin are of demo play.
   coin: v.pipe(
     v.optional(v.string(), DEMO_COIN.coin),
     v.transform((coin) => (coin === EARLIER_DEMO_COIN ? DEMO_COIN.coin : coin)),
@@ -41,7 +41,7 @@ export const PLAYED = {
 }
 type Stored = v.InferOutput<v.ObjectSchema<typeof PLAYED, undefined>>
 
-/** The part of a record that its game's rules have read. */
+/** Read by the rules of the game. */
 export interface Played<G extends PlayGame = PlayGame> {
   readonly game: G
   readonly params: unknown
@@ -49,7 +49,6 @@ export interface Played<G extends PlayGame = PlayGame> {
   readonly steps: readonly unknown[]
 }
 
-/** Has the rules of its game read a record: the same record, or an issue. */
 export const readByRules = <T extends Stored>() =>
   v.rawTransform<T, Omit<T, keyof Played | 'opened'> & Played>(({ dataset, addIssue, NEVER }) => {
     try {
@@ -73,11 +72,9 @@ function readPlayed<T extends Stored>(stored: T): Omit<T, keyof Played | 'opened
   }
 }
 
-/** A round or a bet of a game that has steps. */
 export const isOfRounds = <T extends Played>(record: T): record is T & Played<RoundGame> =>
   isRoundGame(record.game)
 
-/** The coin of a bet's amounts. */
 export const coinOf = ({ coin, decimals }: { readonly coin: string; readonly decimals: number }) => ({
   coin,
   decimals,
@@ -85,13 +82,13 @@ export const coinOf = ({ coin, decimals }: { readonly coin: string; readonly dec
   isDemo: coin === DEMO_COIN.coin,
 })
 
-/** What its player may see of it after so many of its steps; nothing in games without any. */
+/** The fields that the player may see after so many steps; none in a game without steps. */
 export function seenOf(record: Played, steps = record.steps.length): object {
   if (!isOfRounds(record)) return {}
   return rulesOf(record.game).view({ ...record, steps: record.steps.slice(0, steps) })
 }
 
-/** Whether a stored round still goes on: all of its steps are ones that its game allows, and none has ended it. */
+/** True if the game allows all stored steps and no step has ended the round. */
 export function isStillOpen(rules: AnyRoundRules, { params, outcome, steps }: Played): boolean {
   try {
     return steps.every((step, at) => {
@@ -104,6 +101,6 @@ export function isStillOpen(rules: AnyRoundRules, { params, outcome, steps }: Pl
   }
 }
 
-/** Parameters, outcome and what is seen belong to the game of the record, which the compiler cannot follow. */
+/** All fields belong to the game of the record, which the compiler cannot follow. */
 export const asSettled = (bet: object): SettledBet => bet as SettledBet
 export const asOpen = (round: object): OpenRound => round as OpenRound

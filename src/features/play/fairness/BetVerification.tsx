@@ -19,7 +19,6 @@ interface BetVerificationProps {
   check: BetCheck | undefined
 }
 
-/** Whether the bet is right; where the other bets of its seeds are looked at as well, also how far that is. */
 export function BetVerification({ bet, check }: BetVerificationProps) {
   const ofPair = useStore(pairChecks).get(bet.seeds.serverSeedHash)
   return (
@@ -30,7 +29,6 @@ export function BetVerification({ bet, check }: BetVerificationProps) {
   )
 }
 
-/** The button that works a bet out again, and what came of it; before the reveal, the way there. */
 function OneBet({ bet, check }: BetVerificationProps) {
   const { t } = useLingui()
   const { coins, result } = usePlayFormat()

@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 
 interface CalculationStepProps {
-  /** What is done in this step. */
   children: ReactNode
-  /** What it comes to. */
   value?: ReactNode
   /** The numbers in full, below both. */
   detail?: ReactNode
 }
 
-/** One numbered step of a calculation; a list item. */
+/** A list item. */
 export function CalculationStep({ children, value, detail }: CalculationStepProps) {
   return (
     <li className={calculationClass.step}>

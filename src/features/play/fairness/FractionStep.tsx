@@ -4,7 +4,6 @@ import { calculationClass } from '#ui/play/calculation-class.ts'
 import { CalculationStep } from './CalculationStep.tsx'
 import { bytesText, floatText, sumText } from './draw-text.ts'
 
-/** The step from four bytes to a number between 0 and 1, for games that draw one. */
 export function FractionStep({ draw }: { draw: ExplainedDraw | undefined }) {
   if (!draw) return null
   const bytes = bytesText(draw.bytes)

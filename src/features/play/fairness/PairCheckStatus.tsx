@@ -10,7 +10,6 @@ import { checkPair, stopPairCheck } from './pair-checks.actions.ts'
 import { pairChecks } from './pair-checks.state.ts'
 import { PairVerdict } from './PairVerdict.tsx'
 
-/** Whether all bets of a revealed pair are right: counted while it is looked at, told when it is known. */
 export function PairCheckStatus({ pair }: { pair: PastSeedPair }) {
   const { t } = useLingui()
   const given = usePlayGiven()

@@ -10,11 +10,10 @@ import { useFaultWords } from '#features/play/receipts/use-fault-words.ts'
 import type { CheckedPair } from './run-pair-check.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
-/** So many things that are wrong are named; the proof has all. */
+/** Faults that are named; the proof has all. */
 const MOST_NAMED = 3
 const NAMED_HASH = 8
 
-/** What came of checking all bets of a pair. */
 export function PairVerdict({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) {
   const { t } = useLingui()
   const { report, cutShort } = checked

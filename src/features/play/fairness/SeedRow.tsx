@@ -9,13 +9,12 @@ interface SeedRowProps {
   label: string
   caption: ReactNode
   value: string
-  /** What the row shows of a long value; the button copies all of it. */
+  /** The shown part of a long value; the button copies all of it. */
   short?: string
   /** Names the copy button and says that it was copied; without them there is nothing to copy. */
   copy?: { label: string; done: string }
 }
 
-/** One input of a bet: what it is, where it comes from and its value. */
 export function SeedRow({ label, caption, value, short = value, copy }: SeedRowProps) {
   const copyText = useCopy()
   return (

@@ -5,12 +5,12 @@ import { Callout } from '#ui/Callout.tsx'
 
 interface VerdictProps {
   isRight: boolean
-  /** Title where it is not. */
+  /** Title if it is not right. */
   faultTitle: string
   children: ReactNode
 }
 
-/** What came of working something out again. It takes the place of the button that asked, and its focus. */
+/** Takes the place of the button that asked, and its focus. */
 export function Verdict({ isRight, faultTitle, children }: VerdictProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ export function floatText(float: number): string {
   return cut(float, FLOAT_DECIMALS)
 }
 
-/** A number on its way to be cut to a whole one: never rounded up to it. */
+/** For a number that is cut to a whole one: never rounded up to it. */
 export function productText(product: number, decimals = 4): string {
   return cut(product, decimals)
 }

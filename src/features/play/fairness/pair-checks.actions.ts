@@ -12,7 +12,7 @@ const stops = new Map<string, AbortController>()
 const createPairWorker = (): PairWorker =>
   new Worker(new URL('../receipts/verify-pair.worker.ts', import.meta.url), { type: 'module' })
 
-/** Checks all bets of a revealed pair, unless that is under way. It goes on whatever screen is shown meanwhile. */
+/** Does nothing while a check of the pair is under way. It goes on whatever screen is shown meanwhile. */
 export async function checkPair(
   { engine, receipts }: { readonly engine: PlayEngine; readonly receipts?: PlayReceipts | undefined },
   pair: PastSeedPair,
@@ -51,7 +51,7 @@ export async function checkPair(
   }
 }
 
-/** Ends a check early: what was looked at until then is told. */
+/** Ends a check early, with a report of the bets so far. */
 export function stopPairCheck(hash: string): void {
   const check = pairChecks.get().get(hash)
   if (check?.status !== 'working') return

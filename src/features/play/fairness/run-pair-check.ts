@@ -1,25 +1,24 @@
 import type { ReceiptKey, SignedReceipt } from '#fair/receipt.ts'
 import type { PastSeedPair, PlaySeeds } from '#features/play/play-engine.ts'
-import type { PairAnswer, PairRequest } from '#features/play/receipts/pair-messages.ts'
+import type { PairAnswer, PairRequest } from '#features/play/receipts/pair-work.ts'
 import type { PairReport } from '#features/play/receipts/verify-pair.ts'
 
 export interface CheckedPair {
   readonly report: PairReport
-  /** All that was checked, for `npm run verify`; there when something is wrong. */
+  /** A file for `npm run verify`; there if something is wrong. */
   readonly proof: Blob | undefined
-  /** Why not all bets were looked at: the player stopped it, or they cannot be read. */
+  /** There if not all bets were checked. */
   readonly cutShort: 'stopped' | 'unreadable' | undefined
 }
 
-/** As much of a `Worker` as is needed. */
 export type PairWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 interface Given {
   readonly pair: PastSeedPair
   readonly bets: PlaySeeds['bets']
-  /** What lies between the bets; undefined where nothing is signed. */
+  /** Receipts between the bets; undefined where nothing is signed. */
   readonly chain?: PlaySeeds['receipts']
-  /** Receipts of the player that this device has kept. */
+  /** Reads the receipts that this device has kept. */
   readonly kept?: (() => Promise<readonly SignedReceipt[]>) | undefined
   /** Undefined where nothing is signed. */
   readonly keysFor: ((receipts: readonly SignedReceipt[]) => Promise<readonly ReceiptKey[]>) | undefined
@@ -31,7 +30,7 @@ interface Given {
 
 /**
  * Has a worker check all bets of a revealed pair, page by page.
- * @throws Error when the worker cannot do its work
+ * @throws Error if the worker fails
  */
 export async function runPairCheck(given: Given): Promise<CheckedPair> {
   const { pair, bets, chain, kept, keysFor, createWorker, onCount, stop } = given
@@ -59,7 +58,7 @@ export async function runPairCheck(given: Given): Promise<CheckedPair> {
     return { ...page, keys }
   }
 
-  /** Whether all receipts between the bets were to be had. */
+  /** @returns true if all receipts between the bets were read */
   async function readChain(): Promise<boolean> {
     let cursor: string | undefined
     do {

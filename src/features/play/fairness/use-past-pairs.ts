@@ -7,7 +7,7 @@ interface PastPairsRead {
   readonly next: HistoryCursor | undefined
 }
 
-/** Revealed pairs, latest first; `failed` when they cannot be read. */
+/** Latest first. */
 export function usePastPairs() {
   const engine = usePlayEngine()
   const [read, setRead] = useState<PastPairsRead | 'loading' | 'failed'>('loading')

@@ -13,7 +13,7 @@ interface BetRowProps {
   onOpen: (betId: string) => void
 }
 
-/** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
+/** A button, since router links make a long list drop frames. */
 export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
   const gameNames = useGameNames()
   const { t, i18n } = useLingui()

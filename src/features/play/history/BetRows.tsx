@@ -14,20 +14,20 @@ interface BetRowsProps {
   onMore: () => void
 }
 
-/** Height of a row whose words stay in one line each. Where they do not, every row is measured. */
+/** Height of a row whose words stay in one line each. Otherwise every row is measured. */
 const ROW_PX = 58
 /** On narrower screens words may need two lines. */
 const ONE_LINE_FROM_PX = 360
 const OVERSCAN = 6
-/** The next page is asked for so many rows before the end. */
+/** The next page is loaded so many rows before the end. */
 const AHEAD = 20
 
-/** Bets one a row, of which only those near the screen exist; the page itself scrolls, and more come by themselves. */
+/** Only rows near the screen are rendered; the page itself scrolls, and more come by themselves. */
 export function BetRows({ bets, hasMore, more, onMore }: BetRowsProps) {
   const ref = useRef<HTMLUListElement>(null)
   const [{ top, isMeasured }, setLayout] = useState<RowLayout>({ top: 0, isMeasured: false })
   const open = useOpenBet()
-  // What lies above changes its height, as when more filters are shown.
+  // The content above changes its height, as when more filters are shown.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

@@ -10,13 +10,11 @@ import { forgetRecentBets } from '#features/play/session/play-session.actions.ts
 
 interface ClearHistorySheetProps {
   demo: DemoControls
-  /** Id of the demonstration's coin. */
   coin: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** The question before the history is forgotten. */
 export function ClearHistorySheet({ demo, coin, isOpen, onClose }: ClearHistorySheetProps) {
   const { t, i18n } = useLingui()
   const [isClearing, setIsClearing] = useState(false)

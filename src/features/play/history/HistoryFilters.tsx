@@ -11,7 +11,6 @@ import { useGameNames } from '#features/play/play-context.ts'
 
 const ANY = 'any'
 
-/** Game, result, days, multiplier and pair of seeds; every choice is in the URL. */
 export function HistoryFilters({ search }: { search: HistorySearch }) {
   const gameNames = useGameNames()
   const { t, i18n } = useLingui()

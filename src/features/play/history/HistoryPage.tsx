@@ -20,7 +20,7 @@ import { useBetList } from './use-bet-list.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-/** Every bet with a coin or with demo coins, to filter, check and take along; its state is the URL. `views` leads to the other history. */
+/** Its state is the URL. `views` leads to the other history. */
 export function HistoryPage({ views }: { views: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })

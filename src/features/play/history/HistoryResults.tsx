@@ -22,7 +22,6 @@ interface HistoryResultsProps {
 
 const SKELETON_ROWS = 8
 
-/** The bets, or why there are none. */
 export function HistoryResults({ list, search }: HistoryResultsProps) {
   const { t, i18n } = useLingui()
   const { demo, status: engineStatus } = usePlayEngine()

@@ -9,11 +9,9 @@ import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
 interface HistoryToolsProps {
   filter: HistoryFilter
-  /** There is nothing to export. */
   isEmpty: boolean
 }
 
-/** Takes the bets of the filter along as a file, leads to the seeds, and clears the history. */
 export function HistoryTools({ filter, isEmpty }: HistoryToolsProps) {
   const { i18n } = useLingui()
   const engine = usePlayEngine()

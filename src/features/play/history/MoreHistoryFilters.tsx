@@ -13,7 +13,6 @@ import { type HistorySearch } from './history-search.ts'
 import styles from './MoreHistoryFilters.module.css'
 import { shortHex } from '#features/play/short-hex.ts'
 
-/** Dates, lowest multiplier and seed pair. */
 export function MoreHistoryFilters({ search }: { search: HistorySearch }) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/history' })

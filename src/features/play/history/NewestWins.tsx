@@ -9,13 +9,12 @@ import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
 import type { BetGame } from '#features/play/play-engine.ts'
 
-/** A bet that paid more than its stake. */
 export interface OwnWin {
   readonly id: string
-  /** Id of the coin, `demo` of the demonstration. */
+  /** Id of the coin, or `demo`. */
   readonly coin: string
   readonly symbol: string
-  /** What was paid beyond the stake, a decimal number. */
+  /** Payout less the stake, a decimal number. */
   readonly profit: string
   readonly multiplier: number
   /** In milliseconds since 1970. */
@@ -28,7 +27,6 @@ interface NewestWinsProps {
   wins: readonly [OwnWin, ...OwnWin[]]
 }
 
-/** What the player has won with a game lately; each leads to its bet. */
 export function NewestWins({ game, wins }: NewestWinsProps) {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()

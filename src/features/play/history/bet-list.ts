@@ -13,14 +13,13 @@ export type BetListState =
       readonly more: 'idle' | 'loading' | 'failed'
     }
 
-/** Bets of a filter, page by page, kept in step with what is played. */
+/** Bets of a filter, page by page; new bets appear as they are played. */
 export interface BetList {
   readonly state: ReadableStore<BetListState>
-  /** Shows the bets of a filter; those of the one before stay until they are read. */
+  /** The bets of the filter before stay until those of this one are read. */
   show(filter: HistoryFilter): void
-  /** Reads the next page, unless it is being read or there is none. */
+  /** Does nothing while the next page is being read, or if there is no other page. */
   loadMore(): void
-  /** Reads again from the start. */
   reload(): void
   /** Follows the history until the returned function is called. */
   follow(): () => void
@@ -62,7 +61,7 @@ export function createBetList(history: Pick<PlayHistory, 'page' | 'follow'>): Be
     )
   }
 
-  /** Puts new bets on top. A list that has lost touch, as after clearing, begins anew. */
+  /** Puts new bets on top. A list without bets in common, as after clearing, begins anew. */
   async function refresh(): Promise<void> {
     const asked = generation
     const page = await history.page(filter).catch(() => undefined)

@@ -4,7 +4,7 @@ import { parseTypedNumber } from '#lib/typed-number.ts'
 import { MinMultiplierSchema, type HistorySearch } from './history-search.ts'
 import type { HistoryFilter } from '#features/play/play-engine.ts'
 
-// Apart from the search itself, which the first load carries.
+// Not in history-search.ts, which is part of the first load.
 
 /** As fine as multipliers get. */
 const MULTIPLIER_DECIMALS = 4
@@ -18,14 +18,13 @@ export const NO_FILTERS = {
   pair: undefined,
 } as const satisfies Partial<HistorySearch>
 
-/** How many filters are set. */
 export function countFilters({ game, result, from, to, min, pair }: HistorySearch): number {
   return [game, result, from, to, min, pair].filter((each) => each !== undefined).length
 }
 
 export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0
 
-/** Reads the multiplier field; undefined when it is empty. */
+/** @returns undefined for an empty field */
 export function parseMinMultiplier(text: string): number | undefined | 'invalid' {
   if (text.trim() === '') return undefined
   const typed = parseTypedNumber(text, MULTIPLIER_DECIMALS)
@@ -33,7 +32,7 @@ export function parseMinMultiplier(text: string): number | undefined | 'invalid'
   return v.is(MinMultiplierSchema, value) ? value : 'invalid'
 }
 
-/** What the engine is asked for, in the player's time zone. */
+/** Days are of the player's time zone. */
 export function filterOf({ game, result, from, to, min, pair }: HistorySearch): HistoryFilter {
   return {
     game,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 
-/** A day of the calendar that exists, as `2026-07-21`. */
+/** A calendar day, as `2026-07-21`. */
 const DaySchema = v.pipe(
   v.string(),
   v.isoDate(),
@@ -31,7 +31,7 @@ const FILTERS = {
   pair: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 }
 
-/** What the history keeps in its URL: the filter and what lies over it. A value that makes no sense counts as not given. */
+/** The history's address. A value that makes no sense counts as not given. */
 export const HistorySearchSchema = v.object({
   ...FILTERS,
   bet: OpenBetSchema,

@@ -4,7 +4,7 @@ import { usePlayEngine } from '#features/play/play-context.ts'
 import { createBetList } from './bet-list.ts'
 import type { HistoryFilter } from '#features/play/play-engine.ts'
 
-/** The bets of a filter, which must be the same object as long as it says the same. */
+/** @param filter the same object while it says the same */
 export function useBetList(filter: HistoryFilter) {
   const { history } = usePlayEngine()
   const [list] = useState(() => createBetList(history))

@@ -10,7 +10,7 @@ const BalancePlay = lazy(() =>
   import('./BalancePlay.tsx').then((module) => ({ default: module.BalancePlay })),
 )
 
-/** Has the screens inside play with what the address says: demo coins, or a balance. */
+/** Gives the screens inside the engine of the address: demo coins, or a balance. */
 export function ActivePlay({ children }: { children: ReactNode }) {
   const { uid } = useUser()
   const { coin } = usePlayCoin()

@@ -8,7 +8,7 @@ import { ReceiptMark } from '#features/play/receipts/ReceiptMark.tsx'
 import { balancePlay } from './balance-engines.ts'
 import { PLAYABLE_GAMES } from './playable-games.ts'
 
-/** Has the screens inside play with a player's balance of one coin; another player or coin is another one of these. */
+/** Needs another `key` for another player or coin. */
 export function BalancePlay({ uid, coin, children }: { uid: number; coin: string; children: ReactNode }) {
   const queryClient = useQueryClient()
   const [given] = useState(() => ({

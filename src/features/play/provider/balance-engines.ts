@@ -5,7 +5,9 @@ import type { CrashTable } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
-import { createServerAccount, type ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { refreshBalances } from '#features/play/server-engine/account-balances.ts'
+import type { ServerAccount } from '#features/play/server-engine/account-state.ts'
+import { createServerAccount } from '#features/play/server-engine/server-account.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { balancesQuery } from '#queries/balances.queries.ts'
 import { betLimitsQuery } from '#queries/bet-limits.queries.ts'
@@ -31,7 +33,7 @@ currentUser.subscribe(() => {
   playing = undefined
 })
 
-/** The engine of a coin, and the player's receipts: the same ones as long as the page lives and the player is logged in. */
+/** Returns the same objects while the page lives and the player is logged in. */
 export function balancePlay(
   queryClient: QueryClient,
   uid: number,
@@ -54,7 +56,6 @@ export function balancePlay(
   return { engine, receipts, crashTable }
 }
 
-/** The rounds of the server, for a player or for who only watches. */
 async function createTable(player?: { account: ServerAccount; coin: string }): Promise<CrashTable> {
   const { createServerCrash } = await import('#features/play/server-engine/server-crash.ts')
   return createServerCrash({
@@ -66,10 +67,10 @@ async function createTable(player?: { account: ServerAccount; coin: string }): P
 }
 
 let watched: Promise<CrashTable> | undefined
-/** The same rounds for a visitor, who can only watch. */
+/** For a visitor. */
 export const watchCrash = (): Promise<CrashTable> => (watched ??= createTable())
 
-/** The account's balances and those of all other screens are the same: each tells the other. */
+/** The account and all other screens tell each other of changed balances. */
 function beginPlaying(queryClient: QueryClient, uid: number): Playing {
   const { queryKey } = balancesQuery
   followBalances(queryClient)
@@ -85,7 +86,7 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
     async readBalances() {
       isReading = true
       try {
-        // One that is under way may be older than what is known.
+        // The answer to an earlier question may be older than what is known.
         await queryClient.cancelQueries({ queryKey })
         return await queryClient.fetchQuery({ ...balancesQuery, staleTime: 0 })
       } finally {
@@ -127,7 +128,7 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
     const known = account.balances.get()
     const rows = queryClient.getQueryData(queryKey)
     if (known && rows?.some(({ coin, available }) => (known.get(coin) ?? '0') !== available))
-      void account.refreshBalances().catch(() => undefined)
+      void refreshBalances(account).catch(() => undefined)
   })
   return {
     uid,

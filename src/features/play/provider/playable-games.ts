@@ -9,7 +9,6 @@ import { PLINKO_GAME } from '#features/play/plinko/game.tsx'
 import { WHEEL_GAME } from '#features/play/wheel/game.tsx'
 import { POND_REELS_GAME } from '#features/play/pond-reels/game.tsx'
 
-/** The games that can be played here. */
 export const PLAYABLE_GAMES: PlayableGames = {
   dice: DICE_GAME,
   limbo: LIMBO_GAME,

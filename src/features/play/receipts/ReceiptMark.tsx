@@ -7,7 +7,7 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 
 const ALARM_MS = 10_000
 
-/** The result of a bet, and the state of its receipt. One that is wrong is told at once, too. */
+/** A wrong receipt raises a toast, too. */
 export function ReceiptMark({ bet, children }: { bet: SettledBet; children: ReactNode }) {
   const { t } = useLingui()
   const { receipts } = usePlayGiven()

@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Download, Info, Lock, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { saveFile } from '#ui/save-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { proofText } from '#features/play/history-export.ts'
 import { isCrashBet, type PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
-import { proofText } from './receipt-proof.ts'
 import { useFaultWords } from './use-fault-words.ts'
-import { useReceiptReport } from './use-receipt-report.ts'
 
-/** What the house has signed of a bet, whether it is right, and a way to keep it. */
 export function ReceiptOfBet({ bet, receipts }: { bet: PastBet; receipts: PlayReceipts }) {
   const { lookup, again } = useReceiptReport(receipts, bet)
   return (
@@ -143,4 +141,34 @@ function Unknown({ onAgain }: { onAgain: () => void }) {
       <Trans>Koi does not answer. Check your connection.</Trans>
     </Callout>
   )
+}
+
+type ReportLookup =
+  { readonly status: 'looking' | 'unknown' } | { readonly status: 'known'; readonly report: ReceiptReport }
+
+/** `unknown`: the receipts, or the keys of the house, cannot be asked for. */
+function useReceiptReport(
+  receipts: PlayReceipts,
+  bet: PastBet,
+): { readonly lookup: ReportLookup; readonly again: () => void } {
+  const [tries, setTries] = useState(0)
+  const [known, setKnown] = useState<{ bet: PastBet; tries: number; lookup: ReportLookup }>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = (lookup: ReportLookup) => {
+      if (isCurrent) setKnown({ bet, tries, lookup })
+    }
+    receipts.look(bet).then(
+      (report) => show({ status: 'known', report }),
+      () => show({ status: 'unknown' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [receipts, bet, tries])
+  const isKnown = known?.bet === bet && known.tries === tries
+  return {
+    lookup: isKnown ? known.lookup : { status: 'looking' },
+    again: () => setTries((count) => count + 1),
+  }
 }

@@ -11,7 +11,6 @@ import type { PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts } from '#features/play/play-receipts.ts'
 import { checkSealOfBet, type SealOfBetVerdict } from './check-seal-of-bet.ts'
 
-/** Whether the receipts of a bet are in the seal of their day, checked on this device. */
 export function SealOfBet({ bet, receipts }: { bet: PastBet; receipts: PlayReceipts }) {
   const { t } = useLingui()
   const [verdict, setVerdict] = useState<SealOfBetVerdict>()

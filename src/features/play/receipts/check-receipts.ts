@@ -17,11 +17,10 @@ import { exportedBet } from '#features/play/history-export.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
 
-/** Other receipts of the player that are kept here. */
+/** Receipts of the player that are kept on this device. */
 export interface KeptChain {
-  /** The one with this hash. */
   withHash(hash: string): SignedReceipt | undefined
-  /** All that say they come after the one with this hash. */
+  /** Receipts that name this hash as the one before. */
   after(hash: string): readonly SignedReceipt[]
 }
 
@@ -61,7 +60,7 @@ export async function checkReceipts({ bet, receipts, keys, chain, verify }: Give
   return judged(drawn(exportedBet(bet)))
 }
 
-/** Whether the signed result and payout are those that the seeds, or its round, give. */
+/** Compares the signed result and payout with those that the seeds, or its round, give. */
 function drawn(recorded: object): ReceiptVerdict {
   try {
     const { matches, paymentFault } = verifyBet(recorded)
@@ -70,11 +69,11 @@ function drawn(recorded: object): ReceiptVerdict {
       return { status: 'failed', fault: 'result', detail }
     }
     if (paymentFault !== undefined) return { status: 'failed', fault: 'payment', detail: paymentFault }
-    // A round that was void has no result to be compared.
+    // A void round has no result to compare.
     return { status: matches ? 'verified' : 'sealed' }
   } catch (error) {
     if (!(error instanceof FairnessError)) throw error
-    // The end of a round that was void, or goes on, follows from nothing yet.
+    // A round that is void or goes on has no end to compute.
     if ([NOT_REVEALED, NOT_OVER, VOID_ROUND].includes(error.message)) return { status: 'sealed' }
     return error.message === NOT_COMMITTED
       ? { status: 'failed', fault: 'seeds', detail: 'the server seed does not have the hash that is signed' }
@@ -120,7 +119,7 @@ async function placeIn(
   }
 }
 
-/** Undefined of what was damaged where it is kept, which proves nothing against anybody. */
+/** Undefined for a receipt that was damaged where it is kept, which proves nothing against anybody. */
 async function readable(read: () => Receipt | Promise<Receipt>): Promise<Receipt | undefined> {
   try {
     return await read()

@@ -15,7 +15,7 @@ import { api } from '#session/api.ts'
 export type SealOfBetVerdict =
   | { readonly status: 'sealed'; readonly days: readonly string[]; readonly proof: Blob }
   | { readonly status: 'waiting' | 'missing' }
-  /** `detail` is a plain English sentence for whoever looks into it. */
+  /** `detail` is an English sentence for engineers. */
   | { readonly status: 'failed'; readonly detail: string; readonly proof: Blob }
 
 /**
@@ -49,7 +49,7 @@ export async function checkSealOfBet(
     )
   }
 
-  /** Days of all seals, and the day by the hash of what they hold of this bet. */
+  /** `dayOfHash`: the day of the seal by the hash of a receipt of this bet. */
   async function readSeals() {
     const seals = new Map<string, Seal>()
     for (const each of answer.seals) {
@@ -69,13 +69,13 @@ export async function checkSealOfBet(
     return { days: [...seals.keys()], dayOfHash }
   }
 
-  /** @throws {SealError} when it should be in a seal by now */
+  /** @throws SealError if it should be in a seal by now */
   async function checkWaiting(receipt: Receipt): Promise<void> {
     if (!answer.waiting.includes(receipt.hash)) throw new SealError('a receipt of this bet is in no seal')
-    // One that was written too late for the seal of its day is in the next one.
+    // A receipt that was written too late for the seal of its day is in the next seal.
     const last = dayAfter(dayOf(Date.parse(receipt.at)))
     if ((await showSeal(last)) === undefined) return
-    // That one may just have been made.
+    // That seal may just have been made.
     if (!(await api.call(getSealsOfBet, { params })).waiting.includes(receipt.hash)) return
     throw new SealError(`the receipt of ${receipt.at} is in no seal, and there is the seal of ${last}`)
   }
@@ -97,7 +97,7 @@ export async function checkSealOfBet(
       } else checkDay(day, receipt)
     }
     for (const signed of kept) {
-      // What was damaged where it is kept proves nothing against anybody.
+      // A receipt that was damaged where it is kept proves nothing against anybody.
       const receipt = await verifyReceipt(signed, receiptKeys, verifySignature).catch(() => undefined)
       if (receipt?.bet === bet.id && !given.has(receipt.hash)) {
         throw new SealError('a receipt of this bet that this device has kept is not among those of the house')

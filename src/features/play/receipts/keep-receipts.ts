@@ -1,8 +1,7 @@
 import type { SignedReceipt } from '#fair/receipt.ts'
 import type { PastBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptVerdict } from '#features/play/play-receipts.ts'
-import { createStore } from '#lib/store.ts'
-import { keysFor } from './keys-for.ts'
+import { createStore, type WritableStore } from '#lib/store.ts'
 import type { ReceiptBook, ReceiptBookOptions } from './receipt-book.ts'
 
 /** Bets whose verdicts are remembered: more than any row of chips shows. */
@@ -11,114 +10,134 @@ const MOST_VERDICTS = 60
 const MOST_WAITING = 2_000
 const LATEST_MS = 2_000
 
+/** Everything that waits to be kept and checked while the page has nothing better to do. */
+interface ReceiptQueue {
+  readonly options: ReceiptBookOptions
+  readonly verdicts: WritableStore<ReadonlyMap<string, ReceiptVerdict>>
+  /** Bets on the screen by their ids, the latest at the end. */
+  readonly shown: Map<string, PastBet>
+  /** Ids of bets to be checked. */
+  readonly toCheck: Set<string>
+  /** Bets whose receipts were not kept here, as other devices' are: the server is asked for them once. */
+  readonly askedFor: Set<string>
+  toKeep: readonly { readonly signed: SignedReceipt; readonly bet: string }[]
+  book: Promise<ReceiptBook> | undefined
+  isBusy: boolean
+}
+
 /** @param onReveal calls back whenever another seed pair begins */
 export function createPlayReceipts(
   options: ReceiptBookOptions,
   onReveal: (listener: () => void) => void,
 ): PlayReceipts {
-  const verdicts = createStore<ReadonlyMap<string, ReceiptVerdict>>(new Map())
-  /** Those that were asked for last, the latest at the end. */
-  const shown = new Map<string, PastBet>()
-  const asked = new Set<string>()
-  /** Bets whose receipts were not kept here, as other devices' are: they are asked for once. */
-  const askedFor = new Set<string>()
-  let waiting: { signed: SignedReceipt; bet: string }[] = []
-  let opened: Promise<ReceiptBook> | undefined
-  let isBusy = false
-
-  async function book(): Promise<ReceiptBook> {
-    opened ??= import('./receipt-book.ts').then(({ createReceiptBook }) => createReceiptBook(options))
-    try {
-      return await opened
-    } catch (error) {
-      opened = undefined
-      throw error
-    }
+  const queue: ReceiptQueue = {
+    options,
+    verdicts: createStore<ReadonlyMap<string, ReceiptVerdict>>(new Map()),
+    shown: new Map(),
+    toCheck: new Set(),
+    askedFor: new Set(),
+    toKeep: [],
+    book: undefined,
+    isBusy: false,
   }
-
-  function begin(): void {
-    if (isBusy) return
-    isBusy = true
-    whenIdle(() => {
-      void work()
-        // Asked again with the next bet; the server has the receipts, too.
-        .catch(() => undefined)
-        .finally(() => {
-          isBusy = false
-        })
-    })
-  }
-
-  async function work(): Promise<void> {
-    const opening = await book()
-    while (waiting.length > 0 || asked.size > 0) {
-      const batch = waiting
-      waiting = []
-      await opening.keep(batch)
-      // The latest one first: it is looked at.
-      const id = [...asked].at(-1)
-      if (id === undefined) continue
-      asked.delete(id)
-      const bet = shown.get(id)
-      if (bet) show(id, (await opening.check(bet)).verdict)
-      await new Promise<void>(whenIdle)
-      if (asked.size === 0) await askForMissing(opening)
-    }
-  }
-
-  async function askForMissing(opening: ReceiptBook): Promise<void> {
-    const known = verdicts.get()
-    const bets = [...shown.values()].filter(
-      ({ id }) => known.get(id)?.status === 'missing' && !askedFor.has(id),
-    )
-    for (const game of new Set(bets.map((bet) => bet.game))) await opening.askLatest(game)
-    for (const { id } of bets) {
-      askedFor.add(id)
-      asked.add(id)
-    }
-  }
-
-  function show(id: string, verdict: ReceiptVerdict): void {
-    const next = new Map(verdicts.get())
-    next.delete(id)
-    next.set(id, verdict)
-    dropFirst(next)
-    verdicts.set(next)
-  }
-
   onReveal(() => {
-    for (const id of shown.keys()) {
-      if (verdicts.get().get(id)?.status !== 'verified') asked.add(id)
-    }
-    if (asked.size > 0) begin()
+    for (const id of queue.shown.keys()) if (!isVerified(queue, id)) queue.toCheck.add(id)
+    if (queue.toCheck.size > 0) begin(queue)
   })
-
   return {
-    verdicts,
+    verdicts: queue.verdicts,
     keep(signed, bet) {
-      waiting = [...waiting, { signed, bet }].slice(-MOST_WAITING)
-      begin()
+      queue.toKeep = [...queue.toKeep, { signed, bet }].slice(-MOST_WAITING)
+      begin(queue)
     },
     check(bet) {
-      if (verdicts.get().get(bet.id)?.status === 'verified') return
-      shown.delete(bet.id)
-      shown.set(bet.id, bet)
-      dropFirst(shown)
-      asked.add(bet.id)
-      begin()
+      if (isVerified(queue, bet.id)) return
+      queue.shown.delete(bet.id)
+      queue.shown.set(bet.id, bet)
+      dropFirst(queue.shown)
+      queue.toCheck.add(bet.id)
+      begin(queue)
     },
     async look(bet) {
-      const opening = await book()
-      const batch = waiting
-      waiting = []
-      await opening.keep(batch)
-      const report = await opening.look(bet)
-      show(bet.id, report.verdict)
+      const book = await openBook(queue)
+      await keepAll(queue, book)
+      const report = await book.look(bet)
+      show(queue, bet.id, report.verdict)
       return report
     },
-    kept: async () => (await book()).kept(),
-    keysFor: (receipts) => keysFor(receipts, options.readKeys),
+    kept: async () => (await openBook(queue)).kept(),
+    keysFor: async (receipts) => (await openBook(queue)).keysFor(receipts),
   }
+}
+
+const isVerified = ({ verdicts }: ReceiptQueue, id: string) => verdicts.get().get(id)?.status === 'verified'
+
+async function openBook(queue: ReceiptQueue): Promise<ReceiptBook> {
+  queue.book ??= import('./receipt-book.ts').then(({ createReceiptBook }) => createReceiptBook(queue.options))
+  try {
+    return await queue.book
+  } catch (error) {
+    queue.book = undefined
+    throw error
+  }
+}
+
+function begin(queue: ReceiptQueue): void {
+  if (queue.isBusy) return
+  queue.isBusy = true
+  whenIdle(() => {
+    void work(queue)
+      // Tried again with the next bet; the server has the receipts, too.
+      .catch(() => undefined)
+      .finally(() => {
+        queue.isBusy = false
+      })
+  })
+}
+
+async function work(queue: ReceiptQueue): Promise<void> {
+  const { toCheck, shown } = queue
+  const book = await openBook(queue)
+  while (queue.toKeep.length > 0 || toCheck.size > 0) {
+    await keepAll(queue, book)
+    // The latest one first: the player looks at it.
+    const id = [...toCheck].at(-1)
+    if (id === undefined) continue
+    toCheck.delete(id)
+    const bet = shown.get(id)
+    if (bet) show(queue, id, (await book.check(bet)).verdict)
+    await new Promise<void>(whenIdle)
+    if (toCheck.size === 0) await askForMissing(queue, book)
+  }
+}
+
+async function keepAll(queue: ReceiptQueue, book: ReceiptBook): Promise<void> {
+  const batch = queue.toKeep
+  queue.toKeep = []
+  await book.keep(batch)
+}
+
+async function askForMissing(
+  { verdicts, shown, askedFor, toCheck }: ReceiptQueue,
+  book: ReceiptBook,
+): Promise<void> {
+  const known = verdicts.get()
+  const bets = [...shown.values()].filter(
+    ({ id }) => known.get(id)?.status === 'missing' && !askedFor.has(id),
+  )
+  for (const game of new Set(bets.map((bet) => bet.game))) await book.askLatest(game)
+  for (const { id } of bets) {
+    askedFor.add(id)
+    toCheck.add(id)
+  }
+}
+
+function show({ verdicts }: ReceiptQueue, id: string, verdict: ReceiptVerdict): void {
+  const next = new Map(verdicts.get())
+  next.delete(id)
+  next.set(id, verdict)
+  dropFirst(next)
+  verdicts.set(next)
 }
 
 function dropFirst(map: Map<string, unknown>): void {

@@ -1,14 +1,20 @@
 import { ApiError } from '#api/api-error.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { getBet, listBets, listPastSeeds } from '#contract/play.ts'
-import type { SignedReceipt, VerifySignature } from '#fair/receipt.ts'
+import type { ReceiptKey, SignedReceipt, VerifySignature } from '#fair/receipt.ts'
+import { signedOf } from '#features/play/history-export.ts'
 import { isCrashBet, type BetGame, type PastBet } from '#features/play/play-engine.ts'
 import type { ReceiptReport } from '#features/play/play-receipts.ts'
 import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.ts'
 import { checkReceipts, type KeptChain } from './check-receipts.ts'
-import { keysFor, type ReadKeys } from './keys-for.ts'
 import { createReceiptShelf, keptOf, MOST_KEPT, type KeptReceipt } from './receipt-shelf.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
+
+/** The server tells of a key some seconds after it has begun to sign. */
+const TOLD_AFTER_MS = 6_000
+
+/** The keys of the house; `isFresh` asks the server where the known ones do not do. */
+type ReadKeys = (isFresh: boolean) => Promise<readonly ReceiptKey[]>
 
 export interface ReceiptBookOptions {
   readonly uid: number
@@ -22,17 +28,17 @@ export interface ReceiptBookOptions {
 
 export interface ReceiptBook {
   keep(receipts: readonly { readonly signed: SignedReceipt; readonly bet: string }[]): Promise<void>
-  /** With what is kept here. Fails when keys are not known and cannot be asked for. */
+  /** With the receipts that are kept here. Fails if keys are not known and cannot be asked for. */
   check(bet: PastBet): Promise<ReceiptReport>
-  /** The same; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
+  /** Asks for receipts that are not kept here, and keeps them. Fails as the API does. */
   look(bet: PastBet): Promise<ReceiptReport>
-  /** All that this device has. */
   kept(): Promise<readonly SignedReceipt[]>
+  /** The keys that receipts are checked with. Fails as the API does. */
+  keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]>
   /** Asks for the receipts of a game's latest bets, and keeps them. Fails as the API does. */
   askLatest(game: BetGame): Promise<void>
 }
 
-/** Keeps a player's receipts on the device, and checks them. */
 export function createReceiptBook({
   uid,
   call,
@@ -65,7 +71,7 @@ export function createReceiptBook({
     }
   }
 
-  /** Takes in what this tab, or another one, has stored. */
+  /** Another tab may have stored more. */
   async function readShelf(): Promise<void> {
     note(await shelf.all().catch(() => []))
   }
@@ -83,7 +89,7 @@ export function createReceiptBook({
     await shelf.add(receipts)
   }
 
-  /** With the server seed, where it is revealed. */
+  /** Adds the server seed if it is revealed. */
   async function unsealed(bet: PastBet): Promise<PastBet> {
     if (isCrashBet(bet)) return bet
     const { serverSeed, serverSeedHash } = bet.seeds
@@ -99,7 +105,7 @@ export function createReceiptBook({
   async function check(given: PastBet): Promise<ReceiptReport> {
     await (reading ??= readShelf())
     const receipts = (ofBets.get(given.id) ?? []).map(signedOf)
-    // Nothing is wrong with a receipt because the seeds cannot be asked for.
+    // A receipt is not wrong because the seeds cannot be read.
     const bet = await unsealed(given).catch(() => given)
     const keys = await keysFor(receipts, readKeys)
     return { ...(await checkReceipts({ bet, receipts, keys, chain, verify })), bet, receipts, keys }
@@ -126,6 +132,7 @@ export function createReceiptBook({
       await (reading = readShelf())
       return [...known.values()].map(signedOf)
     },
+    keysFor: (receipts) => keysFor(receipts, readKeys),
     async askLatest(game) {
       const { receipts = {} } = await call(listBets, { query: { game, receipts: 'true' } })
       await keep(Object.entries(receipts).flatMap(([bet, all]) => all.map((signed) => ({ signed, bet }))))
@@ -133,7 +140,19 @@ export function createReceiptBook({
   }
 }
 
-const signedOf = ({ receipt, kid, signature }: KeptReceipt): SignedReceipt => ({ receipt, kid, signature })
+async function keysFor(
+  receipts: readonly SignedReceipt[],
+  readKeys: ReadKeys,
+): Promise<readonly ReceiptKey[]> {
+  const isKnown = (keys: readonly ReceiptKey[]) =>
+    receipts.every(({ kid }) => keys.some((key) => key.kid === kid))
+  const keys = await readKeys(false)
+  if (isKnown(keys)) return keys
+  const fresh = await readKeys(true)
+  if (isKnown(fresh)) return fresh
+  await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))
+  return await readKeys(true)
+}
 
 function list(lists: Map<string, KeptReceipt[]>, key: string): KeptReceipt[] {
   const found = lists.get(key) ?? []

@@ -2,7 +2,7 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import { hashText, parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
 
-/** So many of a player are kept at most, the latest ones. */
+/** The latest receipts of a player are kept. */
 const BOX_SIZE = 100
 const MOST_BOXES = 20
 export const MOST_KEPT = BOX_SIZE * MOST_BOXES
@@ -11,14 +11,14 @@ export interface KeptReceipt extends SignedReceipt {
   /** Id of the bet whose answer brought it. */
   readonly bet: string
   readonly hash: string
-  /** Hash of the one before; empty where it cannot be read. */
+  /** Hash of the receipt before; empty if the text cannot be read. */
   readonly prev: string
 }
 
 export interface ReceiptShelf {
-  /** Those that are there already are not added again. */
+  /** Leaves out receipts that are kept already. */
   add(receipts: readonly KeptReceipt[]): Promise<void>
-  /** The oldest first. */
+  /** Oldest first. */
   all(): Promise<KeptReceipt[]>
 }
 
@@ -35,7 +35,7 @@ function prevOf(receipt: string): string {
   }
 }
 
-/** Which boxes there are: those from `first` to `last`, both included. */
+/** Numbers of the boxes that exist, both included. */
 interface Boxes {
   readonly first: number
   readonly last: number
@@ -78,7 +78,7 @@ export function createReceiptShelf(storage: DurableStorage, uid: number): Receip
   }
 }
 
-/** No other tab writes meanwhile. Where the browser has no locks, the last one who writes wins. */
+/** Keeps other tabs from writing meanwhile. Without the browser's locks the last write wins. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const { navigator } = globalThis as { readonly navigator?: { readonly locks?: LockManager } }
   const locks = navigator?.locks
@@ -93,7 +93,7 @@ function boxesOf(stored: unknown): Boxes {
     : { first: 0, last: 0 }
 }
 
-/** What can be read of a box. */
+/** Leaves out receipts that are damaged. */
 function receiptsOf(stored: unknown): KeptReceipt[] {
   if (!Array.isArray(stored)) return []
   return stored.filter((each: unknown): each is KeptReceipt => {

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { VerdictFault } from '#features/play/play-receipts.ts'
 
-/** What is wrong with a receipt, or with the bets of a pair, and what that means. */
 export function useFaultWords(): (fault: VerdictFault) => {
   readonly title: string
   readonly meaning: string

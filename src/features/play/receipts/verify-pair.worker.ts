@@ -1,5 +1,4 @@
-import type { PairRequest } from './pair-messages.ts'
-import { createPairWork } from './pair-work.ts'
+import { createPairWork, type PairRequest } from './pair-work.ts'
 import { verifySignature } from '#lib/verify-signature.ts'
 
 const work = createPairWork((message) => self.postMessage(message), verifySignature)

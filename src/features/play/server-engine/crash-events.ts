@@ -9,20 +9,20 @@ import {
 } from '#contract/crash.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 
-/** What is known of the server's table, and of which change of the round. */
 export interface KnownTable {
   readonly view: CrashView
+  /** Number of the round's last change that is in it. */
   readonly seq: number
 }
 
-/** Own bets that are kept beside those that the server tells of: those of the rounds that can be looked at. */
+/** Own bets of all rounds that can be looked at; the server tells only of the last two. */
 const KEPT_BETS = 2 * CRASH_LAST_ROUNDS
 
 const isFinal = ({ status }: CrashRound) => status === 'settled' || status === 'void'
 /** Ids are numbers that grow. */
 const isNewer = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
 
-/** What is known after a snapshot, which may be older than an event that came meanwhile. */
+/** The snapshot may be older than an event that came meanwhile. */
 export function withSnapshot(known: KnownTable | undefined, snapshot: CrashSnapshot): KnownTable {
   const { round, mine, last, latency, voids, seq } = snapshot
   const before = known?.view
@@ -42,7 +42,7 @@ export function withSnapshot(known: KnownTable | undefined, snapshot: CrashSnaps
   }
 }
 
-/** Own bets, the newest first, with what is newly known of them. */
+/** Newest first. */
 export function withBets(known: readonly CrashBet[], news: readonly CrashBet[]): readonly CrashBet[] {
   const ids = new Set(news.map(({ id }) => id))
   return [...news, ...known.filter(({ id }) => !ids.has(id))]
@@ -50,7 +50,7 @@ export function withBets(known: readonly CrashBet[], news: readonly CrashBet[]):
     .slice(0, KEPT_BETS)
 }
 
-/** What is known after an event; `isMissing` where one before it has not come, and the snapshot has to be asked for. */
+/** `isMissing`: an event before it has not come, and the snapshot has to be asked for. */
 export function withEvent(
   known: KnownTable,
   event: CrashEvent,
@@ -85,4 +85,29 @@ function withListed(
   const kept = known.filter(({ id }) => !gone.includes(id)).map((bet) => changed.get(bet.id) ?? bet)
   const ids = new Set(kept.map(({ id }) => id))
   return [...kept, ...news.filter(({ id }) => !ids.has(id))].slice(0, CRASH_LISTED_BETS)
+}
+
+/** One question for the server's clock; all in milliseconds. */
+export interface ClockProbe {
+  /** By `performance.now()`, as `receivedAt`. */
+  readonly sentAt: number
+  readonly receivedAt: number
+  /** Since the epoch. */
+  readonly serverNow: number
+}
+
+const roundTrip = ({ sentAt, receivedAt }: ClockProbe) => receivedAt - sentAt
+
+/**
+ * The server's clock minus `performance.now()`, by the probe with the shortest round trip: it can be wrong by half of
+ * that. Undefined without a probe.
+ */
+export function clockOffset(probes: readonly ClockProbe[]): number | undefined {
+  const [best] = probes.toSorted((a, b) => roundTrip(a) - roundTrip(b))
+  return best && best.serverNow - (best.sentAt + best.receivedAt) / 2
+}
+
+/** The offset after an event that the server sent at `serverNow`: its clock cannot be behind that by now. */
+export function offsetAfter(offset: number, serverNow: number, receivedAt: number): number {
+  return Math.max(offset, serverNow - receivedAt)
 }

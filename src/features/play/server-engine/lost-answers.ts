@@ -7,35 +7,35 @@ import type { ReadableStore } from '#lib/store.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { isOutcomeUnknown } from '#session/send-once.ts'
 
-/** Of the first pause between two questions; each is twice as long as the one before. */
+/** Each pause between two questions is twice as long as the one before. */
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
-/** A request that was given up may still be on its way, or under way at the server; after so long it is not. */
+/** A request that timed out here may still reach the server; after so long it does not. */
 export const CERTAIN_AFTER_MS = 30_000
 
 export interface LostAnswerOptions {
   readonly connection: ReadableStore<Connection>
-  /** Ends all waiting when the account's play does. */
+  /** Ends all waiting. */
   readonly signal: AbortSignal
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly now: () => number
 }
 
-/** Whether the server has answered what this version of the app cannot read: asking again makes it no clearer. */
+/** True if this version of the app cannot read the answer: asking again does not help. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'malformed'
 
-/** Whether a call failed so that nobody knows what came of it. */
+/** True if nobody knows what came of the call, and asking tells. */
 export const isAnswerLost = (error: unknown): boolean => isOutcomeUnknown(error) && !isUnreadable(error)
 
 /**
  * Asks until the answer is known, and waits while the server cannot be reached.
- * @throws what is known for certain: a refusal, or `ended` once play has ended
+ * @param until no question leaves after this moment of `now`
+ * @throws PlayError `session_ended`, `offline` after `until`; ApiError where the server refuses
  */
 export async function askUntilKnown<T>(
   ask: () => Promise<T>,
   { connection, signal, wait, now }: LostAnswerOptions,
-  /** Not asked again after this moment. @throws PlayError `offline` then */
   until = Infinity,
 ): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -53,14 +53,11 @@ export async function askUntilKnown<T>(
 }
 
 /**
- * What became of a bet whose answer was lost, by its key. Nothing is staked for it again.
- * @throws PlayError `bet_lost` when it is certain that it has never arrived; whatever else is known for certain
+ * Asks what became of a bet whose answer has just been lost. Nothing is staked again.
+ * @throws PlayError `bet_lost` once it is certain that the bet has never arrived; else as `askUntilKnown`
  */
-export async function findLostBet<T>(
-  ask: () => Promise<T>,
-  lostAt: number,
-  options: LostAnswerOptions,
-): Promise<T> {
+export async function findLostBet<T>(ask: () => Promise<T>, options: LostAnswerOptions): Promise<T> {
+  const lostAt = options.now()
   for (;;) {
     try {
       return await askUntilKnown(ask, options)
@@ -88,7 +85,7 @@ function untilOnline(connection: ReadableStore<Connection>, signal: AbortSignal)
 
 const KeptSchema = v.array(v.object({ key: v.string() }))
 
-/** Keys of bets under way, through a reload of the tab too, so that an answer that was lost with the page is looked for. */
+/** Keys of bets whose answers are awaited. They survive a reload, so that an answer lost with the page is looked for. */
 export interface BetsUnderWay {
   read(): readonly string[]
   add(key: string): void

@@ -6,12 +6,12 @@ import { formatDecimal } from '#lib/decimal.ts'
 import { isAnswerLost } from './lost-answers.ts'
 import { toPlayError } from './server-error.ts'
 
-/** The same request again does the same, so a lost answer is asked for again; one that never comes lapses by itself. */
+/** Safe, since the same request again does the same. An auto-play whose answer never comes lapses by itself. */
 const TRIES = 3
 const PAUSE_MS = 500
 
 /**
- * Begins an auto-play that the server holds to its bounds.
+ * The server holds the auto-play to its bounds.
  * @throws ApiError, PlayError `auto_play_ended` when it is over before it has begun
  */
 export async function startServerAutoPlay(

@@ -1,10 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import type { ErrorCode } from '#contract/envelope.ts'
-import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
-
-/** What a call was about, where the server's code alone does not tell. */
-export type AskedFor = 'bet' | 'step' | 'seeds' | 'reading'
+import { PlayError, type AskedFor, type PlayErrorCode } from '#features/play/play-error.ts'
 
 const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   unauthorized: 'session_ended',
@@ -27,7 +24,7 @@ const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   round_open: 'round_open',
   round_settled: 'round_settled',
   key_reused: 'key_reused',
-  // Choosing one begins a pair.
+  // The player's client seed is chosen when a pair begins.
   client_seed_missing: 'bad_client_seed',
   seed_commitment_wrong: 'seed_commitment_wrong',
   auto_play_open: 'auto_play_open',
@@ -36,14 +33,13 @@ const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   auto_play_step_taken: 'auto_play_step_taken',
 }
 
-/** Where a code means something else for one kind of call. */
+/** Codes that mean something else for one kind of call. */
 const CODES_OF: Partial<Record<AskedFor, Partial<Record<ErrorCode, PlayErrorCode>>>> = {
   bet: { payout_too_large: 'bet_too_large', not_found: 'bad_params' },
   step: { not_found: 'round_not_found', bad_request: 'bad_action' },
   seeds: { bad_request: 'bad_client_seed' },
 }
 
-/** Whatever a call of the server's engine failed with, as screens know it. */
 export function toPlayError(error: unknown, asked: AskedFor): PlayError {
   if (error instanceof PlayError) return error
   if (error instanceof ApiError) return new PlayError(codeOf(error, asked), error.message, error)
@@ -55,7 +51,7 @@ function codeOf({ kind, code, isDeadToken }: ApiError, asked: AskedFor): PlayErr
   if (isDeadToken) return 'session_ended'
   const isUnanswered = kind === 'network' || kind === 'timeout'
   if (isUnanswered && (asked === 'bet' || asked === 'step')) return 'offline'
-  // A code that a newer server invented is none of these.
+  // A newer server may have codes that are not in the tables.
   const known = kind === 'http' ? (code as ErrorCode) : undefined
   const said = known && (CODES_OF[asked]?.[known] ?? CODES[known])
   return said ?? (asked === 'reading' || isUnanswered ? 'not_answered' : 'server_failed')

@@ -15,29 +15,27 @@ import * as v from 'valibot'
 import { CRASH_CASH_OUT_CAUSES } from '#contract/crash.ts'
 import { rulesOf } from '#rules/games.ts'
 
-// Bets and rounds as the server writes them, read by the rules of their games.
-
-/** Decimals of a coin by its id, undefined of one that is not played with. */
+/** Undefined for a coin that is not played with. */
 export type DecimalsOf = (coin: string) => number | undefined
 
 export const coinOf = (coin: string, decimalsOf: DecimalsOf): Coin => ({
   coin,
   symbol: coinSymbol(coin),
-  // Of a coin that is no longer played with, those that it had.
+  // The fallbacks are for a coin that is no longer played with.
   decimals: decimalsOf(coin) ?? COIN_DECIMALS.get(coin) ?? MOST_DECIMALS,
   isDemo: false,
 })
 
-/** @throws FairnessError when it is no amount of a coin with so many decimals */
+/** @throws FairnessError if the amount has more decimals */
 export function unitsOf(amount: string, decimals: number): bigint {
   const decimal = parseDecimal(amount)
-  if (!decimal || decimal.scale > decimals) throw new FairnessError(`${amount} is no amount of this coin`)
+  if (!decimal || decimal.scale > decimals) throw new FairnessError(`${amount} is not an amount of this coin`)
   return unitsAt(decimal, decimals)
 }
 
 const multiplierOf = (wire: number): Multiplier => Math.round(wire * MULTIPLIER_SCALE)
 
-/** @throws FairnessError when it is no bet of its game */
+/** @throws FairnessError if the game's rules refuse it */
 export function readBet(bet: Bet, decimalsOf: DecimalsOf): SettledBet {
   const rules = rulesOf(bet.game)
   const coin = coinOf(bet.coin, decimalsOf)
@@ -64,7 +62,7 @@ export function readBet(bet: Bet, decimalsOf: DecimalsOf): SettledBet {
 }
 
 const PointSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(100))
-/** What the game writes of a bet of Crash: points are hundredths. */
+/** Points are hundredths. */
 const CrashFieldsSchema = v.object({
   game: v.literal('crash'),
   params: v.object({ target: v.nullable(PointSchema), cap: PointSchema }),
@@ -82,10 +80,10 @@ const CrashFieldsSchema = v.object({
   endedBy: v.picklist(['cash-out', 'crash', 'void', 'cancelled']),
 })
 
-/** @throws FairnessError when it is no bet of Crash */
+/** @throws FairnessError */
 export function readCrashBet(bet: SharedBet, decimalsOf: DecimalsOf): SettledCrashBet {
   const fields = v.safeParse(CrashFieldsSchema, bet)
-  if (!fields.success) throw new FairnessError(`Bet ${bet.id} is no bet of Crash`)
+  if (!fields.success) throw new FairnessError(`Bet ${bet.id} is not a bet of Crash`)
   const coin = coinOf(bet.coin, decimalsOf)
   const { game, params, steps, endedBy } = fields.output
   return {
@@ -104,7 +102,7 @@ export function readCrashBet(bet: SharedBet, decimalsOf: DecimalsOf): SettledCra
   }
 }
 
-/** @throws FairnessError when it is no round of its game */
+/** @throws FairnessError if the game has no rounds, or its rules refuse it */
 export function readRound(round: Round, decimalsOf: DecimalsOf): OpenRound {
   const rules = rulesOf(round.game)
   if (rules.kind !== 'round') throw new FairnessError(`${round.game} has no rounds`)

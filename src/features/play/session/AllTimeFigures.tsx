@@ -9,7 +9,7 @@ import { SessionCourse } from './SessionCourse.tsx'
 import { StatsFigures } from './StatsFigures.tsx'
 import { useAllTimeStats } from './use-all-time-stats.ts'
 
-/** The statistics of every coin that was bet with, one below the other; of all games where none is named. */
+/** Statistics by coin; of all games if `game` is undefined. */
 export function AllTimeFigures({ game }: { game: BetGame | undefined }) {
   const { i18n } = useLingui()
   const { integer } = useFormat()

@@ -1,20 +1,21 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { CourseChart } from '#ui/play/CourseChart.tsx'
 import { Text } from '#ui/Text.tsx'
 import type { Coin } from '#features/play/play-engine.ts'
-import { StatsChart } from './StatsChart.tsx'
+import { drawSeries } from './stats-chart.ts'
 import type { SessionStats } from './session-stats.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import styles from '#features/play/play.module.css'
 
 interface SessionCourseProps {
   stats: SessionStats
   coin: Coin
-  /** Of the net result. */
+  /** Text size of the net result. */
   size?: 6 | 8
-  /** Whether it is all there ever was, which the chart then says. */
+  /** The chart says that these are the bets of all time. */
   isAllTime?: boolean
 }
 
-/** What bets came to, those of a session in one game for example, and how they came to it. */
 export function SessionCourse({ stats, coin, size = 8, isAllTime = false }: SessionCourseProps) {
   const { t } = useLingui()
   const { signedCoins } = usePlayFormat()
@@ -45,5 +46,20 @@ export function SessionCourse({ stats, coin, size = 8, isAllTime = false }: Sess
         }
       />
     </div>
+  )
+}
+
+const WIDTH = 320
+const HEIGHT = 120
+
+function StatsChart({ series, label }: { series: readonly bigint[]; label: string }) {
+  return (
+    <CourseChart
+      label={label}
+      width={WIDTH}
+      height={HEIGHT}
+      className={styles.chart}
+      {...drawSeries(series, WIDTH, HEIGHT)}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import styles from '#features/play/play.module.css'
 
-/** The session's result beside the game, where the screen is wide enough. */
 export function SessionPanel({ game }: { game: PlayGame }) {
   const stats = useAfterPaint(useGameSession(game).stats)
   const coin = useCoin()

@@ -4,7 +4,6 @@ import { sessionNets } from './session-net.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** What the session came to over all games, as of now: a line for each coin. */
 export function SessionResult() {
   const coin = useCoin()
   const { signedCoins } = usePlayFormat()

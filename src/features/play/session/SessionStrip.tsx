@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { Text } from '#ui/Text.tsx'
-import { SessionClock } from './SessionClock.tsx'
-import { useSessionNet } from './use-session-net.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useAfterPaint } from '#features/play/use-after-paint.ts'
+import { clockText, sessionStart } from './session-clock.ts'
+import { sessionNets } from './session-net.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** What the session has brought and how long it has gone on: always in sight, in every game. */
+/** Net result and duration of the session: always in sight, in every game. */
 export function SessionStrip() {
   const { t } = useLingui()
   const coin = useCoin()
-  const net = useSessionNet(coin)
+  const nets = useStore(sessionNets)
+  const net = useAfterPaint(nets.find((each) => each.coin === coin?.coin)?.net ?? 0n)
   const { signedCoins } = usePlayFormat()
   return (
     <Text size={2} tone="muted" weight={600} num data-testid="session-strip">
@@ -23,5 +27,25 @@ export function SessionStrip() {
       <span aria-hidden> · </span>
       <span className="sr-only">{t`Time of the session`}</span> <SessionClock />
     </Text>
+  )
+}
+
+function SessionClock() {
+  const [start] = useState(() => sessionStart())
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tick = () => {
+      setNow(Date.now())
+      // To the next full second, so that none is left out.
+      timer = setTimeout(tick, 1_000 - ((Date.now() - start) % 1_000))
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [start])
+  return (
+    <time role="timer" translate="no">
+      {clockText(Math.max(0, now - start))}
+    </time>
   )
 }

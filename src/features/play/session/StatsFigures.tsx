@@ -4,7 +4,6 @@ import type { Coin } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import type { SessionStats } from './session-stats.ts'
 
-/** The figures of statistics, four small cards. */
 export function StatsFigures({ stats, coin }: { stats: SessionStats; coin: Coin }) {
   const { t } = useLingui()
   const { coins, multiplier } = usePlayFormat()

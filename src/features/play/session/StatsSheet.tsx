@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Divider } from '#ui/Divider.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import type { BetGame } from '#features/play/play-engine.ts'
-import { AllTimeStats } from './AllTimeStats.tsx'
+import { AllTimeFigures } from './AllTimeFigures.tsx'
 import { resetStats } from './play-session.actions.ts'
 import { SessionCourse } from './SessionCourse.tsx'
 import { StatsFigures } from './StatsFigures.tsx'
@@ -16,11 +19,10 @@ interface StatsSheetProps {
   isOpen: boolean
   onClose: () => void
   game: BetGame
-  /** Under the figures: what else belongs to the session. */
+  /** Shown under the figures. */
   children?: ReactNode
 }
 
-/** What this session came to in this game, and what all bets did. */
 export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useGameSession(game)
@@ -60,5 +62,29 @@ export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps)
         <AllTimeStats game={game} />
       </div>
     </Overlay>
+  )
+}
+
+function AllTimeStats({ game }: { game: BetGame }) {
+  const { t } = useLingui()
+  const headingId = useId()
+  const [scope, setScope] = useState<'game' | 'all'>('game')
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby={headingId}>
+      <Divider />
+      <Heading level={3} size="section" id={headingId}>
+        <Trans>All time</Trans>
+      </Heading>
+      <SegmentedControl
+        label={t`Bets counted`}
+        options={[
+          { value: 'game', label: t`This game` },
+          { value: 'all', label: t`All games` },
+        ]}
+        value={scope}
+        onChange={setScope}
+      />
+      <AllTimeFigures key={scope} game={scope === 'game' ? game : undefined} />
+    </section>
   )
 }

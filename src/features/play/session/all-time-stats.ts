@@ -8,18 +8,15 @@ import {
 } from '#features/play/play-engine.ts'
 import { EMPTY_STATS, withBet, type SessionStats } from './session-stats.ts'
 
-/** Pages of the history that are read in one go. */
 const PAGES_AT_ONCE = 40
 
 type CountedBet = Pick<SettledBet, 'stake' | 'payout' | 'multiplier' | keyof Coin>
 
-/** What a coin's bets came to, from the first that was read to the latest. */
 export interface CoinStats {
   readonly coin: Coin
   readonly stats: SessionStats
 }
 
-/** How far the history has been read. */
 export interface ReadHistory {
   /** Latest first. */
   readonly bets: readonly CountedBet[]
@@ -28,7 +25,7 @@ export interface ReadHistory {
 }
 
 interface ReadOptions {
-  /** What was read before; undefined to begin with the latest bet. */
+  /** Undefined to begin with the latest bet. */
   readonly read: ReadHistory | undefined
   readonly signal: AbortSignal
   readonly pages?: number
@@ -58,7 +55,7 @@ export async function readOn(
   return { bets, next }
 }
 
-/** The statistics of each coin that was bet with, the one bet with last first. */
+/** The coin of the latest bet comes first. */
 export function statsByCoin(bets: readonly CountedBet[]): readonly CoinStats[] {
   const byCoin = new Map<string, CountedBet[]>()
   for (const bet of bets) {

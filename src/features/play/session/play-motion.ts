@@ -1,6 +1,6 @@
 import { playPreferences } from './play-preferences.state.ts'
 
-/** Whether a result may take its time: not in instant mode, and not where less motion is asked for. */
+/** False in instant mode, and where the device asks for less motion. */
 export function isMotionWanted(): boolean {
   return !playPreferences.choices.instant && !isMotionReduced()
 }
@@ -9,7 +9,7 @@ export function isMotionReduced(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** The time that results take to be shown, all of which can be cut short at once. */
+/** Waits of animations, which can all be cut short at once. */
 export interface PlayMotion {
   /** Resolves after so many milliseconds, or as soon as `finish` is called or `signal` aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>

@@ -13,16 +13,16 @@ const PlayPreferencesSchema = v.object({
   risingTone: v.optional(v.boolean(), false),
   /** Single keys place and change bets, where there is a keyboard. Off: a stray key must not bet (WCAG 2.1.4). */
   quickKeys: v.optional(v.boolean(), false),
-  /** Who plays with a keyboard has been told of the quick keys. */
+  /** The player has been told of the quick keys. */
   keysTold: v.optional(v.boolean(), false),
 })
 export type PlayPreferences = v.InferOutput<typeof PlayPreferencesSchema>
 
-/** Reads the stored choices; anything that is none of ours counts as not chosen. */
+/** A stored value that cannot be read counts as not chosen. */
 export function readPlayPreferences(): PlayPreferences {
   const stored = parseStored(PlayPreferencesSchema, browserStorage.get(PLAY_PREFERENCES_KEY))
   return stored ?? v.parse(PlayPreferencesSchema, {})
 }
 
-/** How the player wants to play, on this device. Changed only by `play-preferences.actions.ts`. */
+/** Changed only by `play-preferences.actions.ts`. */
 export const playPreferences = proxy<{ choices: PlayPreferences }>({ choices: readPlayPreferences() })

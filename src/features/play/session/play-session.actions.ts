@@ -32,7 +32,7 @@ export function recordShownBet(bet: SettledBet): void {
   })
 }
 
-/** Counts a bet in a shared round; called once for each, when the player sees what became of it. */
+/** Called once for each bet of Crash, when the player sees its result. */
 export function recordCrashBet(
   bet: Pick<SettledCrashBet, 'game' | 'stake' | 'payout' | 'multiplier' | keyof Coin>,
 ): void {
@@ -63,17 +63,16 @@ export async function loadRecentBets(
   })
 }
 
-/** Begins the statistics anew; recent results and what is usual stay. */
+/** Recent results and usual stakes stay. */
 export function resetStats(coin: string, game: BetGame): void {
   change(coin, game, { stats: EMPTY_STATS })
 }
 
-/** Remembers that the player wants stakes up to this one, so that it is not asked again. */
+/** The player is not asked again about stakes up to this one. */
 export function acknowledgeStake(coin: string, game: BetGame, stake: bigint): void {
   if (stake > readSession(coin, game).acknowledgedStake) change(coin, game, { acknowledgedStake: stake })
 }
 
-/** Takes recent results with a coin away, as after the history was cleared. */
 export function forgetRecentBets(coin: string): void {
   for (const key of Object.keys(playSessions) as (keyof typeof playSessions)[]) {
     const session = playSessions[key]

@@ -9,18 +9,17 @@ import { EMPTY_STATS, SERIES_LIMIT, type SessionStats } from './session-stats.ts
 import { RECENT_STAKES } from './stake-guard.ts'
 import { StoredUnitsSchema } from './stored-units.ts'
 
-/** What screens have shown the player of one game and coin in this tab. Replaced, never patched. */
+/** Play of one game and coin in this tab, as far as screens have shown it. Replaced, never patched. */
 export interface GameSession {
   readonly stats: SessionStats
   /** Settled bets, latest first. Begins with those of the stored history once `loadRecentBets` was called. */
   readonly recent: readonly SettledBet[]
-  /** Stakes of this session, latest first: what is usual. */
+  /** Stakes of this session, latest first: a new stake is compared with them. */
   readonly stakes: readonly bigint[]
   /** The highest stake the player confirmed although it was far above the usual. */
   readonly acknowledgedStake: bigint
 }
 
-/** Bets in `recent`. */
 export const RECENT_BETS = 20
 
 export const NEW_SESSION: GameSession = { stats: EMPTY_STATS, recent: [], stakes: [], acknowledgedStake: 0n }
@@ -60,10 +59,10 @@ function readStored(): Record<SessionKey, GameSession> {
   return sessions
 }
 
-/** Sessions that have begun: nothing of one coin counts in another's. Changed only by `play-session.actions.ts`. */
+/** Changed only by `play-session.actions.ts`. */
 export const playSessions = proxy(readStored())
 
-// Written when the page goes, not with every bet. Recent bets are the history's.
+// Written when the page goes, not with every bet. Recent bets come from the history.
 globalThis.addEventListener?.('pagehide', () =>
   tabStorage.set(
     KEY,
@@ -75,7 +74,6 @@ globalThis.addEventListener?.('pagehide', () =>
 
 export const sessionKey = (coin: string, game: BetGame): SessionKey => `${coin}/${game}`
 
-/** The session of a game with a coin, by its id. */
 export function readSession(coin: string, game: BetGame): GameSession {
   return playSessions[sessionKey(coin, game)] ?? NEW_SESSION
 }

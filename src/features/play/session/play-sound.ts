@@ -17,7 +17,7 @@ const QUIET_MS = 60
 let context: AudioContext | undefined
 let lastAt = -Infinity
 
-/** A few soft tones that tell a win from a loss. Made here, so that there is nothing to fetch. */
+/** Soft tones that tell a win from a loss. Synthesized, so that there is nothing to fetch. */
 export function playResultSound({
   stake,
   payout,
@@ -31,18 +31,17 @@ export function playResultSound({
   else playTones(multiplier >= BIG_MULTIPLIER ? BIG_WIN_TONES : WIN_TONES)
 }
 
-/** One short click, as for a tile that was opened. */
 export function playStepSound(): void {
   playTones(EVEN_TONES)
 }
 
-/** A tone so many milliseconds from now. */
 export interface TimedTone {
+  /** From now. */
   readonly atMs: number
   readonly hertz: number
 }
 
-/** Short tones that go with what moves on a stage, such as the clicks of a wheel. */
+/** Short tones along a movement on the stage, such as the clicks of a wheel. */
 export function playTimedTones(tones: readonly TimedTone[]): void {
   const audio = wakeAudio()
   if (!audio) return
@@ -57,7 +56,7 @@ function playTones(tones: readonly number[]): void {
   })
 }
 
-/** Browsers have few of them to give: one for the whole page. Undefined where there is none, or none is given. */
+/** One for the whole page, since browsers allow few. Undefined if the browser has no audio or refuses it. */
 export function wakeAudio(): AudioContext | undefined {
   try {
     context ??= new AudioContext()

@@ -28,10 +28,7 @@ globalThis.addEventListener?.('pagehide', () =>
   tabStorage.set(KEY, JSON.stringify(nets.get().map((each) => ({ ...each, net: `${each.net}` })))),
 )
 
-/**
- * What all games of the tab's session came to, one for each coin that was played with: unlike the statistics it
- * cannot be reset.
- */
+/** Results over all games by coin. Unlike the statistics they cannot be reset. */
 export const sessionNets: ReadableStore<readonly SessionNet[]> = nets
 
 export function addToSessionNet({ coin, symbol, decimals, isDemo }: Coin, units: bigint): void {

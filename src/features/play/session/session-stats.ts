@@ -1,16 +1,14 @@
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 
-/** What the player has done in a game since the page was opened, or since the last reset. */
 export interface SessionStats {
   readonly bets: number
-  /** Bets that paid more than their stake, and less. A stake paid back as it was counts as neither. */
+  /** `wins` paid more than their stake, `losses` less. A stake paid back as it was counts as neither. */
   readonly wins: number
   readonly losses: number
-  /** Smallest units of the coin, as `net`, which is negative after a loss. */
+  /** Smallest units of the coin, as `net`. */
   readonly wagered: bigint
   readonly net: bigint
-  /** The highest multiplier that was paid. */
   readonly best: Multiplier
   /** `net` along the session, for a chart: begins with 0, ends with the latest. */
   readonly series: readonly bigint[]
@@ -32,7 +30,6 @@ export const EMPTY_STATS: SessionStats = {
   stride: 1,
 }
 
-/** The statistics with one more bet. */
 export function withBet(
   stats: SessionStats,
   { stake, payout, multiplier }: Pick<SettledBet, 'stake' | 'payout' | 'multiplier'>,

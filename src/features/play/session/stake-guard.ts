@@ -1,4 +1,4 @@
-/** Stakes the median is taken of, and the fewest that tell what is usual. */
+/** The median is taken of so many stakes; fewer than `FEWEST_STAKES` say nothing. */
 export const RECENT_STAKES = 20
 const FEWEST_STAKES = 3
 /** More than so many times the median is far above the usual. */
@@ -12,7 +12,7 @@ export interface StakeJudgement {
   readonly balance: bigint
   /** Stakes of the bets before in this session, latest first; those beyond `RECENT_STAKES` do not count. */
   readonly recent: readonly bigint[]
-  /** The highest stake the player has said yes to in this session; 0 when there was none. */
+  /** The highest stake that the player has confirmed in this session, or 0. */
   readonly acknowledged: bigint
   /** The player got to it by the Max button, which is easily hit by mistake. */
   readonly isMax: boolean
@@ -25,7 +25,7 @@ export interface StakeJudgement {
 export type StakeWarning = 'unusual' | 'large' | 'max'
 
 /**
- * Whether the player is asked before a bet, and why. A stake up to the one acknowledged, or up to the
+ * Tells why the player is asked before a bet; undefined if they are not. A stake up to the one acknowledged, or up to the
  * usual, is never asked about, so that playing on means one question and not one for each bet.
  */
 export function judgeStake({
@@ -43,7 +43,7 @@ export function judgeStake({
   return stake * LARGE_PART > balance ? 'large' : undefined
 }
 
-/** The median, the lower of two; undefined of too few stakes. */
+/** The lower one of two medians; undefined for too few stakes. */
 function medianOf(stakes: readonly bigint[]): bigint | undefined {
   if (stakes.length < FEWEST_STAKES) return undefined
   const sorted = stakes.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -1,14 +1,12 @@
-/** Lines of a chart in a box of `width` by `height`, with its zero line. */
 export interface ChartShape {
-  /** SVG path of the series. */
   readonly line: string
-  /** The same, closed along the zero line. */
+  /** `line`, closed along the zero line. */
   readonly area: string
   /** Height of the zero line from the top. */
   readonly zeroY: number
 }
 
-/** Draws a series of amounts that begins with zero, from the left edge to the right. */
+/** @param series begins with zero */
 export function drawSeries(series: readonly bigint[], width: number, height: number): ChartShape {
   let low = 0n
   let high = 0n

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Smallest units of a coin, below zero too, as they are stored. */
+/** Smallest units of a coin, below zero too. */
 export const StoredUnitsSchema = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,30}$/),

@@ -11,20 +11,15 @@ interface Reading {
 
 interface AllTimeStats {
   readonly status: Reading['status']
-  /** Why the history could not be read. */
   readonly error: unknown
   /** Undefined until the first bets were read. */
   readonly coins: readonly CoinStats[] | undefined
-  /** Bets that were read. */
   readonly count: number
-  /** Reads older bets too; undefined where there are none. */
+  /** Undefined if all bets were read. */
   readonly readMore: (() => void) | undefined
 }
 
-/**
- * What all bets of the stored history came to by coin, in one game or in all of them: as the history is when the
- * component comes. For another game, give the component another key.
- */
+/** Reads the history once, when the component comes: for another game, give the component another key. */
 export function useAllTimeStats(game: BetGame | undefined): AllTimeStats {
   const { history } = usePlayEngine()
   const [reading, setReading] = useState<Reading>({ status: 'reading' })

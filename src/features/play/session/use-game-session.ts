@@ -3,7 +3,6 @@ import { useCoin } from '#features/play/use-coin.ts'
 import type { BetGame } from '#features/play/play-engine.ts'
 import { NEW_SESSION, playSessions, sessionKey, type GameSession } from './play-session.state.ts'
 
-/** The session of a game with the coin that is played with. */
 export function useGameSession(game: BetGame): GameSession {
   const sessions = useSnapshot(playSessions)
   const coin = useCoin()
