@@ -41,8 +41,8 @@ async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
 
 test('auto-play bets once in each round, up to its count', async () => {
   const { table, play, engine } = await playing()
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 2 }, startAutoPlay)
+  play.slots[0].setParams(101)
+  play.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 2 }, startAutoPlay)
   const rounds = [await playRound(table, true), await playRound(table, true), await playRound(table, false)]
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 2 })
   const { bets } = await engine.history.page({ game: 'crash' })
@@ -53,9 +53,9 @@ test('a round whose lock came first is skipped and told of, and its step is not 
   const { table, play, engine } = await playing()
   const place = vi.spyOn(table.seat as NonNullable<CrashTable['seat']>, 'place')
   place.mockRejectedValueOnce(new PlayError('betting_closed', 'Too late'))
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 1 }, startAutoPlay)
-  await until(play.auto.skipped, (skipped) => skipped === 1)
+  play.slots[0].setParams(101)
+  play.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 1 }, startAutoPlay)
+  await until(play.skipped, (skipped) => skipped === 1)
   const skipped = await playRound(table, false)
   const played = await playRound(table, true)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 1 })
@@ -70,10 +70,10 @@ test('a run that is stopped while it waits for a round bets no more', async () =
   const { table, play, engine } = await playing()
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
-  expect(play.auto.isAutoPlaying()).toBe(true)
-  play.auto.stopAutoPlay()
+  play.slots[0].setParams(101)
+  play.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
+  expect(play.isAutoPlaying()).toBe(true)
+  play.stopAutoPlay()
   await nextRound(table)
   await playRound(table, false)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
@@ -84,7 +84,7 @@ test('a change whose first half came before the lock and whose second came after
   const { table, play } = await playing()
   const [slot] = play.slots
   slot.setStakeText('10')
-  slot.act()
+  slot.bet()
   await until(slot.state, (state) => state === 'placed')
   const seat = table.seat as NonNullable<CrashTable['seat']>
   const cancel = seat.cancel.bind(seat)
@@ -97,7 +97,7 @@ test('a change whose first half came before the lock and whose second came after
   slot.setStakeText('20')
   slot.change()
   await until(slot.problem, (problem) => problem?.code === 'only_taken_back')
-  expect(slot.bet.get()).toBeUndefined()
+  expect(slot.placed.get()).toBeUndefined()
   expect(table.view.get()?.mine.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
@@ -109,7 +109,7 @@ async function queued() {
   await until(table.view, (view) => view?.round.status === 'running')
   const [slot] = play.slots
   slot.setStakeText('10')
-  slot.act()
+  slot.bet()
   await until(slot.state, (state) => state === 'queued')
   return { link, table, play, slot }
 }
@@ -142,9 +142,9 @@ test('so it is when its amount can no longer be bet once the round begins', asyn
 
 test('nothing is said to who takes the waiting bet back, or leaves the screen', async () => {
   const { play, slot } = await queued()
-  slot.act()
+  slot.bet()
   expect(slot.state.get()).toBe('next')
   expect(slot.problem.get()).toBeUndefined()
-  play.leaveQueues()
+  play.leave()
   expect(slot.problem.get()).toBeUndefined()
 })

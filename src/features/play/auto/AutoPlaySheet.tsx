@@ -19,11 +19,12 @@ import type { BetGame, Coin } from '#features/play/play-engine.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
-import type { StakeFieldPlay, StakePlay } from '#features/play/stake/stake-play.ts'
+import type { StakeFieldPlay } from '#features/play/stake/stake-play.ts'
+import type { StakeAsking } from '#features/play/stake/stake-question.ts'
 
-/** The play whose amount, limits and parameters the plan begins with. */
+/** The plan begins with the amount, limits and parameters of this play. */
 type AutoPlayForm = StakeFieldPlay &
-  Pick<StakePlay, 'question'> &
+  Pick<StakeAsking, 'question'> &
   AutoPlayControls & { readonly game: BetGame }
 
 interface AutoPlaySheetProps {

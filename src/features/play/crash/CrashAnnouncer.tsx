@@ -4,7 +4,8 @@ import { useStore } from '#lib/use-store.ts'
 import { crashPointAt } from '#rules/crash/crash-curve.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay } from './crash-play.ts'
+import type { CrashPlay } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 import { ownResult } from './own-result.ts'
 
 /** Every half multiplier is said, */

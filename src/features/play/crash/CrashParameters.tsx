@@ -8,7 +8,7 @@ import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import type { CrashSlot } from './crash-play.ts'
+import type { CrashSlot } from './crash-slot.ts'
 
 const PERCENT_DECIMALS = 2
 
@@ -27,7 +27,7 @@ export function CrashParameters({ slot }: { slot: CrashSlot }) {
         label={t`Auto cash-out`}
         unit={target === undefined ? undefined : '×'}
         value={target === undefined ? t({ message: 'Off', context: 'auto cash-out' }) : hundredths(target)}
-        onType={(text) => slot.setTarget(typedTarget(text))}
+        onType={(text) => slot.setParams(typedTarget(text))}
       />
       {target === undefined ? (
         <ParameterFact

@@ -54,8 +54,8 @@ function SmallWindow({ play }: { play: CrashPlay }) {
       <Text as="p" size={8} weight={850} num className="text-center" translate="no">
         <span ref={figure} />
       </Text>
-      <CrashAction play={play} slot={first} />
-      {hasSecond ? <CrashAction play={play} slot={second} /> : null}
+      <CrashAction table={play.table} slot={first} />
+      {hasSecond ? <CrashAction table={play.table} slot={second} /> : null}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import type { CrashBet } from '#contract/crash.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay } from './crash-play.ts'
+import type { CrashPlay } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 
 /** What became of a bet whose round ended while the page was frozen, hidden or without connection. */
 export function MissedBet({ play, bet }: { play: CrashPlay; bet: CrashBet }) {

@@ -1,7 +1,7 @@
 import type { CrashBet } from '#contract/crash.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
-import { unitsOf } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 
 /** What the player's bets in a round came to, in the coin's smallest unit. */
 export interface OwnResult {

@@ -14,13 +14,13 @@ interface OptionsSheetProps {
   onClose: () => void
   onKeys: () => void
   /** Whether results can be shown without animation. */
-  hasInstant?: boolean
+  hasInstant: boolean
   /** The game's own choices. */
   children?: ReactNode
 }
 
 /** How the player wants to play, in every game on this device. */
-export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant = true, children }: OptionsSheetProps) {
+export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant, children }: OptionsSheetProps) {
   const { t } = useLingui()
   const { choices } = useSnapshot(playPreferences)
   const rules = usePlayRules()

@@ -4,14 +4,14 @@ import { useStore } from '#lib/use-store.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
-import type { StakePlay } from './stake-play.ts'
+import type { StakeAsking } from './stake-question.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import styles from './StakeQuestionSheet.module.css'
 
 /** Asks before an amount that is far above the usual, which may be a slip of the finger. */
-export function StakeQuestionSheet({ play }: { play: Pick<StakePlay, 'question' | 'answerQuestion'> }) {
+export function StakeQuestionSheet({ play }: { play: StakeAsking }) {
   const { t } = useLingui()
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)

@@ -23,8 +23,6 @@ export interface TypedStake<Params> extends StakeFieldPlay {
   readonly params: WritableStore<Params>
   /** Reads the field as if so much more were in the balance: a bet that is taken back first. */
   readStakeWith(back: bigint): StakeEntry
-  /** The largest stake that parameters and limits allow; 0 until the limits are known. */
-  maxStake(): bigint
   /** The amount that the Max button has put into the field, until another one is there. */
   maxTaken(): bigint | undefined
 }
