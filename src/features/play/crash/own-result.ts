@@ -3,9 +3,10 @@ import type { CrashView } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
 import { unitsOf } from './crash-units.ts'
 
-/** What the player's bets in a round came to, in the coin's smallest unit. */
+/** The player's bets in a round together, in the coin's smallest unit. */
 export interface OwnResult {
-  readonly round: string
+  /** Id of the round. */
+  readonly id: string
   readonly stake: bigint
   readonly payout: bigint
   /** All stakes came back: the round was void, or the server that led it was lost before its end. */
@@ -31,7 +32,7 @@ export function ownResult(
   const sum = (of: (bet: CrashBet) => string) =>
     bets.reduce((total, bet) => total + unitsOf(of(bet), engine), 0n)
   return {
-    round: shown,
+    id: shown,
     stake: sum(({ stake }) => stake),
     payout: sum(({ payout, stake, status }) => (status === 'refunded' ? stake : payout)),
     back: bets.every(({ status }) => status === 'refunded') ? (isPlayed ? 'lost-leader' : 'void') : undefined,
