@@ -46,15 +46,13 @@ const STOPS = [
   'stakeCap',
 ] as const satisfies readonly AutoPlayField[]
 
-/** The sheet of a coin that is known. */
 export function AutoPlaySheet(props: AutoPlaySheetProps) {
   const coin = useCoin()
   return coin ? <Sheet {...props} coin={coin} /> : null
 }
 
-/** How many bets, what changes after each, what ends it, and what all that can come to. */
 function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlaySheetProps & { coin: Coin }) {
-  // A screen's extras stay the same as long as it is there.
+  // Hooks of an object: a screen never changes its extras.
   const ownProblem = extras.useProblem()
   const roundParams = extras.useRoundParams()
   const { t } = useLingui()
@@ -74,7 +72,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
     setIsJudged(true)
     if (!isReady) return
     play.beginAutoPlay(read.settings, startAutoPlay)
-    // A question about the amount takes this sheet's place.
+    // A question about the amount opens in place of this sheet.
     if (!play.question.get()) onClose()
   }
   const balance = isOpen ? play.engine.balance.get()?.amount : undefined
@@ -174,7 +172,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
   )
 }
 
-/** A raise that nothing takes back would only grow: the other side then begins anew, unless it was chosen otherwise. */
+/** A raise that is never taken back would only grow: the other side then resets, unless the player chose otherwise. */
 function takenBack(rule: string, other: 'onWin' | 'onLoss', otherRule: string) {
   return rule === 'raise' && otherRule === 'keep' ? { [other]: 'reset' as const } : {}
 }

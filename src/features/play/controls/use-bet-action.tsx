@@ -14,7 +14,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import type { ActionProps } from './ActionButton.tsx'
 
 interface OwnBetAction {
-  /** The game's own words for the bet. */
+  /** Replace "Bet 10". */
   readonly words?: ((stake: string) => string) | undefined
   /** Id of the words; `BET_WORDS_ID` by default, which a screen with two Bet buttons cannot give to both. */
   readonly wordsId?: string
@@ -68,7 +68,6 @@ export function useBetAction(play: BetPlay, own: OwnBetAction = {}): ActionProps
   }
 }
 
-/** Why the amount in the field cannot be bet. */
 function useStakeProblem(play: BetPlay): string | undefined {
   const { t } = useLingui()
   const numberWords = useNumberWords(useStore(play.stakeText))

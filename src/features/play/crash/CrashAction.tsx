@@ -14,7 +14,6 @@ interface CrashActionProps {
   slot: CrashSlot
 }
 
-/** The button of one bet; beside it what else can be done: half of it out, or what is in the fields in its place. */
 export function CrashAction({ table, slot }: CrashActionProps) {
   const { t } = useLingui()
   const { number } = slot

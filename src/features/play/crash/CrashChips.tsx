@@ -9,7 +9,6 @@ import { useOpenRound } from '#features/play/use-play-sheet.ts'
 /** A player who stayed in had at least twice the stake. */
 const HIGH = 2
 
-/** The last rounds; each leads to its proof. */
 export function CrashChips({ table }: { table: CrashTable }) {
   const { t } = useLingui()
   const view = useStore(table.view)

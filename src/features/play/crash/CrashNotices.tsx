@@ -10,7 +10,6 @@ import type { CrashPlay } from './crash-play.ts'
 
 const MissedBet = lazyOptional(() => import('./MissedBet.tsx').then((module) => module.MissedBet))
 
-/** Skipped rounds, missed bets and the link to the table. */
 export function CrashNotices({ play }: { play: CrashPlay }) {
   const link = useStore(play.table.link)
   const missed = useStore(play.missed)

@@ -12,7 +12,6 @@ import { CrashParameters } from './CrashParameters.tsx'
 import styles from './crash.module.css'
 import type { CrashPlay } from './crash-play.ts'
 
-/** Amount, target and buttons of the one or two bets of a round. */
 export function CrashOrder({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const [first, second] = play.slots

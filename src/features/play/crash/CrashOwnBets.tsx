@@ -16,7 +16,6 @@ interface CrashOwnBetsProps {
   startAt: number | null
 }
 
-/** The player's bets in a round: what was pressed when, when it arrived, and what it paid. */
 export function CrashOwnBets({ play, roundId, startAt }: CrashOwnBetsProps) {
   const { t } = useLingui()
   const { hundredths, coins } = usePlayFormat()

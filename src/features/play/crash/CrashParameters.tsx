@@ -12,7 +12,6 @@ import type { CrashSlot } from './crash-slot.ts'
 
 const PERCENT_DECIMALS = 2
 
-/** Where the bet is cashed out by itself: at the target, if there is one, and at the highest payout in any case. */
 export function CrashParameters({ slot }: { slot: CrashSlot }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -44,7 +43,7 @@ export function CrashParameters({ slot }: { slot: CrashSlot }) {
   )
 }
 
-/** A typed multiplier in hundredths; undefined, which is none, for whatever is no multiplier that can be a target. */
+/** @returns hundredths; undefined, which means no target, for any other text */
 function typedTarget(text: string): number | undefined {
   const typed = parseTypedNumber(text, 2)
   if (typed === undefined || typed < CRASH_MIN_TARGET) return undefined

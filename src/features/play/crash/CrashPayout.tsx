@@ -7,10 +7,9 @@ import type { CrashTable } from '#features/play/crash-table.ts'
 import type { CrashSlot } from './crash-slot.ts'
 import { unitsOf } from './crash-units.ts'
 
-/** As often as a figure can be read. */
 const EVERY_MS = 100
 
-/** What cashing out pays at this moment. Written without a render; the button's own words are what is heard. */
+/** Written without a render. Screen readers read the button's own words only. */
 export function CrashPayout({ table, slot }: { table: CrashTable; slot: CrashSlot }) {
   const ref = useRef<HTMLSpanElement>(null)
   const coin = useCoin()
@@ -37,7 +36,7 @@ export function CrashPayout({ table, slot }: { table: CrashTable; slot: CrashSlo
   )
 }
 
-/** Cut to what a figure that runs can show; the payout itself is exact. */
+/** A running figure shows two decimals; the payout itself is exact. */
 function toCents(units: bigint, decimals: number): bigint {
   const cent = 10n ** BigInt(Math.max(0, decimals - 2))
   return units < cent ? units : units - (units % cent)

@@ -16,13 +16,11 @@ import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** For visitors who only watch. */
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
 const CrashSmallWindow = lazyOptional(() =>
   import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
 )
 
-/** Crash: one curve that rises until it ends, and each player leaves it in time or not. */
 export function CrashScreen() {
   return (
     <Suspense fallback={null}>

@@ -21,7 +21,6 @@ const CrashChainSheet = lazySheet(() =>
   import('./CrashChainSheet.tsx').then((module) => module.CrashChainSheet),
 )
 
-/** Keys, options, auto-play and proofs of Crash, in the sheets of every game. */
 export function CrashSheets({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const { sheet, close } = usePlaySheet()
@@ -70,7 +69,7 @@ function useCrashKeys({ slots: [first, second], hasSecond }: CrashPlay): readonl
   ]
 }
 
-/** Auto-play needs a target: nobody else cashes its bets out. */
+/** Auto-play needs a target: nothing else cashes its bets out. */
 function useAutoPlayExtras({ slots: [first] }: CrashPlay): AutoPlayExtras {
   return useMemo(
     () => ({

@@ -14,7 +14,7 @@ import { useCrashWords } from './use-crash-words.ts'
 
 const EVERY_MS = 100
 
-/** Opens a window above all others with the figure and the buttons. */
+/** The window stays above all others. */
 export function CrashSmallWindow({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<Window>()

@@ -9,7 +9,7 @@ import { ownResult } from './own-result.ts'
 import { useCrashCanvas } from './use-crash-canvas.ts'
 import { useCrashWords } from './use-crash-words.ts'
 
-/** The curve, and what it brought. The announcer tells both to a player who hears the screen. */
+/** Screen readers cannot read the canvas: `CrashAnnouncer` speaks. */
 export function CrashStage({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)

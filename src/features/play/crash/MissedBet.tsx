@@ -6,7 +6,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import type { CrashPlay } from './crash-play.ts'
 import { unitsOf } from './crash-units.ts'
 
-/** What became of a bet whose round ended while the page was frozen, hidden or without connection. */
+/** The round of the bet ended while the page was frozen, hidden or offline. */
 export function MissedBet({ play, bet }: { play: CrashPlay; bet: CrashBet }) {
   const coin = useCoin()
   const { coins } = usePlayFormat()

@@ -5,7 +5,7 @@ import { unitsOf } from './crash-units.ts'
 
 /** The player's bets in a round together, in the coin's smallest unit. */
 export interface OwnResult {
-  /** Id of the round. */
+  /** The id of the round. */
   readonly id: string
   readonly stake: bigint
   readonly payout: bigint
@@ -13,10 +13,7 @@ export interface OwnResult {
   readonly back: 'void' | 'lost-leader' | undefined
 }
 
-/**
- * The player's result as long as it can be read at ease: from the cash-out of the last bet, or the end of the round, to
- * the start of the next curve.
- */
+/** Defined from the last cash-out or the end of the round until the next curve starts: the player needs time to read. */
 export function ownResult(
   view: CrashView | undefined,
   engine: Pick<PlayEngine, 'balance'>,

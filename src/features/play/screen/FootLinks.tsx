@@ -18,7 +18,6 @@ interface FootLinksProps {
   children?: ReactNode
 }
 
-/** Auto-play, fairness and statistics, one tap away. */
 export function FootLinks({ extra, hasAutoPlay, hasStats = true, fairness, children }: FootLinksProps) {
   const { open } = usePlaySheet()
   const { autoPlay } = usePlayRules()

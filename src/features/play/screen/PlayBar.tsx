@@ -10,7 +10,6 @@ import type { BetPlay } from '#features/play/controller/frame-play.ts'
 import { RefillButton } from './RefillButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-/** The game's name, what it is played with, and the way to more of it. */
 export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
   const { t } = useLingui()
   const { open } = usePlaySheet()

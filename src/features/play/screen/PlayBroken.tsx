@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import type { BetPlay } from '#features/play/controller/frame-play.ts'
 
-/** In place of the game when the stored balance cannot be read. */
+/** Stands in place of the game when the balance cannot be read. */
 export function PlayBroken({ play }: { play: BetPlay }) {
   const { t } = useLingui()
   return (

@@ -14,16 +14,14 @@ import { usePlay } from './use-play.ts'
 
 interface PlayFrameProps {
   play: FramePlay
-  /** Results show without animation. */
   isInstant?: boolean
   /** Stands under the bar. */
   lead?: ReactNode
   /** The row of results above the stage. */
   recent: ReactNode
   stage: ReactNode
-  /** Parameters, amount and buttons. */
   order: ReactNode
-  /** The game's own, beside those of every game. */
+  /** The game's own. */
   notices?: ReactNode
   /** The game's own notices say that the server cannot be reached. */
   isOfflineTold?: boolean

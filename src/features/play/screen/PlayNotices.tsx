@@ -17,7 +17,6 @@ interface PlayNoticesProps {
   children: ReactNode
 }
 
-/** What the player must know about the latest bet, auto-play and storage. */
 export function PlayNotices({ play, isOfflineTold, children }: PlayNoticesProps) {
   const problem = useStore(play.problem)
   const status = useStore(play.engine.status)

@@ -40,23 +40,21 @@ interface PlayScreenProps<G extends PlayGame> {
   parameters?: ReactNode
   /** On a phone the parameters stand below the Bet button: beside such a stage they would push it out of sight. */
   isStageTall?: boolean
-  /** In place of the Bet button, as Mines' cash out. */
+  /** Replaces the Bet button, as Mines' cash out. */
   action?: ReactNode
-  /** In front of the links at the foot. */
+  /** Stands in front of the links at the foot. */
   footLink?: ReactNode
-  /** In place of the amount field, as that of Mines, which stands still in a round. */
+  /** Replaces the amount field: that of Mines is locked in a round. */
   stake?: ReactNode
-  /** The game's own part of the auto-play sheet. */
   autoPlay?: AutoPlayExtras
   /** A result in a few characters, for the row of recent ones. */
   chipOf: (bet: SettledBet<G>) => string
   /** A result in a few words, for a player who hears the screen: "Rolled 73.66". */
   describe: (bet: SettledBet<G>) => string
-  /** The game's own quick keys, beside space, a, s, d and ?. */
+  /** The game's own quick keys, beside space, a, s and ?. */
   keys?: readonly QuickKey[]
 }
 
-/** Only where there is room for it. */
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
@@ -124,7 +122,6 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   )
 }
 
-/** Says which bet the seeds are used for next. */
 function NextBet() {
   const number = betNumber(useStore(usePlayEngine().seeds.current)?.nonce ?? 0)
   return <Trans>Provably fair · bet #{number}</Trans>

@@ -11,7 +11,7 @@ import type { PlayGame } from '#rules/games.ts'
 import { BetChip } from './BetChip.tsx'
 import { ResultRow } from './ResultRow.tsx'
 
-/** More than fit a phone; each one costs a little with every bet. */
+/** More than a phone shows. Each one costs a little with every bet. */
 const SHOWN = 12
 
 interface RecentResultsProps<G extends PlayGame> {
@@ -24,7 +24,7 @@ export function RecentResults<G extends PlayGame>({ game, textOf }: RecentResult
   const engine = usePlayEngine()
   const isReady = useStore(engine.status).status === 'ready'
   useEffect(() => {
-    // Without its recent bets a screen is playable all the same.
+    // The game can be played without its recent bets.
     if (isReady) void loadRecentBets(engine, game).catch(() => undefined)
   }, [engine, game, isReady])
   const openBet = useOpenBet()

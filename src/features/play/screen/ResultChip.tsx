@@ -7,7 +7,7 @@ interface ResultChipProps extends Pick<ComponentProps<'a'>, 'href' | 'translate'
   onOpen: () => void
 }
 
-/** An earlier result; leads to everything about it. A plain link: one comes with every bet. */
+/** A plain link, not a router link, because every bet renders one. */
 export function ResultChip({ isWon, onOpen, children, ...link }: ResultChipProps) {
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#features/play/play.module.css'
 
-/** Latest results, the newest on the right. First in the page's order, so that it is reached first. */
+/** The newest result is first in the document, so that it is reached first, and on the right on screen. */
 export function ResultRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.recent}>

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ReactElement } from 'react'
 
-/** A region that is read aloud politely, and what writes into it. It renders nothing: each bet says something. */
+/** Screen readers read the region aloud. `say` renders nothing, because every bet calls it. */
 export function useAnnouncement(): readonly [region: ReactElement, say: (words: string) => void] {
   const region = useRef<HTMLParagraphElement>(null)
   const say = useCallback((words: string) => {

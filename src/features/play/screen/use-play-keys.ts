@@ -3,7 +3,7 @@ import type { FramePlay } from '#features/play/controller/frame-play.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
-/** The quick keys of every game, and the game's own after them, which may take the place of one of every game. */
+/** The game's own keys replace those of every game. */
 export function usePlayKeys(play: FramePlay, gameKeys: readonly QuickKey[]): readonly QuickKey[] {
   const { t } = useLingui()
   const { open } = usePlaySheet()

@@ -10,14 +10,13 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import styles from './StakeQuestionSheet.module.css'
 
-/** Asks before an amount that is far above the usual, which may be a slip of the finger. */
 export function StakeQuestionSheet({ play }: { play: StakeAsking }) {
   const { t } = useLingui()
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)
   const coin = useCoin()
   const { coins } = usePlayFormat()
-  // What was asked stays in sight while the sheet leaves.
+  // The question stays in sight while the sheet closes.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
   const isInUrl = sheet === 'confirm'
@@ -27,7 +26,7 @@ export function StakeQuestionSheet({ play }: { play: StakeAsking }) {
     if (question) open('confirm')
   }, [question, open])
   useEffect(() => {
-    // The back button is a no; an address without a question is nothing to ask.
+    // The back button means no. An address may name the sheet without any question.
     if (wasInUrl.current && !isInUrl) play.answerQuestion(false)
     if (isInUrl && !wasInUrl.current && !play.question.get()) close()
     wasInUrl.current = isInUrl

@@ -4,7 +4,7 @@ import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import type { StakeFieldPlay } from './stake-play.ts'
 
-/** Whether not even the smallest bet is left; false until the engine is ready. Does not render again for each bet. */
+/** True if the balance is below the smallest bet; false until the engine is ready. Does not render with each bet. */
 export function useIsBalanceEmpty({ engine, limits }: Pick<StakeFieldPlay, 'engine' | 'limits'>): boolean {
   const follow = useCallback(
     (listener: () => void) => {
