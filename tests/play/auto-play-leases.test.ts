@@ -151,7 +151,7 @@ describe('an auto-play that the server holds', () => {
     }
   })
 
-  it('fails when it is refused, or over before it has begun', async () => {
+  it('fails when the server refuses it, or when it is over before it begins', async () => {
     const refused = new ApiError('http', 'Another one', { status: 409, code: 'auto_play_open' })
     await expect(startServerAutoPlay(asked(refused).client, USDT, BOUNDS)).rejects.toBe(refused)
     await expect(startServerAutoPlay(asked(answer('lapsed')).client, USDT, BOUNDS)).rejects.toMatchObject({

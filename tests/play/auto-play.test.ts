@@ -108,7 +108,7 @@ describe('the conditions of auto-play', () => {
     })
   }
 
-  it('count in rows: each time another so many are full', () => {
+  it('count in rows, and are met again with each full count', () => {
     const conditions = [{ when: 'losses-in-a-row', count: 2, then: raise }] as const
     expect(stakes({ conditions }, 'LLLLWLL')).toEqual([100n, 150n, 150n, 225n, 225n, 225n, 337n])
     const wins = [{ when: 'wins-in-a-row', count: 2, then: raise }] as const
@@ -135,7 +135,7 @@ describe('the conditions of auto-play', () => {
     expect(stakes({ conditions }, 'WLE')).toEqual([100n, 100n, 3n])
   })
 
-  it('about an amount act once, when it becomes true', () => {
+  it('act once on an amount, when they become true', () => {
     const above = [{ when: 'balance-above', amount: 1_000n, then: raise }] as const
     expect(stakes({ conditions: above }, 'WWWW', [1_001n, 1_002n, 1_000n, 1_001n])).toEqual([
       150n,
@@ -226,7 +226,7 @@ describe('an automatic run', () => {
     expect(stateOf(show)).toMatchObject({ end: 'stopped', bets: 1, net: -100n })
   })
 
-  it('places none at all when it is stopped before the first', async () => {
+  it('places no bet when it is stopped before the first', async () => {
     const play = vi.fn(async (stake: bigint) => lost(stake))
     const run = runAutoPlay(SETTINGS, { play, room: () => ROOM, pauseMs: () => 0 }, clock, vi.fn())
     run.stop('left')
@@ -234,7 +234,7 @@ describe('an automatic run', () => {
     expect(play).not.toHaveBeenCalled()
   })
 
-  it('places none when it is stopped while the sheet it began in still leaves', async () => {
+  it('places no bet when it is stopped while its sheet still closes', async () => {
     const play = vi.fn(async (stake: bigint) => lost(stake))
     const wait = vi.fn(async () => run.stop('stopped'))
     const run = runAutoPlay(
@@ -248,7 +248,7 @@ describe('an automatic run', () => {
     expect(play).not.toHaveBeenCalled()
   })
 
-  it('places none when it is stopped in the pause', async () => {
+  it('places no further bet when it is stopped in the pause', async () => {
     const play = vi.fn(async (stake: bigint) => lost(stake))
     const run = runAutoPlay(
       SETTINGS,
@@ -343,7 +343,7 @@ describe('an automatic run', () => {
       expect(stateOf(show)).toMatchObject({ end: 'count', bets: 2 })
     })
 
-    it('bets nothing when there is none to have', async () => {
+    it('bets nothing when the engine refuses the lease', async () => {
       const show = vi.fn()
       const play = vi.fn(async (stake: bigint) => lost(stake))
       const lease = () => Promise.reject(new PlayError('auto_play_open', ''))

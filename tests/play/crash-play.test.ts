@@ -11,7 +11,7 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine, until } from './local-engines.ts'
 import { clock, watched } from './device-crash.ts'
 
-/** Crash on this device, in which no time goes by but what the test takes. */
+/** Time stands still unless the test moves it. */
 async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
   const engine = await readyEngine(undefined, { now: () => clock.now })
   const device = createLocalCrash({
@@ -41,21 +41,21 @@ async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
 
 test('auto-play bets once in each round, up to its count', async () => {
   const { table, play, engine } = await playing()
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 2 }, startAutoPlay)
+  play.slots[0].setParams(101)
+  play.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 2 }, startAutoPlay)
   const rounds = [await playRound(table, true), await playRound(table, true), await playRound(table, false)]
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 2 })
   const { bets } = await engine.history.page({ game: 'crash' })
   expect(bets.map((bet) => 'round' in bet.seeds && bet.seeds.round)).toEqual(rounds.slice(0, 2).reverse())
 })
 
-test('a round whose lock came first is skipped and told of, and its step is not lost', async () => {
+test('auto-play counts a round that was locked too early as skipped, and keeps its step for the next one', async () => {
   const { table, play, engine } = await playing()
   const place = vi.spyOn(table.seat as NonNullable<CrashTable['seat']>, 'place')
   place.mockRejectedValueOnce(new PlayError('betting_closed', 'Too late'))
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 1 }, startAutoPlay)
-  await until(play.auto.skipped, (skipped) => skipped === 1)
+  play.slots[0].setParams(101)
+  play.beginAutoPlay({ ...endlessAutoPlay(10n * COIN), count: 1 }, startAutoPlay)
+  await until(play.skipped, (skipped) => skipped === 1)
   const skipped = await playRound(table, false)
   const played = await playRound(table, true)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'count', bets: 1 })
@@ -66,25 +66,35 @@ test('a round whose lock came first is skipped and told of, and its step is not 
   expect(second).toEqual(first)
 })
 
-test('a run that is stopped while it waits for a round bets no more', async () => {
+test('auto-play that is stopped while it waits for a round bets no more', async () => {
   const { table, play, engine } = await playing()
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  play.slots[0].setTarget(101)
-  play.auto.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
-  expect(play.auto.isAutoPlaying()).toBe(true)
-  play.auto.stopAutoPlay()
+  play.slots[0].setParams(101)
+  play.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
+  expect(play.isAutoPlaying()).toBe(true)
+  play.stopAutoPlay()
   await nextRound(table)
   await playRound(table, false)
   expect(autoPlayState.crash).toMatchObject({ status: 'ended', end: 'stopped', bets: 0 })
   expect((await engine.history.page({ game: 'crash' })).bets).toEqual([])
 })
 
-test('a change whose first half came before the lock and whose second came after it is told of', async () => {
+test('a second tap on the Stop button is no bet', async () => {
+  const { play } = await playing()
+  const [slot] = play.slots
+  slot.setParams(101)
+  play.beginAutoPlay(endlessAutoPlay(10n * COIN), startAutoPlay)
+  play.stopAutoPlay()
+  slot.bet()
+  expect(slot.state.get()).toBe('bet')
+})
+
+test('a change tells when the old bet was taken back but the new one came after the lock', async () => {
   const { table, play } = await playing()
   const [slot] = play.slots
   slot.setStakeText('10')
-  slot.act()
+  slot.bet()
   await until(slot.state, (state) => state === 'placed')
   const seat = table.seat as NonNullable<CrashTable['seat']>
   const cancel = seat.cancel.bind(seat)
@@ -97,11 +107,11 @@ test('a change whose first half came before the lock and whose second came after
   slot.setStakeText('20')
   slot.change()
   await until(slot.problem, (problem) => problem?.code === 'only_taken_back')
-  expect(slot.bet.get()).toBeUndefined()
+  expect(slot.placed.get()).toBeUndefined()
   expect(table.view.get()?.mine.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-/** A bet in the first slot that waits for the next round, at a table of which the test holds the connection. */
+/** A bet in the first slot that waits for the next round; the test sets the connection of the table. */
 async function queued() {
   const link = createStore<CrashLink>('live')
   const { table, play } = await playing((device) => ({ ...device, link }))
@@ -109,12 +119,12 @@ async function queued() {
   await until(table.view, (view) => view?.round.status === 'running')
   const [slot] = play.slots
   slot.setStakeText('10')
-  slot.act()
+  slot.bet()
   await until(slot.state, (state) => state === 'queued')
   return { link, table, play, slot }
 }
 
-/** Lets the round that runs end, and the next one take bets. */
+/** Waits until the next round takes bets. */
 async function nextRound({ view }: CrashTable): Promise<void> {
   clock.now += 3_600_000
   await until(view, (now) => now?.round.status === 'settled')
@@ -122,7 +132,7 @@ async function nextRound({ view }: CrashTable): Promise<void> {
   await until(view, (now) => now?.round.status === 'betting')
 }
 
-test('a bet that waits for the next round is left with a lasting word when the connection is lost', async () => {
+test('a bet that waits for the next round is dropped when the connection is lost, and the player is told', async () => {
   const { link, table, slot } = await queued()
   link.set('offline')
   expect(slot.state.get()).toBe('next')
@@ -132,7 +142,7 @@ test('a bet that waits for the next round is left with a lasting word when the c
   expect(table.view.get()?.mine).toEqual([])
 })
 
-test('so it is when its amount can no longer be bet once the round begins', async () => {
+test('a bet that waits for the next round is dropped when its amount can no longer be bet, and the player is told', async () => {
   const { table, slot } = await queued()
   slot.setStakeText('')
   await nextRound(table)
@@ -140,11 +150,11 @@ test('so it is when its amount can no longer be bet once the round begins', asyn
   expect(table.view.get()?.mine).toEqual([])
 })
 
-test('nothing is said to who takes the waiting bet back, or leaves the screen', async () => {
+test('a player who takes the waiting bet back or leaves the screen is told nothing', async () => {
   const { play, slot } = await queued()
-  slot.act()
+  slot.bet()
   expect(slot.state.get()).toBe('next')
   expect(slot.problem.get()).toBeUndefined()
-  play.leaveQueues()
+  play.leave()
   expect(slot.problem.get()).toBeUndefined()
 })

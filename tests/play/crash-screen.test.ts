@@ -77,14 +77,14 @@ describe('the own result', () => {
     expect(came(1.2, 'settled', back)).toMatchObject({ back: 'lost-leader', payout: 10_000_000n })
   })
 
-  test('of a bet that was paid in part before the rest came back is what it paid', () => {
+  test('counts the paid part of a bet whose rest came back', () => {
     const paid = { status: 'settled', payout: '20' } as const
     expect(came(3.5, 'settled', paid)).toMatchObject({ back: undefined, payout: 20_000_000n })
   })
 })
 
-describe('what is drawn', () => {
-  test('the curve is where the clock says, and stands at the point once it is known', () => {
+describe('the curve', () => {
+  test('is where the clock says, and stands at the point once it is known', () => {
     const running = crashFrame(VIEW, 1_000 + crashTimeOf(231) + 0.01, WORDS, false)
     expect(running).toMatchObject({ figure: '2.31×', hasCrashed: false })
     const before = crashFrame(VIEW, 700, WORDS, false)
@@ -94,13 +94,13 @@ describe('what is drawn', () => {
     expect(over.ranMs).toBeCloseTo(crashTimeOf(151))
   })
 
-  test('betting counts down and never below nothing', () => {
+  test('counts down to the lock, and never below 0', () => {
     const view = round({ status: 'betting', locksAt: 5_000 })
     expect(crashFrame(view, 800, WORDS, false).figure).toBe('4.2 s')
     expect(crashFrame(view, 9_000, WORDS, false).figure).toBe('0.0 s')
   })
 
-  test('the axes grow with the curve and always have room for its tip; with reduced motion in steps', () => {
+  test('has axes that grow with it and leave room for its tip; with reduced motion they grow in steps', () => {
     expect(crashAxis(0)).toEqual({ spanMs: 8_000, top: 2 })
     let before = crashAxis(0)
     for (let ms = 0; ms < 200_000; ms += 500) {
@@ -126,7 +126,7 @@ describe('what is drawn', () => {
   })
 })
 
-describe('what a bet can do', () => {
+describe('the state of a slot', () => {
   const state = (status: CrashSnapshot['round']['status'], facts = {}) =>
     crashSlotState({
       round: { status },
@@ -184,21 +184,21 @@ describe('events of the table', () => {
   })
   const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
 
-  test('come in order: one that is known changes nothing, a gap asks for the snapshot', () => {
+  test('are applied in order: a repeated event changes nothing, a gap asks for the snapshot', () => {
     expect(withEvent(known, bets(4))).toEqual({ known, isMissing: false })
     expect(withEvent(known, bets(5)).isMissing).toBe(false)
     expect(withEvent(known, bets(6)).isMissing).toBe(true)
     expect(withEvent(known, { type: 'beat', round: '13', now: 0 }).isMissing).toBe(true)
   })
 
-  test('bets come, change and go', () => {
+  test('add, change and remove bets', () => {
     const one = withEvent(known, bets(5, { listed: [listed] })).known
     const two = withEvent(one, bets(6, { listed: [{ ...listed, cashedAt: 2, payout: '20' }] })).known
     expect(two.view.round.listed).toEqual([{ ...listed, cashedAt: 2, payout: '20' }])
     expect(withEvent(two, bets(7, { gone: ['a'] })).known.view.round.listed).toEqual([])
   })
 
-  test('a round that is over is the newest of the last ones, once, and the next begins without bets', () => {
+  test('put a round that is over on top of the list once, and begin the next round without bets', () => {
     const { locksAt: _locksAt, listed: _listed, ...facts } = ROUND
     const settled = { ...facts, status: 'settled', point: 2, gameHash: 'a'.repeat(64), salt: 's' } as const
     const over = withEvent(known, { type: 'round', seq: 5, now: 0, round: settled, locksAt: null }).known
@@ -210,7 +210,7 @@ describe('events of the table', () => {
     expect(begun.known.view.round).toMatchObject({ id: '13', locksAt: 9, listed: [] })
   })
 
-  test('a snapshot that was asked for before the latest event does not set the round back', () => {
+  test('are not undone by a snapshot that was requested before', () => {
     const later = withEvent(known, bets(5, { listed: [listed] })).known
     const late = withSnapshot(later, { ...SNAPSHOT, mine: [BET] })
     expect(late.view.round.listed).toEqual([listed])
@@ -218,7 +218,7 @@ describe('events of the table', () => {
     expect(withSnapshot(later, { ...SNAPSHOT, round: { ...ROUND, id: '9' } }).view.round.id).toBe('12')
   })
 
-  test('own bets are kept when the server no longer names them, and are replaced when it does', () => {
+  test('keep own bets that the server no longer lists, and replace those that it lists', () => {
     const newer = { ...BET, id: '10', key: 'k' }
     const merged = withBets([BET], [newer])
     expect(merged.map(({ id }) => id)).toEqual(['10', '3'])

@@ -10,7 +10,7 @@ describe('a round whose start is announced', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is locked until then, and runs from then on', () => {
+  it('shows as locked until the start, and as running from then on', () => {
     const shown: string[] = []
     const keep = createStartKeeper(
       ({ round }) => shown.push(round.status),
@@ -23,7 +23,7 @@ describe('a round whose start is announced', () => {
     expect(shown).toEqual(['locked', 'running'])
   })
 
-  it('is shown as it is when it has begun, or something newer is known', () => {
+  it('shows unchanged once it has begun or something newer is known', () => {
     const shown: string[] = []
     const keep = createStartKeeper(
       ({ round }) => shown.push(round.status),

@@ -60,7 +60,7 @@ describe('the rules of the server’s operator', () => {
     [{}, true],
     [{ autoPlay: false }, false],
   ])('%j: auto-play is offered: %s', async (rules, isOffered) => {
-    show(rules, <FootLinks hasAutoPlay />)
+    show(rules, <FootLinks hasAutoPlay fairness="Provably fair" />)
     await screen.findByRole('button', { name: 'Stats' })
     expect(screen.queryByRole('button', { name: 'Auto' }) !== null).toBe(isOffered)
   })
@@ -69,7 +69,7 @@ describe('the rules of the server’s operator', () => {
     [{}, true],
     [{ instant: false }, false],
   ])('%j: instant play is offered: %s', async (rules, isOffered) => {
-    show(rules, <OptionsSheet isOpen onClose={() => undefined} onKeys={() => undefined} />)
+    show(rules, <OptionsSheet isOpen hasInstant onClose={() => undefined} onKeys={() => undefined} />)
     await screen.findByRole('switch', { name: /Sound/ })
     expect(screen.queryByRole('switch', { name: /Instant play/ }) !== null).toBe(isOffered)
   })

@@ -12,7 +12,7 @@ import type { PlayReceipts, ReceiptReport, ReceiptVerdict } from '#features/play
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { ReceiptMark } from '#features/play/receipts/ReceiptMark.tsx'
 import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
-import { ResultChip } from '#features/play/screen/ResultChip.tsx'
+import { BetChip } from '#features/play/screen/BetChip.tsx'
 import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { createStore } from '#lib/store.ts'
 import { clearToasts, toasts } from '#ui/toast.ts'
@@ -75,7 +75,7 @@ afterEach(() => {
 describe('the chip of a bet', () => {
   it('asks for its receipt, and says in words what is known of it', async () => {
     const receipts = receiptsOf({})
-    show(receipts, <ResultChip bet={BET} text="59.67" onOpen={() => undefined} />)
+    show(receipts, <BetChip bet={BET} text="59.67" onOpen={() => undefined} />)
     const chip = screen.getByRole('link')
     expect(receipts.check).toHaveBeenCalledWith(BET)
     expect(chip.textContent).toBe('59.67')
@@ -89,7 +89,7 @@ describe('the chip of a bet', () => {
   })
 
   it('raises an alarm when the receipt is wrong', async () => {
-    show(receiptsOf({}), <ResultChip bet={BET} text="59.67" onOpen={() => undefined} />)
+    show(receiptsOf({}), <BetChip bet={BET} text="59.67" onOpen={() => undefined} />)
     say(FAILED)
     await screen.findByRole('link', { name: '59.67 , receipt wrong' })
     expect(toasts.get()).toMatchObject([{ tone: 'danger', message: expect.stringContaining('wrong') }])
@@ -99,7 +99,7 @@ describe('the chip of a bet', () => {
     render(
       <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>
         <I18nProvider i18n={i18n}>
-          <ResultChip bet={BET} text="59.67" onOpen={() => undefined} />
+          <BetChip bet={BET} text="59.67" onOpen={() => undefined} />
         </I18nProvider>
       </PlayContext>,
     )

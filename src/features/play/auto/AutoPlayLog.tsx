@@ -8,7 +8,6 @@ import { autoPlayEndWords } from './auto-play-end-words.ts'
 import { autoPlayLog } from './auto-play-log.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** The latest runs of a game on this device: how far each came, what it came to, and why it stopped. */
 export function AutoPlayLog({ game }: { game: BetGame }) {
   const { i18n } = useLingui()
   const { moment } = useFormat()

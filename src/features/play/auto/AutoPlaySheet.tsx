@@ -19,11 +19,12 @@ import type { BetGame, Coin } from '#features/play/play-engine.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
-import type { StakeFieldPlay, StakePlay } from '#features/play/stake/stake-play.ts'
+import type { StakeFieldPlay } from '#features/play/stake/stake-play.ts'
+import type { StakeAsking } from '#features/play/stake/stake-question.ts'
 
-/** The play whose amount, limits and parameters the plan begins with. */
+/** The plan begins with the amount, limits and parameters of this play. */
 type AutoPlayForm = StakeFieldPlay &
-  Pick<StakePlay, 'question'> &
+  Pick<StakeAsking, 'question'> &
   AutoPlayControls & { readonly game: BetGame }
 
 interface AutoPlaySheetProps {
@@ -45,15 +46,13 @@ const STOPS = [
   'stakeCap',
 ] as const satisfies readonly AutoPlayField[]
 
-/** The sheet of a coin that is known. */
 export function AutoPlaySheet(props: AutoPlaySheetProps) {
   const coin = useCoin()
   return coin ? <Sheet {...props} coin={coin} /> : null
 }
 
-/** How many bets, what changes after each, what ends it, and what all that can come to. */
 function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlaySheetProps & { coin: Coin }) {
-  // A screen's extras stay the same as long as it is there.
+  // Hooks of an object: a screen never changes its extras.
   const ownProblem = extras.useProblem()
   const roundParams = extras.useRoundParams()
   const { t } = useLingui()
@@ -73,7 +72,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
     setIsJudged(true)
     if (!isReady) return
     play.beginAutoPlay(read.settings, startAutoPlay)
-    // A question about the amount takes this sheet's place.
+    // A question about the amount opens in place of this sheet.
     if (!play.question.get()) onClose()
   }
   const balance = isOpen ? play.engine.balance.get()?.amount : undefined
@@ -173,7 +172,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
   )
 }
 
-/** A raise that nothing takes back would only grow: the other side then begins anew, unless it was chosen otherwise. */
+/** A raise that is never taken back would only grow: the other side then resets, unless the player chose otherwise. */
 function takenBack(rule: string, other: 'onWin' | 'onLoss', otherRule: string) {
   return rule === 'raise' && otherRule === 'keep' ? { [other]: 'reset' as const } : {}
 }

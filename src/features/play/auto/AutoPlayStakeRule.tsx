@@ -15,7 +15,6 @@ interface AutoPlayStakeRuleProps {
   onPercent: (percent: string) => void
 }
 
-/** What happens to the amount after a win, or after a loss. */
 export function AutoPlayStakeRule(props: AutoPlayStakeRuleProps) {
   const { label, rule, percent, isWrong, onRule, onPercent } = props
   const { t } = useLingui()

@@ -12,7 +12,6 @@ import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** How far auto-play is and what it has come to, or how it ended. */
 export function AutoPlayStatus({ game }: { game: BetGame }) {
   const { t, i18n } = useLingui()
   const auto = useSnapshot(autoPlayState)[game]

@@ -13,14 +13,13 @@ interface ConditionRowProps {
   /** From 1. */
   number: number
   condition: ConditionDraft
-  /** What stands behind amounts. */
+  /** Stands behind amounts. */
   unit: string
   wrong: { when: boolean; then: boolean }
   onChange: (change: Partial<ConditionDraft>) => void
   onRemove: () => void
 }
 
-/** One condition: when it acts, and what it does. */
 export function ConditionRow({ number, condition, unit, wrong, onChange, onRemove }: ConditionRowProps) {
   const { t } = useLingui()
   const { when, then } = condition

@@ -15,7 +15,6 @@ interface ConditionsEditorProps {
   onChange: (next: (conditions: readonly ConditionDraft[]) => readonly ConditionDraft[]) => void
 }
 
-/** Up to five conditions, each with what it does. */
 export function ConditionsEditor({ conditions, unit, isWrong, onChange }: ConditionsEditorProps) {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
@@ -25,7 +24,7 @@ export function ConditionsEditor({ conditions, unit, isWrong, onChange }: Condit
   useEffect(() => {
     const before = known.current
     known.current = length
-    // The focus follows what was added; where one went, it stays on the list.
+    // The focus goes to a condition that was added; it stays on the list when one was removed.
     if (length > before) list.current?.querySelector<HTMLElement>('fieldset:last-of-type select')?.focus()
     if (length < before) add.current?.focus()
   }, [length])

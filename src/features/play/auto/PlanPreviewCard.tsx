@@ -11,7 +11,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { PREVIEW_BETS, roundedUnits, type PlanToPreview } from './preview-plan.ts'
 import { usePlanPreview } from './use-plan-preview.ts'
 
-/** Chances below this are told as "less than". */
+/** Smaller chances are shown as "less than". */
 const LEAST_BPS = 1
 
 interface PlanPreviewCardProps {
@@ -20,7 +20,6 @@ interface PlanPreviewCardProps {
   coin: Coin
 }
 
-/** What a plan can come to, before it starts. */
 export function PlanPreviewCard({ plan, coin }: PlanPreviewCardProps) {
   const { t } = useLingui()
   const { integer, percent } = useFormat()
@@ -38,7 +37,7 @@ export function PlanPreviewCard({ plan, coin }: PlanPreviewCardProps) {
   const { stopOnLoss, count = Infinity } = plan?.settings ?? {}
   const ends = preview?.endChance
   const beyond = 1 - Object.values(ends ?? {}).reduce((sum, share) => sum + share, 0)
-  // What the plan asks for stands there even where it never comes to be.
+  // The ends that the plan asks for are listed even when no run reached them.
   const rows: readonly (false | Fact)[] = [
     stopOnLoss !== undefined && { term: t`Loss stop`, value: chance(ends?.loss) },
     count <= PREVIEW_BETS && { term: t`All bets played`, value: chance(ends?.count) },

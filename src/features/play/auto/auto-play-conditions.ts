@@ -1,4 +1,3 @@
-/** Conditions about what came so far, and about where amounts stand. */
 export const COUNT_TRIGGERS = [
   'wins-in-a-row',
   'losses-in-a-row',
@@ -11,7 +10,6 @@ export type CountTrigger = (typeof COUNT_TRIGGERS)[number]
 export type AmountTrigger = (typeof AMOUNT_TRIGGERS)[number]
 
 export const CONDITION_ACTIONS = ['stop', 'reset', 'raise', 'lower', 'set'] as const
-/** What a condition does to the run, or to the stake of the next bet. */
 export type ConditionAction =
   | { readonly type: 'stop' }
   /** Back to the stake the run began with. */
@@ -25,7 +23,6 @@ export type AutoPlayCondition = (
   | { readonly when: AmountTrigger; readonly amount: bigint }
 ) & { readonly then: ConditionAction }
 
-/** What conditions look at, after a bet. */
 export interface ConditionFacts {
   readonly result: 'win' | 'loss' | 'even'
   readonly bets: number
@@ -33,14 +30,14 @@ export interface ConditionFacts {
   readonly losses: number
   /** Wins in a row; negative for losses in a row. */
   readonly streak: number
-  /** Of the run; negative after losses. */
+  /** Won or lost by the run; negative after losses. */
   readonly net: bigint
   readonly balance: bigint
 }
 
 /**
- * Whether a condition is met by the bet that has just settled. One that counts is met each time another so many are
- * full: "3 losses in a row" by the third, the sixth, the ninth. One about an amount holds as long as it is true.
+ * Judges a condition after a bet has settled. A condition that counts is met again with each full count: "3 losses in a
+ * row" by the third, the sixth and the ninth. A condition about an amount is met as long as it is true.
  */
 export function isMet(condition: AutoPlayCondition, facts: ConditionFacts): boolean {
   switch (condition.when) {
@@ -68,7 +65,7 @@ export function isMet(condition: AutoPlayCondition, facts: ConditionFacts): bool
 export const isAboutAmount = (when: CountTrigger | AmountTrigger): when is AmountTrigger =>
   (AMOUNT_TRIGGERS as readonly string[]).includes(when)
 
-/** The next stake after an action; the run's first one is what `reset` goes back to. Whole units, cut down. */
+/** @param first the stake that the run began with. @returns whole units, rounded down */
 export function stakeAfterAction(
   action: Exclude<ConditionAction, { type: 'stop' }>,
   stake: bigint,
@@ -86,7 +83,7 @@ export function stakeAfterAction(
   }
 }
 
-/** A share in hundredths of a percent, cut down to whole units. */
+/** @returns whole units, rounded down. @param bps hundredths of a percent */
 export function shareOf(stake: bigint, bps: number): bigint {
   return (stake * BigInt(bps)) / 10_000n
 }

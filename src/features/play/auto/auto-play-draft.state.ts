@@ -37,7 +37,7 @@ const DraftSchema = v.object({
 })
 const DraftsSchema = v.record(v.string(), DraftSchema)
 
-/** What the sheet was last filled in with, by game and coin. Changed only by `changeAutoPlayDraft`. */
+/** The sheet as it was last filled in, by game and coin. Changed only by `changeAutoPlayDraft`. */
 export const autoPlayDrafts = proxy<{ byGame: Readonly<Record<string, AutoPlayDraft>> }>({
   byGame: ref(readDrafts()),
 })
@@ -46,9 +46,8 @@ function readDrafts(): Record<string, AutoPlayDraft> {
   return parseStored(DraftsSchema, browserStorage.get(KEY)) ?? {}
 }
 
-/** Remembers on this device how the sheet of a game and coin is filled in. */
 export function changeAutoPlayDraft(place: string, draft: AutoPlayDraft): void {
-  // Other tabs keep theirs in the same place.
+  // Other tabs write to the same key.
   autoPlayDrafts.byGame = ref({ ...autoPlayDrafts.byGame, ...readDrafts(), [place]: draft })
   browserStorage.set(KEY, JSON.stringify(autoPlayDrafts.byGame))
 }

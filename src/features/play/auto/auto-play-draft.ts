@@ -10,7 +10,7 @@ import type { Coin } from '#features/play/play-engine.ts'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 import { parseTypedUnits } from '#features/play/stake/stake-entry.ts'
 
-/** One condition as typed; what another choice of trigger or action needs stays there. */
+/** As typed. Fields that the chosen trigger or action does not use keep their text. */
 export interface ConditionDraft {
   readonly when: CountTrigger | AmountTrigger
   readonly count: string
@@ -79,7 +79,6 @@ const MAX_RAISE_BPS = 1_000_000
 const MAX_LOWER_BPS = 9_999
 const MAX_CONDITION_COUNT = 10_000
 
-/** Reads the sheet, whose amounts are of the coin. */
 export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, coin: Coin): ReadAutoPlay {
   const fields: AutoPlayField[] = []
   const tooLow: AutoPlayField[] = []

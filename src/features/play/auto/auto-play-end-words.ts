@@ -27,7 +27,6 @@ export function isAutoPlayEnd(text: string): text is AutoPlayEnd {
   return text === 'condition' || text === 'failed' || Object.hasOwn(WORDS, text)
 }
 
-/** Why a run came to its end, in one sentence. */
 export function autoPlayEndWords({
   end,
   condition = 0,

@@ -16,7 +16,6 @@ const ENDS: Partial<Record<PlayErrorCode, AutoPlayEnd>> = {
   auto_play_step_taken: 'other-tab',
 }
 
-/** By what a run ends whose bet was refused, or failed. */
 export function endOfError(error: unknown): AutoPlayEnd {
   return (error instanceof PlayError ? ENDS[error.code] : undefined) ?? 'failed'
 }

@@ -4,8 +4,8 @@ import { takeLock } from '#lib/locks.ts'
 const LOCK = 'koi-auto-play'
 
 /**
- * Keeps every other tab of this browser from auto-play, until the function that it answers is called or the tab is gone.
- * Where the browser has no locks nobody is kept from anything.
+ * Keeps other tabs of this browser from auto-play until the returned function is called or the tab closes. It does
+ * nothing in a browser without locks.
  * @throws PlayError `auto_play_open` when another tab has it
  */
 export async function takeAutoPlayLock(): Promise<() => void> {

@@ -10,7 +10,6 @@ import { isPlayErrorCode } from '#features/play/play-error-message.ts'
 import { StoredUnitsSchema } from '#features/play/session/stored-units.ts'
 
 const KEY = 'auto-play-log'
-/** Runs kept of all games. */
 const LOG_LIMIT = 20
 
 const isGame = (text: string): text is BetGame => isPlayGame(text) || isSharedGame(text)
@@ -28,7 +27,6 @@ const EntrySchema = v.object({
   condition: v.optional(CountSchema),
   error: v.optional(v.pipe(v.string(), v.guard(isPlayErrorCode))),
 })
-/** A run that is over. */
 export type AutoPlayLogEntry = v.InferOutput<typeof EntrySchema>
 
 function readLog(): readonly AutoPlayLogEntry[] {
@@ -40,9 +38,9 @@ const log = createStore<readonly AutoPlayLogEntry[]>(readLog())
 /** The latest runs on this device, the newest first. */
 export const autoPlayLog: ReadableStore<readonly AutoPlayLogEntry[]> = log
 
-/** Keeps how a run ended. The same id again takes the place of what was kept: a last bet may have settled since. */
+/** The same id again replaces its entry: the last bet of a run may settle after the run has ended. */
 export function logAutoPlay(entry: AutoPlayLogEntry): void {
-  // Other tabs keep theirs in the same place.
+  // Other tabs write to the same key.
   const others = readLog().filter(({ id }) => id !== entry.id)
   const entries = [entry, ...others].slice(0, LOG_LIMIT)
   log.set(entries)

@@ -15,44 +15,40 @@ import { endOfError } from './auto-play-errors.ts'
 import type { AutoPlayLease, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 
-/** What a run needs to know of a bet that is over. */
 export type PlayedBet = Pick<SettledBet, 'stake' | 'payout'>
 
 export interface AutoPlayGame {
   /**
-   * Takes the place of the one auto-play there may be, before the first bet. Undefined where nobody but the app holds
-   * its bounds. Rejects with the engine's PlayError.
+   * Begins the auto-play at the engine, which allows one at a time, before the first bet. Answers undefined where only
+   * the app holds its bounds. Rejects with the engine's PlayError.
    */
   readonly lease?: (bounds: LeaseBounds) => Promise<AutoPlayLease | undefined>
   /**
-   * Plays one whole bet of this stake; rounds of several steps to their end. Resolves only once the bet's outcome is
-   * known. `signal` is aborted when the run is stopped: an animation may then end at once. The bet itself is always
-   * finished.
+   * Plays one whole bet, all steps of its round included. Resolves only once the outcome is known. `signal` is aborted
+   * when the run is stopped: an animation may then end at once, but the bet itself is always finished.
    */
   play(stake: bigint, signal: AbortSignal, step: AutoPlayStep | undefined): Promise<PlayedBet>
-  /** What may be bet now. */
   room(): StakeRoom
-  /** From one bet's end to the next one's start; 0 plays as fast as results can be painted. */
+  /** Between two bets; 0 plays as fast as results can be painted. */
   pauseMs(): number
-  /** Before the first bet, for what the start itself moves on screen. None when left out. */
+  /** Before the first bet, so that the closing sheet does not hide it. 0 when left out. */
   readonly leadMs?: number
 }
 
-/** Time, so that tests need none. Both reject or resolve at once when `signal` is aborted. */
+/** Tests bring their own. Both resolve at once when `signal` is aborted. */
 export interface AutoPlayClock {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Resolves when the next frame has been painted. */
   painted(signal: AbortSignal): Promise<void>
 }
 
-/** Of a bet that came too soon; each pause is twice the one before. */
+/** A bet that came too soon is tried again; each pause is twice the one before. */
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 8_000
 
 /**
- * Plays bet after bet until a rule, an error or `stop` ends it. `show` gets every state. A bet whose answer is open
- * holds the run: no other one is placed before it is known. After `stop` no bet is placed any more; one that was under
- * way is counted, but changes the run no more.
+ * Plays bet after bet until a rule, an error or `stop` ends the run. `show` gets every state. No bet is placed before the
+ * outcome of the one before is known. After `stop` no bet is placed; the bet under way is still counted.
  */
 export function runAutoPlay(
   settings: AutoPlaySettings,
@@ -72,7 +68,7 @@ export function runAutoPlay(
 
   const current = (): AutoPlay => state
 
-  /** The engine knows why it takes no more bets of the run. */
+  /** The engine knows why it takes no more bets of the run; the error does not say it. */
   async function endFor(error: unknown): Promise<AutoPlayEnd> {
     if (error instanceof PlayError && error.code === 'auto_play_ended' && lease) {
       return await lease.stop().catch(() => endOfError(error))
@@ -85,7 +81,7 @@ export function runAutoPlay(
     if (current().status === 'running') change(endAutoPlay(run, end, code))
   }
 
-  /** A bet that came too soon has used no step: it waits, and takes the same one. */
+  /** A bet that came too soon has used no step: the next try carries the same one. */
   async function playStep(stake: bigint, step: AutoPlayStep | undefined): Promise<PlayedBet> {
     for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
       try {
@@ -105,7 +101,7 @@ export function runAutoPlay(
       const next = afterBet(run, bet, game.room())
       const meanwhile = current()
       if (meanwhile.status === 'running') change(next)
-      // A bet under way when the run was stopped still counts in what the run came to.
+      // The bet under way when the run was stopped still counts.
       else if (meanwhile.status === 'ended') change({ ...meanwhile, bets: next.bets, net: next.net })
     } catch (error) {
       await fail(run, error)
@@ -123,7 +119,7 @@ export function runAutoPlay(
   }
 
   async function playAll(): Promise<void> {
-    // Lets the caller keep what is returned before the first bet.
+    // The caller gets `stop` before the first bet.
     await Promise.resolve()
     await begin()
     if (game.leadMs !== undefined) await clock.wait(game.leadMs, signal)
@@ -135,7 +131,7 @@ export function runAutoPlay(
       const pause = game.pauseMs()
       await (pause > 0 ? clock.wait(pause, signal) : clock.painted(signal))
     }
-    // What cannot be told now, the engine ends by itself.
+    // If this fails, the engine ends the lease by itself.
     await lease?.stop().catch(() => undefined)
   }
 

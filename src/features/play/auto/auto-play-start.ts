@@ -16,12 +16,12 @@ interface Run {
   finished: Promise<void>
 }
 
-/** One run at a time: whoever starts another one has left the first. */
+/** One run at a time: a new run ends the one before. */
 let running: Run | undefined
 
 /**
- * Starts to play by itself, in place of any run under way, whose last bet is waited for. Ends when its rules say so, when
- * a bet fails, when the page is hidden or goes, or by `stopAutoPlay`, which a screen calls when it goes. Resolves at the
+ * Starts a run in place of any run under way, and waits for the last bet of that one. The run ends by its rules, when a
+ * bet fails, when the page is hidden or closed, or by `stopAutoPlay`, which a screen calls when it goes. Resolves at the
  * end.
  */
 export async function startAutoPlay(
@@ -33,7 +33,7 @@ export async function startAutoPlay(
   const before = running
   if (before) {
     before.stop('left')
-    // Its last bet may settle only now, and must not take this run's place on screen.
+    // Its last bet may settle later, and must not replace this run on screen.
     before.isReplaced = before.game === game
   }
   const id = createIdempotencyKey()
@@ -88,7 +88,6 @@ function keep(id: string, game: BetGame, state: AutoPlay): void {
   logAutoPlay({ id, game, at: Date.now(), bets, net, coin: settings.coin, end, condition, error })
 }
 
-/** The browser's time. */
 const browserClock: AutoPlayClock = {
   wait: (milliseconds, signal) =>
     until(signal, (done) => {

@@ -5,7 +5,7 @@ import { forEachGame } from '#rules/play-games.ts'
 
 const IDLE: AutoPlay = { status: 'idle' }
 
-/** The automatic run of each game, the latest one. Changed only by `auto-play.actions.ts`. */
+/** The latest run of each game. Changed only by `auto-play.actions.ts` and `auto-play-start.ts`. */
 export const autoPlayState = proxy<Record<BetGame, AutoPlay>>({
   ...forEachGame<AutoPlay>(() => ref(IDLE)),
   crash: ref(IDLE),

@@ -9,12 +9,11 @@ import {
   type AutoPlayCondition,
 } from './auto-play-conditions.ts'
 
-/** The stake of the next bet after a win, or after a loss. */
 export type StakeRule =
   | { readonly type: 'keep' }
   /** Back to the stake the run began with. */
   | { readonly type: 'reset' }
-  /** Raises by a share of the stake in hundredths of a percent: 10_000 doubles it. */
+  /** In hundredths of a percent of the stake: 10_000 doubles it. */
   | { readonly type: 'raise'; readonly bps: number }
 
 /** The plan of a run, as it was when the run began. Amounts in the coin's smallest unit. */
@@ -22,26 +21,24 @@ export interface AutoPlaySettings extends Pick<
   AutoPlayBounds,
   'count' | 'stopOnProfit' | 'stopOnLoss' | 'stopOnWin'
 > {
-  /** What all amounts are of. */
   readonly coin: Coin
-  /** Of the first bet. */
+  /** Stake of the first bet. */
   readonly stake: bigint
   readonly onWin: StakeRule
   readonly onLoss: StakeRule
   /** It ends before a bet above this. */
   readonly stakeCap: bigint | undefined
-  /** Looked at in this order after each bet, once the rule of a win or a loss has given the next stake. */
+  /** Applied in this order after each bet, once the rule of a win or a loss has given the next stake. */
   readonly conditions: readonly AutoPlayCondition[]
 }
 
 export const MAX_CONDITIONS = 5
 
-/** Why a run is over: what the server's own auto-plays end by, and what only the app knows of. */
+/** The server's reasons, and those that only the app knows. */
 export type AutoPlayEnd =
   | LeaseEnd
-  /** One of the player's conditions. */
   | 'condition'
-  /** The page was left or hidden. */
+  /** The player left or hid the page. */
   | 'left'
   /** The tab was closed or loaded anew. */
   | 'closed'
@@ -51,26 +48,25 @@ export type AutoPlayEnd =
   | 'other-tab'
   /** The server could not be reached; no bet is under way. */
   | 'network'
-  /** Nobody could say what became of the latest bet. */
+  /** The outcome of the latest bet could not be found out. */
   | 'unknown'
   /** A bet was refused or failed otherwise; `error` says how. */
   | 'failed'
 
-/** How far a run is. */
 export interface AutoPlayProgress {
-  /** Bets settled so far; those that paid more than their stake, and less. */
+  /** Settled bets. A win paid more than its stake, a loss less. */
   readonly bets: number
   readonly wins: number
   readonly losses: number
   /** Wins in a row; negative for losses in a row. */
   readonly streak: number
-  /** Of this run; negative after losses. */
+  /** Won or lost by the run; negative after losses. */
   readonly net: bigint
   /** Stake of the next bet. */
   readonly stake: bigint
-  /** For each condition, whether it was met by the latest bet: one about an amount acts when it becomes true. */
+  /** True for each condition that the latest bet met: a condition about an amount acts only when it becomes true. */
   readonly held: readonly boolean[]
-  /** Which of the conditions ended it, from 0. */
+  /** Index of the condition that ended the run. */
   readonly condition: number | undefined
 }
 interface Progress extends AutoPlayProgress {
@@ -86,10 +82,8 @@ export interface EndedAutoPlay extends Progress {
 }
 export type AutoPlay = { readonly status: 'idle' } | RunningAutoPlay | EndedAutoPlay
 
-/** What may be bet after a bet has settled. */
 export interface StakeRoom {
   readonly minStake: bigint
-  /** Of the game with its parameters. */
   readonly maxStake: bigint
   readonly balance: bigint
 }
@@ -103,13 +97,13 @@ export function beginAutoPlay(settings: AutoPlaySettings): RunningAutoPlay {
   return { status: 'running', settings, ...firstProgress(settings) }
 }
 
-/** For who takes a run on in place. */
+/** For simulations, which change a run in place. */
 export type Changing<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * Takes a run on by one bet, in place, and says why it is over, if it is. First the stops are looked at, then the rule of
- * a win or a loss gives the next stake, then the conditions change it, in their order. A stake below the smallest one
- * becomes the smallest.
+ * Counts one bet in `progress`, in place. The stops come first, then the rule of a win or a loss gives the next stake,
+ * then the conditions change it in their order. A stake below the smallest one becomes the smallest.
+ * @returns why the run is over; undefined while it goes on
  */
 export function advance(
   settings: AutoPlaySettings,
@@ -121,7 +115,7 @@ export function advance(
   const result = gain > 0n ? 'win' : gain < 0n ? 'loss' : 'even'
   progress.bets += 1
   progress.net += gain
-  // A stake paid back as it was is neither win nor loss, and breaks no row of either.
+  // A stake that came back is neither win nor loss, and interrupts no row.
   if (result === 'win') {
     progress.wins += 1
     progress.streak = Math.max(progress.streak, 0) + 1
@@ -153,14 +147,13 @@ export function advance(
   }
   if (next < minStake) next = minStake
   if (next > maxStake || (stakeCap !== undefined && next > stakeCap)) return 'stake-cap'
-  // The loss stop is never passed: the next bet may be lost whole.
+  // The next bet may be lost whole, and the loss must not go beyond its stop.
   if (stopOnLoss !== undefined && next - net > stopOnLoss) return 'loss'
   if (next > balance) return 'balance'
   progress.stake = next
   return undefined
 }
 
-/** What a run is after one of its bets has settled. */
 export function afterBet(
   run: RunningAutoPlay,
   bet: Pick<SettledBet, 'stake' | 'payout'>,
@@ -192,10 +185,9 @@ function stakeByRule(
   }
 }
 
-/** What a plan gives of its bounds. */
 export type LeaseBounds = Omit<AutoPlayBounds, 'game' | 'key'>
 
-/** What an engine is asked to hold the run to. `maxStake` is the highest stake the game allows as it begins. */
+/** @param maxStake the highest stake that the game allows when the run begins */
 export function boundsOf(
   { count, stopOnProfit, stopOnLoss, stopOnWin, stakeCap }: AutoPlaySettings,
   maxStake: bigint,

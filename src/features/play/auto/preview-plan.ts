@@ -13,12 +13,12 @@ import type { BetGame, PlayLimits } from '#features/play/play-engine.ts'
 import { rulesOf, type AnyRoundRules, type AnyRules, type BetParams, type PlayGame } from '#rules/games.ts'
 import { maxStakeOf } from '#rules/stake-limits.ts'
 
-/** A plan and what it would begin with. Amounts in the coin's smallest unit. */
+/** Amounts in the coin's smallest unit. */
 export interface PlanToPreview {
   readonly game: BetGame
   /**
-   * As the game's rules read them; those of a game of several steps with the plan of a whole round, and of Crash the
-   * target, in hundredths.
+   * The game's rules parse them. A game of several steps adds the plan of a whole round; Crash has the target, in
+   * hundredths.
    */
   readonly params: unknown
   readonly settings: AutoPlaySettings
@@ -26,38 +26,37 @@ export interface PlanToPreview {
   readonly limits: PlayLimits
 }
 
-/** What the runs simulated so far came to. Chances are from 0 to 1. */
+/** Chances are from 0 to 1. */
 export interface PlanPreview {
   readonly runs: number
-  /** Runs were not followed beyond so many bets; undefined when all came to their end. */
+  /** Simulated runs were cut off after this many bets; undefined when all came to their end. */
   readonly boundedAt: number | undefined
   readonly largestStake: bigint
-  /** That a run ends so. */
+  /** Chance that a run ends this way. */
   readonly endChance: Readonly<Partial<Record<AutoPlayEnd, number>>>
-  /** Mean of what a run bets, and the edge's share of it. */
+  /** Mean sum of the stakes of a run, and the house edge's share of it. */
   readonly expectedWagered: bigint
   readonly expectedCost: bigint
 }
 
-/** Bets of one run that are followed. */
 export const PREVIEW_BETS = 1_000
-/** Of the few runs that look for the largest stake. */
+/** For the few runs that look for the largest stake. */
 const SEARCH_BETS = 10_000
 
-/** Simulates a plan run by run, so that a worker can do it in slices. */
+/** Simulates run by run, so that a worker can do it in slices. */
 export interface PlanSimulation {
   run(): void
   preview(): PlanPreview
 }
 
-/** @throws FairnessError when the parameters are none of the game, or hold no plan of a round where it needs one */
+/** @throws FairnessError when the game refuses the parameters, or they lack the plan of a round */
 export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSimulation {
   const { game, settings, balance, limits } = plan
   const { maxStake, edge, draw } =
     game === 'crash'
       ? crashChances(plan.params, limits, stream)
       : chancesOf(game, plan.params, limits, stream)
-  /** The multipliers seen that pay most and least. */
+  /** The highest and the lowest multiplier seen. */
   const seen = { best: 0, worst: Number.MAX_SAFE_INTEGER }
   const ends: Partial<Record<AutoPlayEnd, number>> = {}
   let runs = 0
@@ -69,7 +68,6 @@ export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSim
   const bet = { stake: 0n, payout: 0n }
   const room = { minStake: limits.minStake, maxStake, balance }
 
-  /** Takes a run on by one bet that pays this, as if it had been played. */
   function take(progress: Changing<AutoPlayProgress>, multiplier: Multiplier): AutoPlayEnd | undefined {
     const { stake } = progress
     if (stake > largestStake) largestStake = stake
@@ -79,7 +77,7 @@ export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSim
     return advance(settings, progress, bet, room)
   }
 
-  /** Chance alone seldom meets the worst row of results: follows those that a search chooses. */
+  /** Chance seldom meets the worst row of results, so this one chooses the results. */
   function search(choose: Search): void {
     let progress = { ...progressAtStart }
     for (let count = 0; count < SEARCH_BETS; count += 1) {
@@ -126,7 +124,6 @@ export function simulatePlan(plan: PlanToPreview, stream: RandomStream): PlanSim
   }
 }
 
-/** The same in one go. */
 export function previewPlan(plan: PlanToPreview, stream: RandomStream, runs: number): PlanPreview {
   const simulation = simulatePlan(plan, stream)
   for (let count = 0; count < runs; count += 1) simulation.run()
@@ -137,10 +134,9 @@ interface Way {
   readonly after: AutoPlayProgress
   readonly isOver: boolean
 }
-/** Picks between the worst and the best result of a bet. */
 type Search = (worst: Way, best: Way, count: number) => Way
 
-/** Always the worst, always the best, both in turn, and whichever leads to the larger stake. */
+/** Always the worst, always the best, both in turn, and the one that leads to the larger stake. */
 const SEARCHES: readonly Search[] = [
   (worst) => worst,
   (_, best) => best,
@@ -151,11 +147,10 @@ const SEARCHES: readonly Search[] = [
   },
 ]
 
-/** What the runs of a plan are simulated with. */
 interface Chances {
   readonly maxStake: bigint
   readonly edge: number
-  /** What one bet of a stake is multiplied by. */
+  /** Multiplier of one bet. */
   draw(stake: bigint): Multiplier
 }
 
@@ -169,7 +164,6 @@ function chancesOf(game: PlayGame, asked: unknown, limits: PlayLimits, stream: R
   }
 }
 
-/** Each bet goes out at the target, or is lost. */
 function crashChances(asked: unknown, { maxStake, maxPayout }: PlayLimits, stream: RandomStream): Chances {
   const { target } = parseCrashParams(asked)
   const payable = (maxPayout * 100n) / BigInt(target)
@@ -181,7 +175,7 @@ function crashChances(asked: unknown, { maxStake, maxPayout }: PlayLimits, strea
   }
 }
 
-/** What one bet of a stake is multiplied by, drawn as an engine draws it. */
+/** Multiplier of one bet, drawn as an engine draws it. */
 function drawer(
   rules: AnyRules,
   asked: unknown,
@@ -217,15 +211,13 @@ function playRound(
 
 const PARTS = 1_000_000_000n
 
-/** A share from 0 to 1 of an amount. */
 function shareOfUnits(units: bigint, share: number): bigint {
   return (units * BigInt(Math.round(share * Number(PARTS)))) / PARTS
 }
 
-/** Three digits that count: what was simulated is known no better. */
+/** Three significant digits: a simulation is no more exact. */
 const DIGITS = 3
 
-/** An amount to three significant digits. */
 export function roundedUnits(units: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, units.toString().length - DIGITS))
   return ((units + step / 2n) / step) * step

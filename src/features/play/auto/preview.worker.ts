@@ -3,13 +3,13 @@ import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts'
 import { createSimulatedStream } from './simulated-stream.ts'
 
 const RUNS = 10_000
-/** Work that may go by without a word, and after which fewer runs do. */
+/** After so long the worker reports progress and simulates fewer runs. */
 const QUICK_MS = 300
 const FEWEST_RUNS = 2_000
-/** Of work at a time: a plan that was changed meanwhile is heard of after it. */
+/** Length of one slice of work: a newer request is read after it. */
 const SLICE_MS = 30
 
-/** The latest plan asked about: work on any other one is given up. */
+/** Work on any other request is given up. */
 let latest = -1
 
 const answer = (message: PreviewAnswer) => self.postMessage(message)

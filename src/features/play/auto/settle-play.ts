@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { stopAnyAutoPlay } from './auto-play.actions.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 
-/** Ends auto-play, and resolves once no result is on its way to the player, or `signal` is aborted. */
+/** Ends auto-play. Resolves once all results have been shown, or `signal` is aborted. */
 export function settlePlay(signal: AbortSignal): Promise<void> {
   stopAnyAutoPlay('reminded')
   const isStill = () => signal.aborted || Object.keys(heldBalances).length === 0

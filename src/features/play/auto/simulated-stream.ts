@@ -21,7 +21,7 @@ export function createSimulatedStream(seed: number): RandomStream {
     c = (c + sum) | 0
     return (sum >>> 0) / STEPS
   }
-  // The seed has not spread before.
+  // The first numbers would show the seed.
   for (let warmUp = 0; warmUp < 16; warmUp += 1) next()
   return { next, draws: [] }
 }

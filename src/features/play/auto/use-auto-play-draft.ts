@@ -5,7 +5,6 @@ import { autoPlayDrafts, changeAutoPlayDraft } from './auto-play-draft.state.ts'
 
 type DraftChange = Partial<AutoPlayDraft> | ((draft: AutoPlayDraft) => Partial<AutoPlayDraft>)
 
-/** The sheet of a game and coin as it was left on this device, and how to change some of it. */
 export function useAutoPlayDraft(
   game: BetGame,
   { coin }: Pick<Coin, 'coin'>,
@@ -13,7 +12,7 @@ export function useAutoPlayDraft(
   const place = `${game} ${coin}`
   const draft = useSnapshot(autoPlayDrafts).byGame[place] ?? FIRST_DRAFT
   const change = (next: DraftChange) => {
-    // As it is now: two changes may come before the sheet is drawn again.
+    // Not `draft`: two changes may come before the next render.
     const current = autoPlayDrafts.byGame[place] ?? FIRST_DRAFT
     changeAutoPlayDraft(place, { ...current, ...(typeof next === 'function' ? next(current) : next) })
   }

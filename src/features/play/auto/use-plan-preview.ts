@@ -2,22 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts'
 import type { PlanPreview, PlanToPreview } from './preview-plan.ts'
 
-/** Until the plan has not been changed for so long, nothing is computed. */
+/** The plan must stay unchanged for so long before anything is computed. */
 const SETTLED_MS = 250
 
 export interface ShownPreview {
-  /** Of the plan as it is, or, while that is worked on, as it was before; undefined before the first. */
+  /** While a changed plan is computed, this is the preview of the plan before; undefined before the first. */
   readonly preview: PlanPreview | undefined
-  /** Share of the work done, where it takes long. */
+  /** Share of the work done, 0 to 1; undefined where it is quick. */
   readonly share: number | undefined
   readonly isCurrent: boolean
-  /** This browser cannot work it out. */
+  /** The browser starts no worker, or the simulation failed. */
   readonly isFailed: boolean
 }
 
 const NOTHING: ShownPreview = { preview: undefined, share: undefined, isCurrent: false, isFailed: false }
 
-/** What a plan can come to, worked out in a worker; again after each change. Undefined where there is no plan. */
 export function usePlanPreview(plan: PlanToPreview | undefined): ShownPreview {
   const [shown, setShown] = useState(NOTHING)
   const worker = useRef<Worker>(undefined)
@@ -66,7 +65,6 @@ export function usePlanPreview(plan: PlanToPreview | undefined): ShownPreview {
   return shown
 }
 
-/** Two plans with the same key are the same plan. */
 function keyOf(plan: PlanToPreview): string {
   return JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 }

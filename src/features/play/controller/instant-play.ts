@@ -5,17 +5,16 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 import type { InstantGame } from '#rules/games.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
-  /** Results may be on their way side by side; otherwise the next bet shows the one before at once. */
+  /** Several results may move at once; otherwise the next bet ends the motion of the one before. */
   readonly isConcurrent?: boolean
 }
 
-/** A game that a bet settles at once: place, show, done. */
 export function createInstantPlay<G extends InstantGame>(options: InstantPlayOptions<G>): Play<G> {
   const { game, isConcurrent = false } = options
 
   async function place(play: Play<G>, stake: bigint, autoPlay?: AutoPlayStep): Promise<SettledBet<G>> {
     const request = { game, params: play.params.get(), stake, key: createIdempotencyKey(), autoPlay }
-    // Game and parameters are of the same play, which the compiler cannot follow.
+    // Game and parameters belong together, which the compiler cannot follow.
     return (await play.engine.place(request)) as SettledBet<G>
   }
 

@@ -10,17 +10,14 @@ export interface ActionProps extends Omit<
   'block' | 'still' | 'className' | 'onClick'
 > {
   onClick: () => void
-  /** By which a tap that was meant for another thing is told: the element is the same. */
+  /** Tells what the button was when a finger came down: the element stays the same. */
   'data-action': 'bet' | 'cash-out' | 'refill' | 'stop'
   'data-testid'?: string
 }
 
-/**
- * The big button of a play screen, for the one thing to do next: bet, cash out, stop, refill. The element stays
- * when the thing changes, and so does the focus on it.
- */
+/** The big button for the next thing to do. Its element stays when that changes, and so does the focus on it. */
 export function ActionButton(props: ActionProps) {
-  // In instant mode the frames of a moving button would come before those of the result.
+  // In instant mode the frames of a moving button would delay the result.
   const { instant } = useSnapshot(playPreferences).choices
   const touch = useTouchPress(props.onClick)
   return <Button {...props} {...touch} block still={instant} className={playFrameClass.action} />

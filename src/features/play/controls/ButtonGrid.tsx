@@ -6,25 +6,22 @@ interface ButtonGridProps extends Pick<ComponentProps<'div'>, 'className'> {
   label: string
   columns: number
   rows: number
-  /** The looks of one row. */
   rowClassName: string | undefined
-  /** The button that Tab reaches first; they are counted from 0, row by row. */
+  /** Index of the button that Tab reaches, from 0, row by row. */
   first: number
-  /** A button with `data-tile` that is in the tab order when it is the tab stop. */
+  /** Renders a button with `data-tile`; only the tab stop is in the tab order. */
   renderTile: (tile: number, isTabStop: boolean) => ReactNode
-  /** A button was pressed, by finger, mouse or key. */
   onPress: (tile: number) => void
-  /** Looks that depend on where the game stands: `data-` attributes of the grid. */
+  /** `data-` attributes of the grid, for its styles. */
   looks?: Readonly<Record<`data-${string}`, string | number | true | undefined>>
 }
 
-/** The button a press or a key was meant for. */
 function tileOf(target: EventTarget): number | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-tile]') : null
   return button ? Number(button.dataset['tile']) : undefined
 }
 
-/** Rows of buttons. Tab reaches one of them, arrow keys the others. */
+/** Tab reaches one button, arrow keys the others. */
 export function ButtonGrid(props: ButtonGridProps) {
   const { label, columns, rows, className, rowClassName, first, renderTile, onPress, looks } = props
   const [current, setCurrent] = useState(first)
@@ -36,7 +33,7 @@ export function ButtonGrid(props: ButtonGridProps) {
   }
   const touch = useTouchPress(press)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A held key goes on pressing, and the focus may just have come from the Bet button.
+    // A held key repeats, and the focus may just have come from the Bet button.
     if (event.repeat && event.key === 'Enter') return event.preventDefault()
     if (event.altKey || event.metaKey || event.shiftKey) return
     const tile = tileOf(event.target)

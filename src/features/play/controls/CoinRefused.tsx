@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 
-/** Why demo coins are played with although the address names another coin: nobody is logged in. */
+/** The address names a coin, but nobody is logged in: play is with demo coins. */
 export function CoinRefused() {
   const { refused } = usePlayCoin()
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })

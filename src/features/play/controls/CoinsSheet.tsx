@@ -21,7 +21,7 @@ interface CoinsSheetProps {
   onClose: () => void
 }
 
-/** What can be played with: the demonstration, one coin in any case, and all others that the player holds. */
+/** Demo coins, one coin in any case, and all others that the player holds. */
 export function CoinsSheet({ isOpen, onClose }: CoinsSheetProps) {
   const { t } = useLingui()
   const { uid } = useUser()
@@ -32,7 +32,7 @@ export function CoinsSheet({ isOpen, onClose }: CoinsSheetProps) {
   const { data: coins } = useQuery(coinsQuery)
   const held = useHeldCoins()
   const first = played === DEMO ? active : played
-  // In one order, whichever is chosen: none jumps to another place.
+  // The order does not depend on the choice: a row must not jump when it is chosen.
   const listed = [...new Set([...(coins ?? []).map(({ id }) => id), ...held.map(({ coin }) => coin), first])]
   const offered = listed.filter((id) => id === first || held.some(({ coin }) => coin === id))
 

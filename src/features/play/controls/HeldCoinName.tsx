@@ -1,7 +1,7 @@
 import { coinNetwork, coinSymbol } from '#contract/values.ts'
 import { useHeldCoins } from './use-held-coins.ts'
 
-/** The coin's symbol; with its network where the player holds the same on another, which is another balance. */
+/** Names the network, too, where the player holds the same coin on another: those are two balances. */
 export function HeldCoinName({ coin }: { coin: string }) {
   const symbol = coinSymbol(coin)
   const isOnlyOne = useHeldCoins().every((held) => held.coin === coin || coinSymbol(held.coin) !== symbol)

@@ -13,7 +13,6 @@ interface ParameterButtonProps {
   onPress: () => void
 }
 
-/** A figure of the game that changes with a tap. */
 export function ParameterButton({
   label,
   value,

@@ -10,10 +10,9 @@ interface ParameterChoiceProps<T extends string> {
   onChoose: (value: T) => void
 }
 
-/** More than these are short: figures. */
+/** Longer lists hold short figures. */
 const FEW = 4
 
-/** A parameter with a few values, all in sight: side by side, or in rows where letters are large. */
 export function ParameterChoice<T extends string>(props: ParameterChoiceProps<T>) {
   const { label, options, value, isLocked = false, onChoose } = props
   return (

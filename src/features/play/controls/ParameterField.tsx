@@ -6,18 +6,16 @@ import styles from '#features/play/play.module.css'
 
 interface ParameterFieldProps {
   label: string
-  /** The value as it is now, without its unit. */
   value: string
   /** Stands behind the value: `×`, `%`. */
   unit?: string
-  /** Takes what is typed, letter by letter; what it does not understand changes nothing. */
+  /** Called with each letter; text that is no value changes nothing. */
   onType: (text: string) => void
   isLocked?: boolean
-  /** A count, without decimals. */
   isWhole?: boolean
 }
 
-/** A figure of the game that can be typed. While it has the focus it keeps what was typed; then it shows the value. */
+/** Keeps the typed text while it has the focus, and shows the value afterwards. */
 export function ParameterField({
   label,
   value,

@@ -6,7 +6,6 @@ import { playErrorMessage } from '#features/play/play-error-message.ts'
 import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 
-/** Why a bet was not taken, with the way to the limit that the player has set. */
 export function PlayProblem({ error }: { error: unknown }) {
   const { i18n } = useLingui()
   const isLimit = error instanceof PlayError && error.code === 'limit_reached'

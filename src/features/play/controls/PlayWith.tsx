@@ -13,10 +13,10 @@ import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { coinFocus } from './coin-focus.ts'
 
 const CoinsSheet = lazySheet(() => import('./CoinsSheet.tsx').then((module) => module.CoinsSheet))
-/** Not for visitors, who hold nothing. */
+/** Visitors hold nothing and never open it. */
 const HeldCoinName = lazyOptional(() => import('./HeldCoinName.tsx').then((module) => module.HeldCoinName))
 
-/** What is played with, demo coins or a balance, and the way to the others. The address says which it is. */
+/** The coin of play; the address names it. */
 export function PlayWith() {
   const { uid } = useUser()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function PlayWith() {
   const asked = useSearch({ strict: false, select: (search) => search.coin })
   const { coin } = usePlayCoin()
   const button = useRef<HTMLButtonElement>(null)
-  // A link that is shared opens the same.
+  // A shared link opens with the same coin.
   useEffect(() => {
     if (uid > 0 && asked === undefined)
       void navigate({

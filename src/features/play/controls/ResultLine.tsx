@@ -1,27 +1,36 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { resultClass } from '#ui/play/result-class.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { Coin, SettledBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
-export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
+interface ResultLineProps {
+  bet: (Coin & Pick<SettledBet, 'id' | 'stake' | 'payout'>) | undefined
+  testId?: string
+  /** Stands in place of the sum. */
+  children?: ReactNode
+}
+
+/** "You won +9.80 USDT". Keeps its height while there is no bet. */
+export function ResultLine({ bet, testId = 'result-line', children }: ResultLineProps) {
   const { coins } = usePlayFormat()
   if (!bet) return <p className={resultClass.line}> </p>
   const net = bet.payout - bet.stake
   const sum = coins(net < 0n ? -net : net, bet)
   return (
-    <p key={bet.id} className={resultClass.line} data-won={net > 0n || undefined} data-testid="result-line">
-      {net > 0n ? (
-        <Trans>
-          You won <b translate="no">+{sum}</b>
-        </Trans>
-      ) : net < 0n ? (
-        <Trans>
-          You lost <b translate="no">{sum}</b>
-        </Trans>
-      ) : (
-        <Trans>Your bet came back</Trans>
-      )}
+    <p key={bet.id} className={resultClass.line} data-won={net > 0n || undefined} data-testid={testId}>
+      {children ??
+        (net > 0n ? (
+          <Trans>
+            You won <b translate="no">+{sum}</b>
+          </Trans>
+        ) : net < 0n ? (
+          <Trans>
+            You lost <b translate="no">{sum}</b>
+          </Trans>
+        ) : (
+          <Trans>Your bet came back</Trans>
+        ))}
     </p>
   )
 }

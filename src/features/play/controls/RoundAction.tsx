@@ -8,13 +8,12 @@ import { useIsRoundOpen } from './use-is-round-open.ts'
 
 interface RoundActionProps {
   play: RoundPlay
-  /** What to do while there is nothing to cash out. */
+  /** Words while there is nothing to cash out. */
   firstStep: string
-  /** Finds what the focus goes to when a round begins. */
+  /** The focus goes there when a round begins. */
   firstFocus: () => HTMLElement | null
 }
 
-/** The one thing to do next in a game of rounds: bet, cash out, or stop auto-play. */
 export function RoundAction({ play, firstStep, firstFocus }: RoundActionProps) {
   const ref = useRef<HTMLDivElement>(null)
   const isOpen = useIsRoundOpen(play)
@@ -23,7 +22,7 @@ export function RoundAction({ play, firstStep, firstFocus }: RoundActionProps) {
   const bet = useBetAction(play)
   const cashOut = useCashOut(play, firstStep)
   useLayoutEffect(() => {
-    // Who plays by keyboard goes on at the stage; a finger finds its own way.
+    // A keyboard player goes on at the stage; a finger needs no focus.
     if (isInRound && ref.current?.querySelector(':focus-visible'))
       firstFocus()?.focus({ preventScroll: true })
   }, [isInRound, firstFocus])

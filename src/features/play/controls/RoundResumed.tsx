@@ -4,7 +4,6 @@ import type { RoundPlay } from '#features/play/controller/round-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
 
-/** Says that the round was begun before, or elsewhere. */
 export function RoundResumed({ play }: { play: RoundPlay }) {
   const isResumed = useStore(play.isResumed)
   return (

@@ -4,7 +4,6 @@ import { StakeField } from '#features/play/stake/StakeField.tsx'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsRoundOpen } from './use-is-round-open.ts'
 
-/** The amount, which stands still while a round is open, and in auto-play. */
 export function RoundStake({ play }: { play: RoundPlay }) {
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isInRound = useAfterPaint(useIsRoundOpen(play))

@@ -1,10 +1,12 @@
-/** Tiles are counted from 0, row by row. */
 interface GridShape {
   readonly columns: number
   readonly rows: number
 }
 
-/** The tile an arrow key, Home or End leads to; undefined of any other key. The edge is the end. */
+/**
+ * The tile that an arrow key, Home or End leads to, from 0, row by row; undefined for any other key. A move stops at the
+ * edge.
+ */
 export function tileTowards(
   tile: number,
   key: string,

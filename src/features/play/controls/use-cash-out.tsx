@@ -5,7 +5,6 @@ import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import type { ActionProps } from './ActionButton.tsx'
 
-/** Ends the round and takes what it pays; says `firstStep` while there is nothing to take. */
 export function useCashOut(play: RoundPlay, firstStep: string): ActionProps {
   const { t } = useLingui()
   const round = useStore(play.round)

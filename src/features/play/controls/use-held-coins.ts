@@ -1,7 +1,6 @@
 import type { Balance } from '#contract/balances.ts'
 import { useBalances } from '#queries/balances.queries.ts'
 
-/** The balances that can be played with. */
 export function useHeldCoins(): readonly Balance[] {
   const { data: balances } = useBalances()
   return (balances ?? []).filter(({ available }) => Number(available) > 0)

@@ -5,7 +5,7 @@ import { playPreferences } from '#features/play/session/play-preferences.state.t
 import { playTimedTones, type TimedTone } from '#features/play/session/play-sound.ts'
 import type { PlayGame } from '#rules/games.ts'
 
-/** Plays a game's own tones while a result is on its way, where sound is wanted. `tonesOf` stays the same function. */
+/** @param tonesOf must stay the same function */
 export function useMovingSound<G extends PlayGame>(
   play: Play<G>,
   tonesOf: (bet: SettledBet<G>) => readonly TimedTone[],

@@ -1,8 +1,8 @@
 import { useRef, type TouchEvent } from 'react'
 
-/** Further, and the finger was on its way somewhere. */
+/** A finger that moves further is scrolling. */
 const SLOP_PX = 12
-/** Longer, and it is the browser's long press. */
+/** A longer touch is the browser's long press. */
 const LONG_PRESS_MS = 500
 
 interface TouchPress {
@@ -11,9 +11,8 @@ interface TouchPress {
 }
 
 /**
- * Acts on a tap as the finger leaves. The mouse events and the click that a browser makes of a tap later would hold
- * up the result on a slow phone; they are called off, so that none of them lands on what has come in the meantime.
- * Mouse, keyboard and assistive technology go on by `onClick`.
+ * Acts on a tap as soon as the finger leaves. The browser's later click would delay the result on a slow phone, and could
+ * land on another button by then: it is prevented. Mouse, keyboard and assistive technology use `onClick`.
  */
 export function useTouchPress(press: (target: EventTarget) => void): TouchPress {
   const began = useRef<{ x: number; y: number; at: number }>(undefined)
@@ -27,12 +26,12 @@ export function useTouchPress(press: (target: EventTarget) => void): TouchPress 
       const start = began.current
       began.current = undefined
       const touch = event.changedTouches[0]
-      // A touch that scrolls cannot be called off.
+      // The click after a scroll cannot be prevented.
       if (!start || !touch || !event.cancelable) return
       const isMoved = Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > SLOP_PX
       if (isMoved || event.timeStamp - start.at > LONG_PRESS_MS) return
       event.preventDefault()
-      // As a click would: the keyboard of the phone goes.
+      // As a click would, this closes the keyboard of the phone.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       press(event.target)
     },

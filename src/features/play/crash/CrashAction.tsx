@@ -5,23 +5,23 @@ import { Button } from '#ui/Button.tsx'
 import { ActionButton } from '#features/play/controls/ActionButton.tsx'
 import { useTouchPress } from '#features/play/controls/use-touch-press.ts'
 import styles from './crash.module.css'
-import type { CrashPlay, CrashSlot } from './crash-play.ts'
+import type { CrashTable } from '#features/play/crash-table.ts'
+import type { CrashSlot } from './crash-slot.ts'
 import { useSlotAction } from './use-slot-action.tsx'
 
 interface CrashActionProps {
-  play: CrashPlay
+  table: CrashTable
   slot: CrashSlot
 }
 
-/** The button of one bet; beside it what else can be done: half of it out, or what is in the fields in its place. */
-export function CrashAction({ play, slot }: CrashActionProps) {
+export function CrashAction({ table, slot }: CrashActionProps) {
   const { t } = useLingui()
   const { number } = slot
-  const action = useSlotAction(play, slot)
+  const action = useSlotAction(table, slot)
   const state = useStore(slot.state)
-  const bet = useStore(slot.bet)
+  const placed = useStore(slot.placed)
   const isEdited = useIsEdited(slot)
-  const canHalve = state === 'riding' && bet?.cashOuts.length === 0
+  const canHalve = state === 'riding' && placed?.cashOuts.length === 0
   return (
     <div className={styles.action} role="group" aria-label={t`Bet ${number}`}>
       <ActionButton {...action} />
@@ -50,7 +50,7 @@ function SideButton({ words, label, onPress }: { words: string; label: string; o
 
 function useIsEdited(slot: CrashSlot): boolean {
   return useSyncExternalStore((listener) => {
-    const stops = [slot.stakeText, slot.params, slot.state, slot.bet].map((store) =>
+    const stops = [slot.stakeText, slot.params, slot.state, slot.placed].map((store) =>
       store.subscribe(listener),
     )
     return () => stops.forEach((stop) => stop())

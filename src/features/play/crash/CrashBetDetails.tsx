@@ -17,7 +17,6 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { checkCrashBet, type CrashBetCheck } from './check-crash-bet.ts'
 import { usePartLines } from './use-part-lines.ts'
 
-/** A bet of Crash: its round, what was taken out when, and its proof. */
 export function CrashBetDetails({ bet }: { bet: SettledCrashBet }) {
   const { t } = useLingui()
   const { coins, hundredths, multiplier } = usePlayFormat()
@@ -69,7 +68,6 @@ export function CrashBetDetails({ bet }: { bet: SettledCrashBet }) {
   )
 }
 
-/** The button that works the bet out again on this device, and what came of it. */
 function Verification({ bet }: { bet: SettledCrashBet }) {
   const { t } = useLingui()
   const { receipts } = usePlayGiven()
@@ -77,7 +75,7 @@ function Verification({ bet }: { bet: SettledCrashBet }) {
   const [isChecking, setIsChecking] = useState(false)
   const verify = async () => {
     setIsChecking(true)
-    // Without an answer the rest can be checked all the same.
+    // The rest can be checked without receipts.
     const signed = (await receipts?.look(bet).catch(() => undefined))?.receipts ?? []
     setCheck(await checkCrashBet(bet, signed))
     setIsChecking(false)

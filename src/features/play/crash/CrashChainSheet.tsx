@@ -14,7 +14,6 @@ interface CrashChainSheetProps {
   table: CrashTable
 }
 
-/** What was published before the first game, where salts come from, and how the server keeps to its times. */
 export function CrashChainSheet({ isOpen, onClose, table }: CrashChainSheetProps) {
   const { t } = useLingui()
   const { integer, decimal, percentExact } = useFormat()

@@ -7,7 +7,7 @@ import { Text } from '#ui/Text.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 
-/** In the place of the bet for who watches without an account: the way to one, and to the demonstration. */
+/** Stands in place of the bet for a visitor who only watches. */
 export function CrashLogin() {
   const { refused } = usePlayCoin()
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })

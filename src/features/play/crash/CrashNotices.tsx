@@ -6,26 +6,17 @@ import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
-import { PlayProblem } from '#features/play/controls/PlayProblem.tsx'
-import { AutoPlayStatus, HealthBanner } from '#features/play/screen/lazy-notices.ts'
 import type { CrashPlay } from './crash-play.ts'
 
 const MissedBet = lazyOptional(() => import('./MissedBet.tsx').then((module) => module.MissedBet))
 
-/** What the player must know about the bets, the connection and where play is kept. */
 export function CrashNotices({ play }: { play: CrashPlay }) {
-  const [first, second] = play.slots
-  const problems = [useStore(first.problem), useStore(second.problem)]
   const link = useStore(play.table.link)
   const missed = useStore(play.missed)
-  const status = useStore(play.engine.status)
-  const problem = problems.find((found) => found !== undefined)
-  const health = status.status === 'ready' ? status.health : 'durable'
   const hasAutoPlay = useHasAutoPlay('crash')
-  const skipped = useStore(play.auto.skipped)
+  const skipped = useStore(play.skipped)
   return (
     <>
-      <Suspense fallback={null}>{hasAutoPlay ? <AutoPlayStatus game="crash" /> : null}</Suspense>
       <div role="status" className="empty:hidden">
         {hasAutoPlay && skipped > 0 ? (
           <Note icon={<SkipForward aria-hidden size={16} />}>
@@ -36,9 +27,6 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
             />
           </Note>
         ) : null}
-      </div>
-      <div role="alert" className="empty:hidden">
-        {problem ? <PlayProblem error={problem} /> : null}
       </div>
       <Suspense fallback={null}>{missed ? <MissedBet play={play} bet={missed} /> : null}</Suspense>
       {link === 'offline' ? (
@@ -53,9 +41,6 @@ export function CrashNotices({ play }: { play: CrashPlay }) {
           <Trans>The connection lags. A cash-out still counts from the moment it reaches the server.</Trans>
         </Banner>
       ) : null}
-      <Suspense fallback={null}>
-        {health === 'durable' || health === 'offline' ? null : <HealthBanner health={health} />}
-      </Suspense>
     </>
   )
 }

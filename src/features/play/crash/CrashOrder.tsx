@@ -12,12 +12,11 @@ import { CrashParameters } from './CrashParameters.tsx'
 import styles from './crash.module.css'
 import type { CrashPlay } from './crash-play.ts'
 
-/** Amount, target and buttons of the one or two bets of a round. */
 export function CrashOrder({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const [first, second] = play.slots
   const hasSecond = useStore(play.hasSecond)
-  const secondBet = useStore(second.bet)
+  const secondBet = useStore(second.placed)
   const secondState = useStore(second.state)
   const [chosen, setChosen] = useState<1 | 2>(1)
   const shown = hasSecond && chosen === 2 ? second : first
@@ -73,8 +72,8 @@ export function CrashOrder({ play }: { play: CrashPlay }) {
       <div className={`${playFrameClass.order} ${playStyles.order}`} data-testid="play-order">
         <StakeField key={shown.number} play={shown} isLocked={false} />
         <div className={styles.actions} id="bet">
-          <CrashAction play={play} slot={first} />
-          {hasSecond ? <CrashAction play={play} slot={second} /> : null}
+          <CrashAction table={play.table} slot={first} />
+          {hasSecond ? <CrashAction table={play.table} slot={second} /> : null}
         </div>
       </div>
       {isSideBySide ? parameters : null}

@@ -7,7 +7,8 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay } from './crash-play.ts'
+import type { CrashPlay } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 
 interface CrashOwnBetsProps {
   play: CrashPlay
@@ -15,7 +16,6 @@ interface CrashOwnBetsProps {
   startAt: number | null
 }
 
-/** The player's bets in a round: what was pressed when, when it arrived, and what it paid. */
 export function CrashOwnBets({ play, roundId, startAt }: CrashOwnBetsProps) {
   const { t } = useLingui()
   const { hundredths, coins } = usePlayFormat()

@@ -8,11 +8,10 @@ import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 import { parseTypedNumber } from '#lib/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import type { CrashSlot } from './crash-play.ts'
+import type { CrashSlot } from './crash-slot.ts'
 
 const PERCENT_DECIMALS = 2
 
-/** Where the bet is cashed out by itself: at the target, if there is one, and at the highest payout in any case. */
 export function CrashParameters({ slot }: { slot: CrashSlot }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -27,7 +26,7 @@ export function CrashParameters({ slot }: { slot: CrashSlot }) {
         label={t`Auto cash-out`}
         unit={target === undefined ? undefined : '×'}
         value={target === undefined ? t({ message: 'Off', context: 'auto cash-out' }) : hundredths(target)}
-        onType={(text) => slot.setTarget(typedTarget(text))}
+        onType={(text) => slot.setParams(typedTarget(text))}
       />
       {target === undefined ? (
         <ParameterFact
@@ -44,7 +43,7 @@ export function CrashParameters({ slot }: { slot: CrashSlot }) {
   )
 }
 
-/** A typed multiplier in hundredths; undefined, which is none, for whatever is no multiplier that can be a target. */
+/** @returns hundredths; undefined, which means no target, for any other text */
 function typedTarget(text: string): number | undefined {
   const typed = parseTypedNumber(text, 2)
   if (typed === undefined || typed < CRASH_MIN_TARGET) return undefined

@@ -3,22 +3,23 @@ import { crashPointAt, crashShareLeft } from '#rules/crash/crash-curve.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay, type CrashSlot } from './crash-play.ts'
+import type { CrashTable } from '#features/play/crash-table.ts'
+import type { CrashSlot } from './crash-slot.ts'
+import { unitsOf } from './crash-units.ts'
 
-/** As often as a figure can be read. */
 const EVERY_MS = 100
 
-/** What cashing out pays at this moment. Written without a render; the button's own words are what is heard. */
-export function CrashPayout({ play, slot }: { play: CrashPlay; slot: CrashSlot }) {
+/** Written without a render. Screen readers read the button's own words only. */
+export function CrashPayout({ table, slot }: { table: CrashTable; slot: CrashSlot }) {
   const ref = useRef<HTMLSpanElement>(null)
   const coin = useCoin()
   const { coins } = usePlayFormat()
   const write = () => {
-    const bet = slot.bet.get()
-    const startAt = play.table.view.get()?.round.startAt
+    const bet = slot.placed.get()
+    const startAt = table.view.get()?.round.startAt
     if (!ref.current || !coin || !bet || startAt === null || startAt === undefined) return
-    const point = crashPointAt(Math.max(0, play.table.now() - startAt))
-    const due = payoutOf(unitsOf(bet.stake, play.engine), crashShareLeft(bet.cashOuts) * point)
+    const point = crashPointAt(Math.max(0, table.now() - startAt))
+    const due = payoutOf(unitsOf(bet.stake, slot.engine), crashShareLeft(bet.cashOuts) * point)
     ref.current.textContent = coins(toCents(due, coin.decimals), coin)
   }
   const latest = useRef(write)
@@ -35,7 +36,7 @@ export function CrashPayout({ play, slot }: { play: CrashPlay; slot: CrashSlot }
   )
 }
 
-/** Cut to what a figure that runs can show; the payout itself is exact. */
+/** A running figure shows two decimals; the payout itself is exact. */
 function toCents(units: bigint, decimals: number): bigint {
   const cent = 10n ** BigInt(Math.max(0, decimals - 2))
   return units < cent ? units : units - (units % cent)

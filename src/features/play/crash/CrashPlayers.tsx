@@ -21,7 +21,7 @@ interface PlayerRow {
   readonly isOwn: boolean
 }
 
-/** Who is in the round, the player's own bets on top. Only bets that there are. */
+/** The player's own bets are on top. */
 export function CrashPlayers({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const { decimal, usd } = useFormat()
@@ -50,14 +50,14 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
         isOwn: false,
       })),
   ]
-  // An own bet is known before it is counted with the others; its part of the sum only then.
+  // An own bet is known before the server counts it; the sum is shown only once it includes that bet.
   const count = Math.max(round?.bets ?? 0, rows.length)
   const sum = round && isShared && count === round.bets ? usd(round.staked) : undefined
   const amount = (text: string, of: string) => {
     const sum = decimal(text)
     return of === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(of)}`
   }
-  // What is not known is not said.
+  // Offline, nobody knows who is in the round.
   if (isOffline && rows.length === 0) return null
   return (
     <section className={styles.players} aria-label={t`Players of the round`}>

@@ -14,7 +14,6 @@ import type { CrashPlay } from './crash-play.ts'
 import { CrashOwnBets } from './CrashOwnBets.tsx'
 import { CrashVerification } from './CrashVerification.tsx'
 
-/** What a round was, what was bet in it by the player, and how its end follows from hash and salt. */
 export function CrashRoundDetails({ play, round }: { play: CrashPlay; round: CrashRound }) {
   const { t } = useLingui()
   const { moment, integer, usd } = useFormat()

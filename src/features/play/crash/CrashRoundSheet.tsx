@@ -9,16 +9,15 @@ import { CrashRoundDetails } from './CrashRoundDetails.tsx'
 
 interface CrashRoundSheetProps {
   play: CrashPlay
-  /** The sheet is open while there is one. */
+  /** The sheet is open while it is defined. */
   roundId: string | undefined
   onClose: () => void
 }
 
-/** A round that is over, with the player's bets in it and its proof. */
 export function CrashRoundSheet({ play, roundId, onClose }: CrashRoundSheetProps) {
   const { t } = useLingui()
   const view = useStore(play.table.view)
-  // The round stays in sight while the sheet leaves, and when it is none of the last ones any more.
+  // The round stays in sight while the sheet closes, and when newer rounds have pushed it off the list.
   const [shown, setShown] = useState(() => view?.last.find(({ id }) => id === roundId))
   const found = view?.last.find(({ id }) => id === roundId)
   if (found && found !== shown) setShown(found)

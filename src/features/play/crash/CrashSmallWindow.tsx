@@ -14,7 +14,7 @@ import { useCrashWords } from './use-crash-words.ts'
 
 const EVERY_MS = 100
 
-/** Opens a window above all others with the figure and the buttons. */
+/** The window stays above all others. */
 export function CrashSmallWindow({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<Window>()
@@ -54,8 +54,8 @@ function SmallWindow({ play }: { play: CrashPlay }) {
       <Text as="p" size={8} weight={850} num className="text-center" translate="no">
         <span ref={figure} />
       </Text>
-      <CrashAction play={play} slot={first} />
-      {hasSecond ? <CrashAction play={play} slot={second} /> : null}
+      <CrashAction table={play.table} slot={first} />
+      {hasSecond ? <CrashAction table={play.table} slot={second} /> : null}
     </div>
   )
 }

@@ -14,10 +14,9 @@ interface CrashVerificationProps {
   chain: CrashChainFacts
 }
 
-/** A check that takes no longer shows no progress. */
+/** Progress shows after so long. */
 const SHOWN_AFTER_MS = 300
 
-/** The button that works a round out again on this device, and what came of it. */
 export function CrashVerification({ round, chain }: CrashVerificationProps) {
   const { t } = useLingui()
   const [proof, setProof] = useState<CrashProof>()

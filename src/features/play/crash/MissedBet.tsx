@@ -3,9 +3,10 @@ import type { CrashBet } from '#contract/crash.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { unitsOf, type CrashPlay } from './crash-play.ts'
+import type { CrashPlay } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 
-/** What became of a bet whose round ended while the page was frozen, hidden or without connection. */
+/** The round of the bet ended while the page was frozen, hidden or offline. */
 export function MissedBet({ play, bet }: { play: CrashPlay; bet: CrashBet }) {
   const coin = useCoin()
   const { coins } = usePlayFormat()

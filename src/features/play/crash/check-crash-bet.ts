@@ -5,24 +5,23 @@ import { parseReceipt, type SignedReceipt } from '#fair/receipt.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { verifyCrashRound } from './crash-proof.ts'
 
-/** What working a bet out again has found. */
 export interface CrashBetCheck {
-  /** Hash and salt make the end that is recorded; true of a void round, which has none. */
+  /** Hash and salt make the recorded end; true for a void round, which has no end. */
   readonly isPoint: boolean
-  /** Each part was paid as the curve and the end say, nothing that had to be paid is missing, and the sum is right. */
+  /** Every part that had to be paid was paid as curve and end say, and the sum is right. */
   readonly isPaid: boolean
   /** The hash leads to the last hash of the chain that a receipt of the bet names; undefined without a receipt. */
   readonly isOfChain: boolean | undefined
 }
 
-/** @param receipts of the bet, checked elsewhere; none of a demonstration */
+/** @param receipts of the bet, checked elsewhere; empty for a demonstration */
 export async function checkCrashBet(
   bet: SettledCrashBet,
   receipts: readonly SignedReceipt[],
 ): Promise<CrashBetCheck> {
   const { outcome } = bet
   const { gameHash, salt } = bet.seeds
-  // Only on a device a round is void that has its salt.
+  // Only a round of the demonstration can be void although it has its salt.
   const isPoint =
     outcome === null
       ? salt === null || bet.isDemo
@@ -51,7 +50,7 @@ async function isOfChain(
     staked: '0',
     paid: '0',
   }
-  // Only the way through the chain is asked for.
+  // Only the place in the chain is checked here.
   const chain = { lastHash: place.crashChain, others: [], length: place.crashGame, played: place.crashGame }
   return (await verifyCrashRound(round, { ...chain, saltRule: 'device' })).isOfChain
 }

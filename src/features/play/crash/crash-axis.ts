@@ -1,16 +1,15 @@
 import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 
-/** The least that the axes span, so that a round begins with room to grow. */
+/** The axes span at least this, so that a new curve has room to grow. */
 const LEAST_MS = 8_000
 const LEAST_TOP = 2
-/** Room before the tip of the curve, as a part of what is drawn. */
+/** Room before the tip of the curve, as a share of the axis. */
 const ROOM_RIGHT = 1.12
 const ROOM_ABOVE = 1.22
 /** With reduced motion the axes do not creep: they are enlarged by this factor once the curve fills them. */
 const STEP = 1.6
 const MOST_TICKS = 5
 
-/** What the axes of the curve span. */
 export interface CrashAxis {
   /** From the start of the curve, in milliseconds. */
   readonly spanMs: number
@@ -18,7 +17,6 @@ export interface CrashAxis {
   readonly top: number
 }
 
-/** The axes for a curve that has run so long. */
 export function crashAxis(ranMs: number, isStepped = false): CrashAxis {
   const spanMs = Math.max(LEAST_MS, ranMs * ROOM_RIGHT)
   const top = Math.max(LEAST_TOP, 1 + (crashCurveAt(ranMs) - 1) * ROOM_ABOVE)

@@ -1,7 +1,7 @@
 import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 import { crashAxis, crashTicks } from './crash-axis.ts'
 
-/** Colours and letters of the theme, read once and not with every frame. */
+/** Colours and fonts, read once and not with every frame. */
 export interface CrashInk {
   readonly line: string
   readonly text: string
@@ -12,15 +12,13 @@ export interface CrashInk {
   readonly font: string
 }
 
-/** What one frame shows. */
 export interface CrashFrame {
   /** Milliseconds from the start of the curve to its tip; undefined while there is no curve. */
   readonly ranMs: number | undefined
   readonly hasCrashed: boolean
-  /** The large words over the curve, and the small ones under them. */
   readonly figure: string
   readonly words: string
-  /** Where the player's own bets went out, as multipliers. */
+  /** Multipliers at which the player cashed out. */
   readonly marks: readonly number[]
   readonly isStill: boolean
 }
@@ -34,7 +32,7 @@ const MARK = 4.5
 const FAINT_LINES = 0.6
 const MOST_LETTERS = 112
 
-/** Draws one frame into a canvas of this size in CSS pixels; the context is scaled already. */
+/** @param size in CSS pixels; the context is already scaled */
 export function drawCrash(
   canvas: CanvasRenderingContext2D,
   { width, height }: { readonly width: number; readonly height: number },
@@ -132,5 +130,5 @@ export function drawCrash(
   }
 }
 
-/** At most two decimals, without zeros that mean nothing. */
+/** At most two decimals, without trailing zeros. */
 const trimmed = (value: number) => String(Math.round(value * 100) / 100)

@@ -2,7 +2,6 @@ import { crashEndOf, crashPointAt } from '#rules/crash/crash-curve.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import type { CrashFrame } from './crash-drawing.ts'
 
-/** What stands under the figure, in the player's language. */
 export interface CrashWords {
   readonly betting: string
   readonly locked: string
@@ -14,10 +13,9 @@ export interface CrashWords {
   readonly second: string
 }
 
-/** A multiplier as the canvas shows it, from hundredths: every frame has another one, so that none is kept. */
+/** Without the cache of `usePlayFormat`: every frame has another multiplier. */
 export const pointText = (hundredths: number) => `${(hundredths / 100).toFixed(2)}×`
 
-/** What there is to see at a moment of the table's clock. */
 export function crashFrame(
   view: CrashView | undefined,
   now: number,
@@ -56,7 +54,6 @@ export function crashFrame(
   return { ranMs, hasCrashed: false, figure: pointText(crashPointAt(ranMs)), words: '', marks, isStill }
 }
 
-/** Whether the next frame shows something else. */
 export function isCrashMoving(view: CrashView | undefined): boolean {
   return view?.round.status === 'running' || view?.round.status === 'betting'
 }

@@ -1,6 +1,5 @@
 import type { CrashInk } from './crash-drawing.ts'
 
-/** The theme's colours and letters, as they are now. */
 export function readCrashInk(element: Element): CrashInk {
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(name).trim()
@@ -15,7 +14,7 @@ export function readCrashInk(element: Element): CrashInk {
   }
 }
 
-/** Calls back when the theme changes, by the player's choice or the system's; returns the function that stops it. */
+/** Follows the player's choice and the system's. @returns stops it */
 export function followTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -15,24 +15,24 @@ const VerifiedSchema = v.object({
   hash: v.string(),
 })
 
-/** A game of a chain whose hash is known to be right. */
+/** The hash of this game is known to be right. */
 interface KnownGame {
   readonly game: number
   readonly hash: string
 }
 
 export interface CrashProof {
-  /** The game's hash leads to the last hash of its chain, and that is one that was published before its first game. */
+  /** The game's hash leads to the last hash of its chain, which was published before the first game. */
   readonly isOfChain: boolean
-  /** The game that it was followed to; 0 is the published last hash. */
+  /** The hash was followed to this game; 0 is the published last hash. */
   readonly comparedWith: number
-  /** Hash and salt make the point that was shown; true of a void round, which has none. */
+  /** Hash and salt make the point that was shown; true for a void round, which has no point. */
   readonly isPoint: boolean
-  /** Of a salt from drand: whether it is the first value after the lock, signed by the network; else undefined. */
+  /** True if drand signed the salt as its first value after the lock; undefined for salts from elsewhere. */
   readonly isSaltSigned: boolean | undefined
 }
 
-/** The newest game of the chain that was verified here; the published last hash where none was. */
+/** The newest game of the chain that was verified here; at first the published last hash. */
 function readNewest(lastHash: string): KnownGame {
   const stored = parseStored(VerifiedSchema, browserStorage.get(STORED_AT))
   return stored && stored.lastHash === lastHash ? stored : { game: 0, hash: lastHash }
@@ -40,14 +40,13 @@ function readNewest(lastHash: string): KnownGame {
 
 interface ProofOptions {
   readonly newest?: KnownGame
-  /** Told how much of the way back through the chain is done, 0 to 1. */
+  /** @param done share of the hashes, 0 to 1 */
   readonly onProgress?: (done: number) => void
 }
 
 /**
- * Verifies a round that is over on this device. Its hash is followed to the newest game that was verified before, so
- * that it costs what the gap is long.
- * @throws when what checks signatures of drand cannot be loaded
+ * Follows the hash only to the newest game that was verified before: hashing the whole chain takes long.
+ * @throws when the code that checks signatures of drand cannot be loaded
  */
 export async function verifyCrashRound(
   round: CrashRound,

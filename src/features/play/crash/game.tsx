@@ -8,7 +8,7 @@ export const CRASH_GAME: PlayableSharedGame<'crash'> = {
   slug: 'crash',
   name: msg({ message: 'Crash', context: 'game' }),
   Icon: TrendingUp,
-  // Its texts are not among those of all play.
+  // These texts are in a catalog of their own.
   BetDetails: lazyPart(() =>
     Promise.all([import('./CrashBetDetails.tsx'), loadTexts('crash')]).then(
       ([module]) => module.CrashBetDetails,

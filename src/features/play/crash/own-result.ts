@@ -1,21 +1,19 @@
 import type { CrashBet } from '#contract/crash.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 import type { PlayEngine } from '#features/play/play-engine.ts'
-import { unitsOf } from './crash-play.ts'
+import { unitsOf } from './crash-units.ts'
 
-/** What the player's bets in a round came to, in the coin's smallest unit. */
+/** The player's bets in a round together, in the coin's smallest unit. */
 export interface OwnResult {
-  readonly round: string
+  /** The id of the round. */
+  readonly id: string
   readonly stake: bigint
   readonly payout: bigint
   /** All stakes came back: the round was void, or the server that led it was lost before its end. */
   readonly back: 'void' | 'lost-leader' | undefined
 }
 
-/**
- * The player's result as long as it can be read at ease: from the cash-out of the last bet, or the end of the round, to
- * the start of the next curve.
- */
+/** Defined from the last cash-out or the end of the round until the next curve starts: the player needs time to read. */
 export function ownResult(
   view: CrashView | undefined,
   engine: Pick<PlayEngine, 'balance'>,
@@ -31,7 +29,7 @@ export function ownResult(
   const sum = (of: (bet: CrashBet) => string) =>
     bets.reduce((total, bet) => total + unitsOf(of(bet), engine), 0n)
   return {
-    round: shown,
+    id: shown,
     stake: sum(({ stake }) => stake),
     payout: sum(({ payout, stake, status }) => (status === 'refunded' ? stake : payout)),
     back: bets.every(({ status }) => status === 'refunded') ? (isPlayed ? 'lost-leader' : 'void') : undefined,

@@ -1,14 +1,14 @@
 import { wakeAudio } from '#features/play/session/play-sound.ts'
 
-/** The lowest tone of a curve. */
 const RISE_FROM_HERTZ = 196
-/** It rises no further: higher tones hurt. */
+/** Higher tones hurt. */
 const HIGHEST_HERTZ = 2_000
 const RISE_VOLUME = 0.03
 
 /**
- * A soft tone that rises as a curve does that began so many seconds ago and grows by `growth` a second, until the
- * function that it returns is called.
+ * @param growth of the curve in a second, as an exponent
+ * @param seconds since the curve began
+ * @returns stops the tone
  */
 export function playRisingTone(growth: number, seconds: number): () => undefined {
   const audio = wakeAudio()

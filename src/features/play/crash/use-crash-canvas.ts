@@ -5,19 +5,15 @@ import { drawCrash } from './crash-drawing.ts'
 import { crashFrame, isCrashMoving, type CrashWords } from './crash-frame.ts'
 import { followTheme, readCrashInk } from './crash-ink.ts'
 
-/** Sharper than that nobody sees, and it costs. */
+/** Pixels of the canvas for one CSS pixel: nobody sees more, and more cost time. */
 const MOST_PIXELS = 2
 
-/** Between two pictures of a curve that is not to move. */
+/** With reduced motion. */
 const STILL_MS = 250
 /** The countdown shows tenths of a second. */
 const COUNTDOWN_MS = 100
 
-/**
- * Draws the table into the canvas, by prediction from its clock: with every frame while the curve rises, four times a
- * second where motion is reduced, ten times a second in a countdown, and once when something has changed. Size, colours
- * and letters are read when they change, never in a frame.
- */
+/** Draws where the curve is by the clock of the table. Size, colours and fonts are read when they change, not in a frame. */
 export function useCrashCanvas(
   ref: RefObject<HTMLCanvasElement | null>,
   table: CrashTable,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { CrashWords } from './crash-frame.ts'
 
-/** What stands under the figure; the same object as long as the language is the same. */
+/** The same object until the language changes. */
 export function useCrashWords(): CrashWords {
   const { t } = useLingui()
   return useMemo(

@@ -3,7 +3,6 @@ import { useFormat } from '#i18n/use-format.ts'
 import type { SettledCrashBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** A line for each part of a bet that was taken out, the first one first. */
 export function usePartLines({ steps, endedBy }: SettledCrashBet): readonly string[] {
   const { t } = useLingui()
   const { decimal } = useFormat()

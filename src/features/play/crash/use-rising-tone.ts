@@ -5,10 +5,9 @@ import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 
-/** Of the curve in a second, as an exponent. */
+/** Growth of the curve in a second, as an exponent. */
 const GROWTH = Math.log(crashCurveAt(1_000))
 
-/** Lets the curve be heard where the player wishes so. */
 export function useRisingTone(table: CrashTable): void {
   const { risingTone } = useSnapshot(playPreferences).choices
   const view = useStore(table.view)
@@ -17,7 +16,7 @@ export function useRisingTone(table: CrashTable): void {
     if (!risingTone || startAt === null) return
     let stop = () => undefined
     let isOver = false
-    // Most play without it. Where it cannot be had now, there is no tone.
+    // Loaded on demand: most players do not use it. If loading fails, there is no tone.
     void import('./rising-tone.ts').then(
       ({ playRisingTone }) => {
         if (!isOver) stop = playRisingTone(GROWTH, Math.max(0, (table.now() - startAt) / 1_000))

@@ -1,24 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
-import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
-import { useOrderWords } from '#features/play/controls/use-order-words.tsx'
-import type { CrashPlay, CrashSlot } from './crash-play.ts'
+import { useBetAction } from '#features/play/controls/use-bet-action.tsx'
+import type { CrashTable } from '#features/play/crash-table.ts'
+import type { CrashSlot } from './crash-slot.ts'
+import type { CrashSlotState } from './crash-slot-state.ts'
 import { CrashPayout } from './CrashPayout.tsx'
 
-/** The one thing to do next with one of the bets. When there is nothing to bet it says why. */
-export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
+/** The next thing to do with a bet: what its round allows once it is in, and before that what every game offers. */
+export function useSlotAction(table: CrashTable, slot: CrashSlot): ActionProps {
   const { t } = useLingui()
-  const { coin, stake, problem, refill, stop } = useOrderWords(slot, play.engine)
   const state = useStore(slot.state)
   const target = useStore(slot.params)
-  const isOffline = useStore(play.table.link) === 'offline'
-  const isAutoPlaying = useIsAutoPlaying('crash')
+  const bet = useBetAction(slot, {
+    words(stake) {
+      if (state === 'next') return t`Bet ${stake} next round`
+      if (target === undefined) return t`Bet ${stake}`
+      const at = (target / 100).toFixed(2)
+      return t`Bet ${stake} to ${at}×`
+    },
+    wordsId: `crash-words-${slot.number}`,
+    isClosed: useStore(table.link) === 'offline',
+  })
+  const placed = usePlacedAction(table, slot, state)
+  const isStop = bet['data-action'] === 'stop'
+  return { ...((!isStop && placed) || bet), 'data-testid': `crash-action-${slot.number}` }
+}
 
-  const plain = (words: string, props?: Partial<ActionProps>): ActionProps => ({
+/** Undefined while the slot has no bet. */
+function usePlacedAction(table: CrashTable, slot: CrashSlot, state: CrashSlotState): ActionProps | undefined {
+  const { t } = useLingui()
+  const action = (words: string, props?: Partial<ActionProps>): ActionProps => ({
     'data-action': 'bet',
-    'data-testid': `crash-action-${slot.number}`,
-    onClick: slot.act,
+    onClick: slot.bet,
     children: (
       <span key={words} className="num">
         {words}
@@ -26,50 +40,34 @@ export function useSlotAction(play: CrashPlay, slot: CrashSlot): ActionProps {
     ),
     ...props,
   })
-
-  if (isAutoPlaying && slot.number === 1) {
-    const { words, ...look } = stop
-    return plain(words, { ...look, onClick: play.auto.stopAutoPlay })
-  }
+  const waiting = { 'aria-disabled': true } as const
+  const cashing = { 'data-action': 'cash-out', 'aria-disabled': true } as const
   switch (state) {
     case 'riding':
-      return plain('', {
+      return action('', {
         'data-action': 'cash-out',
         children: (
           <>
-            <span>{t`Cash out`}</span> <CrashPayout play={play} slot={slot} />
+            <span>{t`Cash out`}</span> <CrashPayout table={table} slot={slot} />
           </>
         ),
       })
     case 'cashing':
-      return plain(t`Cashing out…`, { 'data-action': 'cash-out', 'aria-disabled': true })
+      return action(t`Cashing out…`, cashing)
     case 'asking':
-      return plain(t`Asking the server…`, { 'data-action': 'cash-out', 'aria-disabled': true })
+      return action(t`Asking the server…`, cashing)
     case 'locked':
-      return plain(t`You are in`, { 'aria-disabled': true })
+      return action(t`You are in`, waiting)
     case 'placing':
-      return plain(t`Placing your bet…`, { 'aria-disabled': true })
+      return action(t`Placing your bet…`, waiting)
     case 'cancelling':
-      return plain(t`Taking it back…`, { 'aria-disabled': true })
+      return action(t`Taking it back…`, waiting)
     case 'placed':
-      return plain(t`Take the bet back`, { variant: 'secondary' })
+      return action(t`Take the bet back`, { variant: 'secondary' })
     case 'queued':
-      return plain(t`Next round: in · tap to cancel`, { variant: 'secondary' })
+      return action(t`Next round: in · tap to cancel`, { variant: 'secondary' })
     case 'bet':
     case 'next':
-      break
+      return undefined
   }
-  if (!coin) return plain(t`Getting ready…`, { 'aria-disabled': true })
-  if (refill !== undefined) {
-    return plain(refill, { 'data-action': 'refill', onClick: () => void play.refill() })
-  }
-  if (problem !== undefined) return plain(problem, { 'aria-disabled': true })
-  const at = target === undefined ? undefined : (target / 100).toFixed(2)
-  const words =
-    state === 'next'
-      ? t`Bet ${stake} next round`
-      : at === undefined
-        ? t`Bet ${stake}`
-        : t`Bet ${stake} to ${at}×`
-  return plain(words, { 'aria-disabled': isOffline })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake while `isOn`, where the browser can; it lets go of it whenever the page is hidden. */
+/** The browser releases the lock whenever the page is hidden. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartLine, Repeat } from 'lucide-react'
+import { ChartLine, Repeat, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
-import { FairnessLink } from './FairnessLink.tsx'
 import styles from '#features/play/play.module.css'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
@@ -11,10 +10,15 @@ interface FootLinksProps {
   /** Stands in front. */
   extra?: ReactNode
   hasAutoPlay: boolean
+  /** False for a visitor who only watches. */
+  hasStats?: boolean
+  /** Words of the link to the seeds. */
+  fairness: ReactNode
+  /** Stands behind. */
+  children?: ReactNode
 }
 
-/** Auto-play, fairness and statistics, one tap away. */
-export function FootLinks({ extra, hasAutoPlay }: FootLinksProps) {
+export function FootLinks({ extra, hasAutoPlay, hasStats = true, fairness, children }: FootLinksProps) {
   const { open } = usePlaySheet()
   const { autoPlay } = usePlayRules()
   return (
@@ -26,11 +30,27 @@ export function FootLinks({ extra, hasAutoPlay }: FootLinksProps) {
           <Trans>Auto</Trans>
         </button>
       ) : null}
-      <FairnessLink onOpen={() => open('seeds')} />
-      <button type="button" className={footLinkClass()} aria-haspopup="dialog" onClick={() => open('stats')}>
-        <ChartLine aria-hidden size={16} />
-        <Trans>Stats</Trans>
+      <button
+        type="button"
+        className={`num ${footLinkClass('jade')}`}
+        aria-haspopup="dialog"
+        onClick={() => open('seeds')}
+      >
+        <ShieldCheck aria-hidden size={16} />
+        {fairness}
       </button>
+      {hasStats ? (
+        <button
+          type="button"
+          className={footLinkClass()}
+          aria-haspopup="dialog"
+          onClick={() => open('stats')}
+        >
+          <ChartLine aria-hidden size={16} />
+          <Trans>Stats</Trans>
+        </button>
+      ) : null}
+      {children}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { Banner } from '#ui/Banner.tsx'
 import type { EngineHealth } from '#features/play/play-engine.ts'
 
-/** What the player must know about where play is kept. */
 export function HealthBanner({ health }: { health: Exclude<EngineHealth, 'durable'> }) {
   switch (health) {
     case 'memory':

@@ -17,7 +17,6 @@ interface KeysSheetProps {
 
 const ARROWS: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' }
 
-/** What each key does, and whether keys do anything. */
 export function KeysSheet({ isOpen, onClose, keys }: KeysSheetProps) {
   const { t } = useLingui()
   const { choices } = useSnapshot(playPreferences)

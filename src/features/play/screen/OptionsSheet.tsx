@@ -13,14 +13,13 @@ interface OptionsSheetProps {
   isOpen: boolean
   onClose: () => void
   onKeys: () => void
-  /** Whether results can be shown without animation. */
-  hasInstant?: boolean
-  /** The game's own choices. */
+  /** False in a game that cannot show results without animation. */
+  hasInstant: boolean
   children?: ReactNode
 }
 
-/** How the player wants to play, in every game on this device. */
-export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant = true, children }: OptionsSheetProps) {
+/** These choices hold for every game on this device. */
+export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant, children }: OptionsSheetProps) {
   const { t } = useLingui()
   const { choices } = useSnapshot(playPreferences)
   const rules = usePlayRules()

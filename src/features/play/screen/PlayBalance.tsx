@@ -7,7 +7,7 @@ import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
 
-/** The balance as far as results have been shown. */
+/** Counts only results that have been shown. */
 export function PlayBalance() {
   const { t } = useLingui()
   const coin = useCoin()
@@ -22,7 +22,7 @@ export function PlayBalance() {
   )
 }
 
-/** The only part that changes with a bet. */
+/** Apart, because only this part renders with each bet. */
 function BalanceAmount() {
   const { amount } = usePlayFormat()
   const balance = useShownBalance()

@@ -6,11 +6,11 @@ import { PlayBalance } from './PlayBalance.tsx'
 import { PlayWith } from '#features/play/controls/PlayWith.tsx'
 import styles from '#features/play/play.module.css'
 import { SessionStrip } from '#features/play/session/SessionStrip.tsx'
-import { RefillButton, type Refillable } from './RefillButton.tsx'
+import type { BetPlay } from '#features/play/controller/frame-play.ts'
+import { RefillButton } from './RefillButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-/** The game's name, what it is played with, and the way to more of it. */
-export function PlayBar({ name, play }: { name: string; play: Refillable }) {
+export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
   const { t } = useLingui()
   const { open } = usePlaySheet()
   return (

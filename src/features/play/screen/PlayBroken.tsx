@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import type { Play } from '#features/play/controller/play-controller.ts'
+import type { BetPlay } from '#features/play/controller/frame-play.ts'
 
-/** In place of the game when the stored balance cannot be read. */
-export function PlayBroken({ play }: { play: Pick<Play, 'engine' | 'reset'> }) {
+/** Stands in place of the game when the balance cannot be read. */
+export function PlayBroken({ play }: { play: BetPlay }) {
   const { t } = useLingui()
   return (
     <ErrorState

@@ -1,34 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
-import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import { betNumber } from '#features/play/bet-number.ts'
 import { BetButton } from '#features/play/controls/BetButton.tsx'
-import { PlayBar } from './PlayBar.tsx'
-import { FootLinks } from './FootLinks.tsx'
-import { PlayAnnouncer } from './PlayAnnouncer.tsx'
-import { PlayBroken } from './PlayBroken.tsx'
-import { PlayNotices } from './PlayNotices.tsx'
-import { PlaySheets } from './PlaySheets.tsx'
-import { RecentResults } from './RecentResults.tsx'
 import { StakeField } from '#features/play/stake/StakeField.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { allowInstantPlay } from '#features/play/session/play-preferences.actions.ts'
-import { usePlayableGames } from '#features/play/play-context.ts'
+import { usePlayEngine } from '#features/play/play-context.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
 import { useIsSideBySide } from '#features/play/use-is-side-by-side.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
-import { usePlay } from './use-play.ts'
+import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { FootLinks } from './FootLinks.tsx'
+import { PlayAnnouncer } from './PlayAnnouncer.tsx'
+import { PlayFrame } from './PlayFrame.tsx'
+import { PlaySheets } from './PlaySheets.tsx'
+import { RecentResults } from './RecentResults.tsx'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -41,97 +40,99 @@ interface PlayScreenProps<G extends PlayGame> {
   parameters?: ReactNode
   /** On a phone the parameters stand below the Bet button: beside such a stage they would push it out of sight. */
   isStageTall?: boolean
-  /** In place of the Bet button, as Mines' cash out. */
+  /** Replaces the Bet button, as Mines' cash out. */
   action?: ReactNode
-  /** In front of the links at the foot. */
+  /** Stands in front of the links at the foot. */
   footLink?: ReactNode
-  /** In place of the amount field, as that of Mines, which stands still in a round. */
+  /** Replaces the amount field: that of Mines is locked in a round. */
   stake?: ReactNode
-  /** The game's own part of the auto-play sheet. */
   autoPlay?: AutoPlayExtras
   /** A result in a few characters, for the row of recent ones. */
   chipOf: (bet: SettledBet<G>) => string
-  /** A result in a few words, for who hears the screen: "Rolled 73.66". */
+  /** A result in a few words, for a player who hears the screen: "Rolled 73.66". */
   describe: (bet: SettledBet<G>) => string
-  /** The game's own quick keys, beside space, a, s, d and ?. */
+  /** The game's own quick keys, beside space, a, s and ?. */
   keys?: readonly QuickKey[]
 }
 
-/** Only where there is room for it. */
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
-
-/** Not for most. */
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
+const SeedsSheet = lazySheet(() =>
+  import('#features/play/fairness/SeedsSheet.tsx').then((module) => module.SeedsSheet),
+)
+const BetSheet = lazySheet(() => import('#features/play/bet/BetSheet.tsx').then((module) => module.BetSheet))
 
 const NO_KEYS: readonly QuickKey[] = []
 
-/** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
+/** The screen of every game that is drawn from the player's own seeds. */
 export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
-  const { play, stage, lead, parameters, action, footLink, stake, isStageTall = false } = props
-  const { t, i18n } = useLingui()
-  const playableGame = usePlayableGames()
-  const { status } = useStore(play.engine.status)
+  const { play, lead, parameters, action, footLink, stake, isStageTall = false } = props
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
-  const isAutoPlaying = usePlay(play)
+  const isAutoPlaying = useIsAutoPlaying(play.game)
   const isSideBySide = useIsSideBySide()
   const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
-    <div
-      className={styles.screen}
-      data-instant={choices.instant || undefined}
-      data-testid={`play-${play.game}`}
-    >
-      <PlayBar name={i18n._(playableGame(play.game).name)} play={play} />
-      {refused === undefined ? null : (
-        <Suspense fallback={null}>
-          <CoinRefused />
-        </Suspense>
-      )}
-      {status === 'broken' ? (
-        <PlayBroken play={play} />
-      ) : (
+    <PlayFrame
+      play={play}
+      isInstant={choices.instant}
+      lead={
+        refused === undefined ? null : (
+          <Suspense fallback={null}>
+            <CoinRefused />
+          </Suspense>
+        )
+      }
+      recent={<RecentResults game={play.game} textOf={props.chipOf} />}
+      stage={props.stage}
+      order={
         <>
-          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
-            <RecentResults game={play.game} textOf={props.chipOf} />
-            {stage}
-          </section>
-          <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
-            {lead}
-            {isOrderFirst ? null : parameters}
-            <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
-              {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-              <div className={styles.action} id="bet">
-                {action ?? <BetButton play={play} />}
-              </div>
+          {lead}
+          {isOrderFirst ? null : parameters}
+          <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
+            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+            <div className={styles.action} id="bet">
+              {action ?? <BetButton play={play} />}
             </div>
-            {isOrderFirst ? parameters : null}
-            <PlayNotices play={play} />
-            {isWide ? (
-              <Suspense fallback={null}>
-                <SessionPanel game={play.game} />
-              </Suspense>
-            ) : null}
-            <FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay} />
-            <Link
-              to="/games/$slug"
-              params={{ slug: play.game }}
-              className={`${sectionLinkClass} self-center justify-self-center`}
-            >
-              <Trans>Rules and fairness</Trans>
-            </Link>
-          </section>
+          </div>
+          {isOrderFirst ? parameters : null}
         </>
-      )}
+      }
+      aside={
+        isWide ? (
+          <Suspense fallback={null}>
+            <SessionPanel game={play.game} />
+          </Suspense>
+        ) : null
+      }
+      foot={<FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay} fairness={<NextBet />} />}
+    >
       <PlayAnnouncer play={play} describe={props.describe} />
-      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay} />
-    </div>
+      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay}>
+        <BetSheets />
+      </PlaySheets>
+    </PlayFrame>
+  )
+}
+
+function NextBet() {
+  const number = betNumber(useStore(usePlayEngine().seeds.current)?.nonce ?? 0)
+  return <Trans>Provably fair · bet #{number}</Trans>
+}
+
+function BetSheets() {
+  const { sheet, betId, close } = usePlaySheet()
+  return (
+    <>
+      <SeedsSheet isOpen={betId === undefined && sheet === 'seeds'} onClose={close} />
+      <BetSheet isOpen={betId !== undefined} onClose={close} betId={betId} />
+    </>
   )
 }

@@ -1,40 +1,53 @@
-import { Suspense } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
-import type { Play } from '#features/play/controller/play-controller.ts'
-import {
-  AutoPlayLog,
-  AutoPlaySheet,
-  KeysSheet,
-  OptionsSheet,
-  StakeQuestionSheet,
-  StatsSheet,
-} from './lazy-sheets.ts'
+import type { FramePlay } from '#features/play/controller/frame-play.ts'
 import { usePlayKeys } from './use-play-keys.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { useQuickKeys, type QuickKey } from './use-quick-keys.ts'
 
-const SeedsSheet = lazySheet(() =>
-  import('#features/play/fairness/SeedsSheet.tsx').then((module) => module.SeedsSheet),
+const OptionsSheet = lazySheet(() => import('./OptionsSheet.tsx').then((module) => module.OptionsSheet))
+const KeysSheet = lazySheet(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
+const StakeQuestionSheet = lazySheet(() =>
+  import('#features/play/stake/StakeQuestionSheet.tsx').then((module) => module.StakeQuestionSheet),
 )
-const BetSheet = lazySheet(() => import('#features/play/bet/BetSheet.tsx').then((module) => module.BetSheet))
+const AutoPlaySheet = lazySheet(() =>
+  import('#features/play/auto/AutoPlaySheet.tsx').then((module) => module.AutoPlaySheet),
+)
+const StatsSheet = lazySheet(() =>
+  import('#features/play/session/StatsSheet.tsx').then((module) => module.StatsSheet),
+)
+const AutoPlayLog = lazyOptional(() =>
+  import('#features/play/auto/AutoPlayLog.tsx').then((module) => module.AutoPlayLog),
+)
 
 interface PlaySheetsProps {
-  play: Play
+  play: FramePlay
   keys: readonly QuickKey[]
   autoPlay: AutoPlayExtras | undefined
+  /** False where results take the time of a round. */
+  hasInstant?: boolean
+  /** The game's own options. */
+  options?: ReactNode
+  /** The game's own sheets. */
+  children: ReactNode
 }
 
-/** The sheets named by the URL. */
-export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) {
+/** The sheets named by the URL, and the quick keys that one of them lists. */
+export function PlaySheets(props: PlaySheetsProps) {
+  const { play, keys: gameKeys, autoPlay, hasInstant = true, options, children } = props
   const { sheet, betId, open, close } = usePlaySheet()
+  const roundId = useSearch({ strict: false, select: (search) => search.round })
   const rules = usePlayRules()
   const keys = usePlayKeys(play, gameKeys)
   useQuickKeys(keys)
   const isAsked = useStore(play.question) !== undefined
-  const stateOf = (name: string) => ({ isOpen: betId === undefined && sheet === name, onClose: close })
+  const isAlone = betId === undefined && roundId === undefined
+  const stateOf = (name: string) => ({ isOpen: isAlone && sheet === name, onClose: close })
 
   return (
     <>
@@ -46,10 +59,11 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
           <AutoPlayLog game={play.game} />
         </Suspense>
       </StatsSheet>
-      <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} hasInstant={rules.instant} />
+      <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} hasInstant={hasInstant}>
+        {options}
+      </OptionsSheet>
       <KeysSheet {...stateOf('keys')} keys={keys} />
-      <SeedsSheet {...stateOf('seeds')} />
-      <BetSheet isOpen={betId !== undefined} onClose={close} betId={betId} />
+      {children}
       <StakeQuestionSheet isOpen={isAsked} onClose={() => play.answerQuestion(false)} play={play} />
     </>
   )

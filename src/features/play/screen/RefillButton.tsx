@@ -2,14 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
-import type { Play } from '#features/play/controller/play-controller.ts'
+import type { BetPlay } from '#features/play/controller/frame-play.ts'
 import styles from '#features/play/play.module.css'
 
-/** A play that fills a demonstration's balance up. */
-export type Refillable = Pick<Play, 'engine' | 'refill'>
-
-/** Fills the practice balance up again, at any time. */
-export function RefillButton({ play }: { play: Refillable }) {
+export function RefillButton({ play }: { play: BetPlay }) {
   const { t } = useLingui()
   const [refills, setRefills] = useState(0)
   if (!play.engine.demo) return null

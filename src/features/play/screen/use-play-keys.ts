@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Play } from '#features/play/controller/play-controller.ts'
+import type { FramePlay } from '#features/play/controller/frame-play.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
-/** The quick keys of every game, and the game's own after them, which may take the place of one of every game. */
-export function usePlayKeys(play: Play, gameKeys: readonly QuickKey[]): readonly QuickKey[] {
+/** The game's own keys replace those of every game. */
+export function usePlayKeys(play: FramePlay, gameKeys: readonly QuickKey[]): readonly QuickKey[] {
   const { t } = useLingui()
   const { open } = usePlaySheet()
   const general: readonly QuickKey[] = [

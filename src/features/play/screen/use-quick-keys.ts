@@ -3,21 +3,19 @@ import { useSnapshot } from 'valtio'
 import { useTellQuickKeys } from './use-tell-quick-keys.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 
-/** One key of a game screen. */
 export interface QuickKey {
   /** As in `KeyboardEvent.key`, in lower case: ` `, `a`, `?`, `arrowup`. */
   readonly key: string
-  /** What it does, in the player's language, for the list of keys. */
+  /** For the list of keys. */
   readonly label: string
-  /** It has nothing to do now: the page keeps it, as to scroll. */
+  /** The page handles the key now, for example to scroll. */
   readonly isIdle?: boolean
   readonly run: () => void
 }
 
-/** Where letters are written. */
 const WRITES =
   'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
-/** What the space bar presses by itself. */
+/** The browser presses these with the space bar. */
 const PRESSES = 'button, a, summary, input, [role="button"], [role="switch"], [role="tab"]'
 
 /** Runs keys while the player allows it, nothing is written and no dialog is open. */

@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { toast } from '#ui/toast.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 
-/** Long enough to be read by who meets it for the first time. */
 const TOLD_FOR_MS = 8_000
 
-/** Tells whoever comes to the Bet button by keyboard that there are quick keys: once on this device. */
+/** Tells a player who reaches the Bet button by keyboard about quick keys, once on this device. */
 export function useTellQuickKeys(isDue: boolean): void {
   const { t } = useLingui()
   const tell = useEffectEvent(() => {

@@ -11,14 +11,14 @@ import { stakeText } from './stake-entry.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
-/** The amount of the next bet. What is wrong with it stands on the Bet button. */
+/** The Bet button says what is wrong with the amount. */
 export function StakeField({ play, isLocked }: { play: StakeFieldPlay; isLocked: boolean }) {
   const { t } = useLingui()
   const id = useId()
   const text = useStore(play.stakeText)
   const entry = useStakeEntry(play)
   const coin = useCoin()
-  // A bet that is under way has been judged already.
+  // The amount of a bet under way was checked before.
   const isInvalid = !isLocked && entry.status === 'invalid'
   const tidy = () => {
     if (coin && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, coin.decimals))

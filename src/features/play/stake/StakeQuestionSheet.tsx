@@ -4,20 +4,19 @@ import { useStore } from '#lib/use-store.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
-import type { StakePlay } from './stake-play.ts'
+import type { StakeAsking } from './stake-question.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import styles from './StakeQuestionSheet.module.css'
 
-/** Asks before an amount that is far above the usual, which may be a slip of the finger. */
-export function StakeQuestionSheet({ play }: { play: Pick<StakePlay, 'question' | 'answerQuestion'> }) {
+export function StakeQuestionSheet({ play }: { play: StakeAsking }) {
   const { t } = useLingui()
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)
   const coin = useCoin()
   const { coins } = usePlayFormat()
-  // What was asked stays in sight while the sheet leaves.
+  // The question stays in sight while the sheet closes.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
   const isInUrl = sheet === 'confirm'
@@ -27,7 +26,7 @@ export function StakeQuestionSheet({ play }: { play: Pick<StakePlay, 'question' 
     if (question) open('confirm')
   }, [question, open])
   useEffect(() => {
-    // The back button is a no; an address without a question is nothing to ask.
+    // The back button means no. An address may name the sheet without any question.
     if (wasInUrl.current && !isInUrl) play.answerQuestion(false)
     if (isInUrl && !wasInUrl.current && !play.question.get()) close()
     wasInUrl.current = isInUrl

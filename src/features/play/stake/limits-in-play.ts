@@ -1,7 +1,7 @@
 import type { ReadableStore } from '#lib/store.ts'
 import type { PlayEngine, PlayLimits } from '#features/play/play-engine.ts'
 
-/** The limits of the coin that is played with, whichever that is; undefined until they are known. */
+/** Follows the coin of the balance; undefined until its limits are known. */
 export function limitsInPlay({
   balance,
   limits,

@@ -1,11 +1,11 @@
 import { unitsAt } from '#lib/decimal.ts'
 import { fieldText, parseTypedAmount, plainNumber } from '#lib/typed-number.ts'
 
-/** What bounds a stake. All in the smallest unit of the coin. */
+/** In the coin's smallest unit. */
 export interface StakeBounds {
   readonly balance: bigint
   readonly minStake: bigint
-  /** Of the game's parameters: `maxStakeOf`. */
+  /** By `maxStakeOf` of the current parameters. */
   readonly maxStake: bigint
 }
 
@@ -13,10 +13,9 @@ export type StakeProblem = 'empty' | 'not_a_number' | 'too_small' | 'too_large' 
 
 export type StakeEntry =
   | { readonly status: 'valid'; readonly stake: bigint }
-  /** `stake` is there when the text is an amount, but not one that can be bet. */
+  /** `stake` is there when the text is an amount that cannot be bet. */
   | { readonly status: 'invalid'; readonly problem: StakeProblem; readonly stake: bigint | undefined }
 
-/** Reads the stake field. */
 export function parseStake(text: string, decimals: number, bounds: StakeBounds): StakeEntry {
   if (text.trim() === '') return { status: 'invalid', problem: 'empty', stake: undefined }
   const stake = parseTypedUnits(text, decimals)
@@ -25,20 +24,19 @@ export function parseStake(text: string, decimals: number, bounds: StakeBounds):
   return problem ? { status: 'invalid', problem, stake } : { status: 'valid', stake }
 }
 
-/** Reads an amount as typed into the coin's smallest unit; undefined when it is none. */
+/** @returns the coin's smallest unit; undefined for text that is not an amount */
 export function parseTypedUnits(text: string, decimals: number): bigint | undefined {
   const amount = parseTypedAmount(text, decimals)
   return amount && unitsAt(amount, decimals)
 }
 
-/** What is wrong with a text that is no amount of the coin: too many digits say which way. */
+/** For text that is not an amount of the coin: too many digits say whether it is too large or too small. */
 function problemOfText(text: string): StakeProblem {
   const typed = plainNumber(text).replaceAll(',', '')
   if (/^\d{13,}(\.\d*)?$/.test(typed)) return 'too_large'
   return /^0*\.0+\d*$/.test(typed) ? 'too_small' : 'not_a_number'
 }
 
-/** Why an amount cannot be bet; undefined when it can. */
 export function problemOf(
   stake: bigint,
   { balance, minStake, maxStake }: StakeBounds,
@@ -48,7 +46,7 @@ export function problemOf(
   return stake > balance ? 'insufficient_balance' : undefined
 }
 
-/** The text of a stake in the field: a point, no thousands signs, at least two decimals. */
+/** A decimal point, no thousands separators, at least two decimals. */
 export function stakeText(stake: bigint, decimals: number): string {
   const digits = stake.toString().padStart(decimals + 1, '0')
   if (decimals === 0) return digits
@@ -56,24 +54,21 @@ export function stakeText(stake: bigint, decimals: number): string {
   return fieldText(`${digits.slice(0, -decimals)}.${fraction.padEnd(2, '0')}`)
 }
 
-/** The nearest stake that can be bet. With less than the smallest stake in the balance it is that. */
+/** The nearest stake that can be bet; the smallest stake where the balance is less than that. */
 export function clampStake(stake: bigint, bounds: StakeBounds): bigint {
   const highest = highestStake(bounds)
   if (stake < bounds.minStake) return bounds.minStake
   return stake > highest ? highest : stake
 }
 
-/** The ½ button. */
 export function halvedStake(stake: bigint, bounds: StakeBounds): bigint {
   return clampStake(stake / 2n, bounds)
 }
 
-/** The 2× button. */
 export function doubledStake(stake: bigint, bounds: StakeBounds): bigint {
   return clampStake(stake * 2n, bounds)
 }
 
-/** The Max button: all of the balance that can be bet at once. */
 export function highestStake({ balance, minStake, maxStake }: StakeBounds): bigint {
   const affordable = balance < maxStake ? balance : maxStake
   return affordable < minStake ? minStake : affordable

@@ -15,21 +15,18 @@ import {
 import type { StakeFieldPlay } from './stake-play.ts'
 
 const FIRST_STAKE = '10.00'
-/** Of a balance: so many times the smallest stake, if there is so much. */
+/** With a balance the first stake is so many times the smallest one, or what there is. */
 const FIRST_OF_BALANCE = 100n
 const DECIMALS = 6
 
 export interface TypedStake<Params> extends StakeFieldPlay {
   readonly params: WritableStore<Params>
-  /** Reads the field as if so much more were in the balance: a bet that is taken back first. */
+  /** @param back comes back to the balance first, as the stake of a bet that is replaced */
   readStakeWith(back: bigint): StakeEntry
-  /** The largest stake that parameters and limits allow; 0 until the limits are known. */
-  maxStake(): bigint
-  /** The amount that the Max button has put into the field, until another one is there. */
+  /** The amount that the Max button put into the field; undefined after ½ and 2×. */
   maxTaken(): bigint | undefined
 }
 
-/** The amount of a bet, as it is typed. */
 export function createTypedStake<Params>(
   engine: PlayEngine,
   firstParams: Params,
@@ -56,7 +53,7 @@ export function createTypedStake<Params>(
   const readStake = () => readStakeWith(0n)
 
   if (!engine.demo) suggest()
-  /** A balance's first stake waits for the limits of its coin, unless the player has typed one by then. */
+  /** The suggestion waits for the limits of the coin; an amount that the player has typed by then stays. */
   function suggest(): void {
     const put = () => {
       const least = limits.get()?.minStake

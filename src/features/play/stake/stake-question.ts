@@ -1,12 +1,18 @@
-import { createStore } from '#lib/store.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 import type { BetGame, PlayEngine } from '#features/play/play-engine.ts'
-import type { StakePlay, StakeQuestion } from './stake-play.ts'
+import type { StakeQuestion } from './stake-play.ts'
 import { acknowledgeStake } from '#features/play/session/play-session.actions.ts'
 import { readSession } from '#features/play/session/play-session.state.ts'
 import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
 import { judgeStake } from '#features/play/session/stake-guard.ts'
 
-export interface StakeGuard extends Pick<StakePlay, 'question' | 'answerQuestion'> {
+/** Asks the player before an amount that may be a slip of the finger. */
+export interface StakeAsking {
+  readonly question: ReadableStore<StakeQuestion | undefined>
+  answerQuestion(isYes: boolean): void
+}
+
+export interface StakeGuard extends StakeAsking {
   /**
    * Goes on at once, or after the player's yes when the stake is far above the usual.
    * @param back what comes back before the stake is taken

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
-import type { StakePlay } from './stake-play.ts'
+import type { StakeFieldPlay } from './stake-play.ts'
 
-/** Whether not even the smallest bet is left; false until the engine is ready. Does not render again for each bet. */
-export function useIsBalanceEmpty({ engine, limits }: Pick<StakePlay, 'engine' | 'limits'>): boolean {
+/** True if the balance is below the smallest bet; false until the engine is ready. Does not render with each bet. */
+export function useIsBalanceEmpty({ engine, limits }: Pick<StakeFieldPlay, 'engine' | 'limits'>): boolean {
   const follow = useCallback(
     (listener: () => void) => {
       const stops = [engine.balance.subscribe(listener), subscribe(heldBalances, listener)]

@@ -4,7 +4,7 @@ import type { StakeFieldPlay } from './stake-play.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import type { StakeEntry } from './stake-entry.ts'
 
-/** What the stake field says now. A balance that changes nothing about it renders nothing. */
+/** Does not render for a balance that changes nothing about the amount. */
 export function useStakeEntry(play: StakeFieldPlay): StakeEntry {
   const follow = useCallback(
     (listener: () => void) => {

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import type { FramePlay } from '#features/play/controller/frame-play.ts'
+import { useGameNames } from '#features/play/play-context.ts'
+import styles from '#features/play/play.module.css'
+import { PlayBar } from './PlayBar.tsx'
+import { PlayBroken } from './PlayBroken.tsx'
+import { PlayNotices } from './PlayNotices.tsx'
+import { usePlay } from './use-play.ts'
+
+interface PlayFrameProps {
+  play: FramePlay
+  isInstant?: boolean
+  /** Stands under the bar. */
+  lead?: ReactNode
+  /** The row of results above the stage. */
+  recent: ReactNode
+  stage: ReactNode
+  order: ReactNode
+  /** The game's own. */
+  notices?: ReactNode
+  /** The game's own notices say that the server cannot be reached. */
+  isOfflineTold?: boolean
+  /** Stands between notices and links. */
+  aside?: ReactNode
+  foot: ReactNode
+  /** Announcements and sheets. */
+  children: ReactNode
+}
+
+/** The frame of every game: results and stage, the bet panel in thumb reach, sheets and announcements. */
+export function PlayFrame({
+  play,
+  stage,
+  isInstant = false,
+  isOfflineTold = false,
+  ...parts
+}: PlayFrameProps) {
+  const { t, i18n } = useLingui()
+  const nameOf = useGameNames()
+  const { status } = useStore(play.engine.status)
+  usePlay(play)
+  return (
+    <div className={styles.screen} data-instant={isInstant || undefined} data-testid={`play-${play.game}`}>
+      <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
+      {parts.lead}
+      {status === 'broken' ? (
+        <PlayBroken play={play} />
+      ) : (
+        <>
+          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+            {parts.recent}
+            {stage}
+          </section>
+          <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
+            {parts.order}
+            <PlayNotices play={play} isOfflineTold={isOfflineTold}>
+              {parts.notices}
+            </PlayNotices>
+            {parts.aside}
+            {parts.foot}
+            <Link
+              to="/games/$slug"
+              params={{ slug: play.game }}
+              className={`${sectionLinkClass} self-center justify-self-center`}
+            >
+              <Trans>Rules and fairness</Trans>
+            </Link>
+          </section>
+        </>
+      )}
+      {parts.children}
+    </div>
+  )
+}
