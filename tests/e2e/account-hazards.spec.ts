@@ -107,7 +107,11 @@ test('a log-out in another tab does not move the focus', async ({ page, context,
   await expect(main(page).getByRole('link', { name: 'Log in' })).toBeFocused()
 })
 
-test('the focus stays inside the page when the focused row is removed', async ({ page, server, newPlayer }) => {
+test('the focus stays inside the page when the focused row is removed', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)
   // Delays the code that follows the account: the page must work without it.
@@ -271,11 +275,7 @@ test.describe('during auto-play', () => {
     await expect(betButton(page)).toBeEnabled()
   })
 
-  test('a break taken in another tab stops it at once', async ({
-    page,
-    context,
-    newPlayer,
-  }) => {
+  test('a break taken in another tab stops it at once', async ({ page, context, newPlayer }) => {
     await beginLoggedIn(page, await newPlayer())
     await openPlay(page, 'dice', 'demo')
     await startAuto(page)

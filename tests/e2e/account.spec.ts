@@ -76,7 +76,9 @@ test('a visitor registers with a code from the mail and is logged in', async ({ 
   await expect(page).toHaveURL('/security')
 })
 
-test('a form keeps its input, except the password, through a reload and a change of language', async ({ page }) => {
+test('a form keeps its input, except the password, through a reload and a change of language', async ({
+  page,
+}) => {
   await openPage(page, '/register')
   await email(page).fill('draft@koi.example')
   await password(page).fill(NEW_PASSWORD)
@@ -155,7 +157,10 @@ for (const from of [
   '/\\elsewhere.example',
   '/\t/x',
 ]) {
-  test(`the log-in refuses to redirect to another site: ${JSON.stringify(from)}`, async ({ page, newPlayer }) => {
+  test(`the log-in refuses to redirect to another site: ${JSON.stringify(from)}`, async ({
+    page,
+    newPlayer,
+  }) => {
     const player = await newPlayer()
     await openPage(page, `/accout?from=${encodeURIComponent(from)}`)
     await logIn(page, player)

@@ -143,7 +143,10 @@ for (const [what, body] of [
   ['another shape', '{"data":[{"slug":"dice"}]}'],
   ['no JSON', '<html>Welcome to the hotel network</html>'],
 ] as const) {
-  test(`a malformed answer (${what}) shows the error at once, with a retry button`, async ({ page, faultProxy }) => {
+  test(`a malformed answer (${what}) shows the error at once, with a retry button`, async ({
+    page,
+    faultProxy,
+  }) => {
     faultProxy.fail(GAMES, { kind: 'malformed', body })
     await openPage(page, `${faultProxy.origin}/`)
     await expect(didNotLoad(page)).toBeVisible()
@@ -183,11 +186,7 @@ test('a call without an answer is cancelled after six seconds, reported, and can
   await expect(page).toHaveURL(/\/games\?category=slots$/)
 })
 
-test('a failed refresh keeps the data that is on screen', async ({
-  page,
-  faultProxy,
-  allowConsole,
-}) => {
+test('a failed refresh keeps the data that is on screen', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(500))
   await page.clock.install()
   await openPage(page, `${faultProxy.origin}/games`)

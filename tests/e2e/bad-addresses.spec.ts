@@ -38,7 +38,10 @@ test('the service worker answers an address that cannot be decoded with the not-
 test.describe('without the worker', () => {
   test.use(WITHOUT_WORKER)
 
-  test('the server answers such an address with the not-found page and status 404', async ({ page, allowConsole }) => {
+  test('the server answers such an address with the not-found page and status 404', async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(WORKER_BLOCKED, statusNoise(404))
     for (const address of ADDRESSES) await expectNotFound(page, address, 404)
     await leave(page)

@@ -44,11 +44,7 @@ async function walkToRewards(page: Page): Promise<void> {
   })
 }
 
-test('missing code makes the page reload once, and not again', async ({
-  page,
-  faultProxy,
-  allowConsole,
-}) => {
+test('missing code makes the page reload once, and not again', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(404), MISSING_CODE)
   await page.goto(faultProxy.origin)
   await untilKept(page)
@@ -91,7 +87,11 @@ test('code that is missing for a moment loads on retry, and the page appears', a
   expect(loads).toBeLessThanOrEqual(1)
 })
 
-test('missing code does not reload the page while offline, and the page says that it is offline', async ({ page, server, allowConsole }) => {
+test('missing code does not reload the page while offline, and the page says that it is offline', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(OFFLINE_NOISE, MISSING_CODE)
   await page.goto('/')
   await untilKept(page)

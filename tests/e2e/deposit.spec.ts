@@ -177,7 +177,11 @@ test('a deposit below the smallest amount is announced on every page and not cre
   await expect(page.getByText('A deposit of 0.5 USDT is below the minimum and is not credited')).toBeVisible()
 })
 
-test('the address is copied, or selected when the browser refuses the clipboard', async ({ page, context, newPlayer }) => {
+test('the address is copied, or selected when the browser refuses the clipboard', async ({
+  page,
+  context,
+  newPlayer,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await beginLoggedIn(page, await newPlayer())

@@ -13,9 +13,7 @@ const tagHeading = (page: Page, tag: string) =>
 
 const isTagged = (page: Page, tag: string) => expect(page.locator(`main h1[data-tag="${tag}"]`))
 
-test('a kept page keeps its text and DOM, and pauses its clock while hidden', async ({
-  page,
-}) => {
+test('a kept page keeps its text and DOM, and pauses its clock while hidden', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/settings')
   const comeAgain = page.getByRole('link', { name: /^Kept alive/ })
@@ -40,9 +38,7 @@ test('a kept page keeps its text and DOM, and pauses its clock while hidden', as
   await expect(page.getByText('2', { exact: true })).toBeVisible()
 })
 
-test('a kept list returns to the same row, by a link and by the back button', async ({
-  page,
-}) => {
+test('a kept list returns to the same row, by a link and by the back button', async ({ page }) => {
   await openPage(page, '/settings')
   const comeAgain = page.getByRole('link', { name: /^Kept scroll position/ })
   await comeAgain.click()
@@ -65,7 +61,9 @@ test('a kept list returns to the same row, by a link and by the back button', as
   await isTagged(page, 'kept').toHaveCount(1)
 })
 
-test('the games list keeps search, filter and scroll position while the player views a game', async ({ page }) => {
+test('the games list keeps search, filter and scroll position while the player views a game', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/games?category=originals')
   await expect(gameTiles(page)).toHaveCount(9)

@@ -107,7 +107,11 @@ test('a few key presses lead from the top of a game page to the bet, and shortcu
   await expect(page.getByRole('link', { name: 'Skip to the bet' })).toHaveCount(0)
 })
 
-test('dialogs and sheets return the focus to the button that opened them', async ({ page, server, newPlayer }) => {
+test('dialogs and sheets return the focus to the button that opened them', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)
   await beginLoggedIn(page, player)

@@ -47,10 +47,7 @@ test('a kept page keeps its text while the words around it change', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面状态保留')
 })
 
-test('a choice of language or coin display in another tab applies in this tab', async ({
-  page,
-  context,
-}) => {
+test('a choice of language or coin display in another tab applies in this tab', async ({ page, context }) => {
   await openPage(page, '/?panel=coins')
   const other = await context.newPage()
   await openPage(other, '/?panel=coins')

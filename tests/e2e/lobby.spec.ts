@@ -96,9 +96,7 @@ test("the lobby shows the server's games, and those the player opened or marked"
   await expect(gameTiles(page)).toHaveCount(1)
 })
 
-test('a game that is not playable yet says so, shows its facts and has no play button', async ({
-  page,
-}) => {
+test('a game that is not playable yet says so, shows its facts and has no play button', async ({ page }) => {
   await page.route('**/api/games/crash', async (route) => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: object }

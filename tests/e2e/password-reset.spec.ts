@@ -15,8 +15,8 @@ test('a player replaces a forgotten password with a mailed code, and every sessi
   server,
   allowConsole,
 }) => {
-  // The server sends one mail a minute to an address, and the registration used this one up. This journey
-  // starts late enough, except when it runs alone: then it waits out the minute.
+  // The server sends one mail a minute to an address, and the registration in the setup used this one up. By
+  // this journey the minute is over, except when the journey runs alone.
   test.slow()
   allowConsole(statusNoise(400), statusNoise(429))
   const player = earlyPlayer()

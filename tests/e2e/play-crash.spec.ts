@@ -189,7 +189,9 @@ test('a picture-in-picture window looks like the page and cashes out', async ({ 
   await small.close()
 })
 
-test('a player plays Crash with the keyboard alone, and a screen reader announces each result once', async ({ page }) => {
+test('a player plays Crash with the keyboard alone, and a screen reader announces each result once', async ({
+  page,
+}) => {
   test.setTimeout(400_000)
   await page.addInitScript(() => localStorage.setItem('play-preferences', '{"quickKeys":true}'))
   await openCrash(page)

@@ -199,7 +199,9 @@ test.describe('without the service worker', () => {
     await expect(page).toHaveURL('/games/dice/play')
   })
 
-  test('auto-play stops at its count, by its rules, by the player, and when the player leaves', async ({ page }) => {
+  test('auto-play stops at its count, by its rules, by the player, and when the player leaves', async ({
+    page,
+  }) => {
     await playInstantly(page)
     await openPlay(page, 'dice')
     await stake(page).fill('0.1')
@@ -280,7 +282,9 @@ test.describe('without the service worker', () => {
     await expect(again.getByRole('switch', { name: 'Until I stop' })).not.toBeChecked()
   })
 
-  test('a plan with conditions is made by keyboard, previewed, and stopped by a condition', async ({ page }) => {
+  test('a plan with conditions is made by keyboard, previewed, and stopped by a condition', async ({
+    page,
+  }) => {
     await playInstantly(page)
     await openPlay(page, 'dice')
     await stake(page).fill('1')
@@ -337,7 +341,9 @@ test.describe('without the service worker', () => {
     await expect(autoStatus(page)).toContainText(/4 bets played\. Your condition 1 stopped it\.|loss limit/)
   })
 
-  test('during auto-play a screen reader announces every tenth result and the reason to stop', async ({ page }) => {
+  test('during auto-play a screen reader announces every tenth result and the reason to stop', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openPlay(page, 'dice')
     await stake(page).fill('0.1')

@@ -32,7 +32,9 @@ test('Limbo shows, pays and proves one and the same result', async ({ page }) =>
   await expectVerified(page, shown)
 })
 
-test('target and chance follow each other, and a player plays Limbo with the keyboard alone', async ({ page }) => {
+test('target and chance follow each other, and a player plays Limbo with the keyboard alone', async ({
+  page,
+}) => {
   await openPlay(page, 'limbo')
   const target = page.getByLabel('Target multiplier')
   const chance = page.getByLabel('Win chance')

@@ -29,7 +29,10 @@ async function openWithGem(page: Page): Promise<void> {
   await expect(cashOut(page)).toContainText('Cash out')
 }
 
-test('an open round is still there after back and forward, and after another page', async ({ page, newPlayer }) => {
+test('an open round is still there after back and forward, and after another page', async ({
+  page,
+  newPlayer,
+}) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/games/mines')
   await openWithGem(page)
