@@ -15,7 +15,7 @@ describe('coin view', () => {
     expect(readCoinView()).toEqual({ displayUsd: true, hideSmall: true })
   })
   it.each(['', '{', '[]', '{"displayUsd":"yes","hideSmall":false}'])(
-    'takes %s in storage as no choice',
+    'ignores %s in storage',
     (stored) => {
       localStorage.setItem(COIN_VIEW_KEY, stored)
       expect(readCoinView()).toEqual({ displayUsd: true, hideSmall: false })

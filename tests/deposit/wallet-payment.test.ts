@@ -59,7 +59,7 @@ it.each([
   ],
   ['never answers', () => new Promise(() => undefined)],
 ])(
-  'a payment goes through, and the wallet is asked once, where the browser’s lock %s',
+  'a payment succeeds and asks the wallet once when the browser’s lock %s',
   async (_, request) => {
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { locks: { request, query: request } })

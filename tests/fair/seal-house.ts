@@ -14,7 +14,7 @@ interface Leaf {
   readonly salt: string
 }
 
-/** A house that seals days as it likes: honestly, unless a test changes what it says. */
+/** A house that seals days honestly, unless a test changes its texts. */
 export function createSealHouse(signText: (text: string) => SignedReceipt) {
   let prev = NO_RECEIPT_BEFORE
   const coin = 'usdt-tron'
