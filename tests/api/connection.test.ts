@@ -59,7 +59,7 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledTimes(2)
     expect(connection.get()).toBe('offline')
-    // Listeners live as long as the page, so this test keeps its own.
+    // Listeners from this test stay for the next one: their probe succeeds.
     probe.mockResolvedValue(true)
   })
 

@@ -11,7 +11,7 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine, until } from './local-engines.ts'
 import { clock, watched } from './device-crash.ts'
 
-/** Crash on this device, in which no time goes by but what the test takes. */
+/** Crash on this device with a clock that only the test moves. */
 async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
   const engine = await readyEngine(undefined, { now: () => clock.now })
   const device = createLocalCrash({
@@ -25,13 +25,13 @@ async function playing(seen: (device: CrashTable) => CrashTable = (device) => de
   return { engine, table, play: createCrashPlay(engine, table) }
 }
 
-/** Takes the round to its end, and goes on to the next one that takes bets. */
+/** Ends the round, and waits until the next one takes bets. */
 async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
   const id = table.view.get()?.round.id ?? ''
   await until(table.view, (view) => !hasBet || (view?.mine.some((bet) => bet.round === id) ?? false))
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  // Longer than any curve, and shorter than what an auto-play waits for its next bet.
+  // Longer than any curve, and shorter than the wait of auto-play for its next bet.
   clock.now += 200_000
   await until(table.view, (view) => view?.last.some((round) => round.id === id) ?? false)
   clock.now += 3_000
@@ -49,7 +49,7 @@ test('auto-play bets once in each round, up to its count', async () => {
   expect(bets.map((bet) => 'round' in bet.seeds && bet.seeds.round)).toEqual(rounds.slice(0, 2).reverse())
 })
 
-test('a round whose lock came first is skipped and told of, and its step is not lost', async () => {
+test('auto-play skips a round that locked first, reports it, and keeps its step', async () => {
   const { table, play, engine } = await playing()
   const place = vi.spyOn(table.seat as NonNullable<CrashTable['seat']>, 'place')
   place.mockRejectedValueOnce(new PlayError('betting_closed', 'Too late'))
@@ -66,7 +66,7 @@ test('a round whose lock came first is skipped and told of, and its step is not 
   expect(second).toEqual(first)
 })
 
-test('a run that is stopped while it waits for a round bets no more', async () => {
+test('auto-play that is stopped while it waits for a round places no further bet', async () => {
   const { table, play, engine } = await playing()
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
@@ -80,7 +80,7 @@ test('a run that is stopped while it waits for a round bets no more', async () =
   expect((await engine.history.page({ game: 'crash' })).bets).toEqual([])
 })
 
-test('a change whose first half came before the lock and whose second came after it is told of', async () => {
+test('a change reports an error when the lock came between its two halves', async () => {
   const { table, play } = await playing()
   const [slot] = play.slots
   slot.setStakeText('10')
@@ -101,7 +101,7 @@ test('a change whose first half came before the lock and whose second came after
   expect(table.view.get()?.mine.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-/** A bet in the first slot that waits for the next round, at a table of which the test holds the connection. */
+/** A bet in the first slot that waits for the next round. The test controls the connection of its table. */
 async function queued() {
   const link = createStore<CrashLink>('live')
   const { table, play } = await playing((device) => ({ ...device, link }))
@@ -114,7 +114,6 @@ async function queued() {
   return { link, table, play, slot }
 }
 
-/** Lets the round that runs end, and the next one take bets. */
 async function nextRound({ view }: CrashTable): Promise<void> {
   clock.now += 3_600_000
   await until(view, (now) => now?.round.status === 'settled')
@@ -122,7 +121,7 @@ async function nextRound({ view }: CrashTable): Promise<void> {
   await until(view, (now) => now?.round.status === 'betting')
 }
 
-test('a bet that waits for the next round is left with a lasting word when the connection is lost', async () => {
+test('a waiting bet shows a lasting message when the connection was lost', async () => {
   const { link, table, slot } = await queued()
   link.set('offline')
   expect(slot.state.get()).toBe('next')
@@ -132,7 +131,7 @@ test('a bet that waits for the next round is left with a lasting word when the c
   expect(table.view.get()?.mine).toEqual([])
 })
 
-test('so it is when its amount can no longer be bet once the round begins', async () => {
+test('a waiting bet shows the same message when its amount is invalid at the start of the round', async () => {
   const { table, slot } = await queued()
   slot.setStakeText('')
   await nextRound(table)
@@ -140,7 +139,7 @@ test('so it is when its amount can no longer be bet once the round begins', asyn
   expect(table.view.get()?.mine).toEqual([])
 })
 
-test('nothing is said to who takes the waiting bet back, or leaves the screen', async () => {
+test('no message appears when the player takes the waiting bet back or leaves the screen', async () => {
   const { play, slot } = await queued()
   slot.act()
   expect(slot.state.get()).toBe('next')

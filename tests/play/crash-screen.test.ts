@@ -58,28 +58,27 @@ const BET: CrashBet = {
   cashOuts: [],
   payout: '0',
 }
-/** Another object with a change. */
 const round = (change: Partial<CrashSnapshot['round']>) => ({ ...VIEW, round: { ...ROUND, ...change } })
 
-describe('the own result', () => {
+describe("the player's own result", () => {
   const engine = { balance: createStore({ coin: 'usdt-tron', decimals: 6 }) } as never
   const came = (point: number | null, status: 'settled' | 'void', bet: Partial<CrashBet>) =>
     ownResult({ ...round({ status, point }), mine: [{ ...BET, ...bet }] }, engine)
 
-  test('says why a stake came back: a void round, or a leader that was lost', () => {
+  test('says why a stake came back: a void round, or a lost leader', () => {
     const back = { status: 'refunded', payout: '10' } as const
     expect(came(null, 'void', back)).toMatchObject({ back: 'void', stake: 10_000_000n, payout: 10_000_000n })
     expect(came(1.2, 'settled', back)).toMatchObject({ back: 'lost-leader', payout: 10_000_000n })
   })
 
-  test('of a bet that was paid in part before the rest came back is what it paid', () => {
+  test('is the paid part when the rest of the bet came back', () => {
     const paid = { status: 'settled', payout: '20' } as const
     expect(came(3.5, 'settled', paid)).toMatchObject({ back: undefined, payout: 20_000_000n })
   })
 })
 
-describe('what is drawn', () => {
-  test('the curve is where the clock says, and stands at the point once it is known', () => {
+describe('the drawing', () => {
+  test('shows the curve at the current time, and at the crash point once it is known', () => {
     const running = crashFrame(VIEW, 1_000 + crashTimeOf(231) + 0.01, WORDS, false)
     expect(running).toMatchObject({ figure: '2.31×', hasCrashed: false })
     const before = crashFrame(VIEW, 700, WORDS, false)
@@ -89,13 +88,13 @@ describe('what is drawn', () => {
     expect(over.ranMs).toBeCloseTo(crashTimeOf(151))
   })
 
-  test('betting counts down and never below nothing', () => {
+  test('counts down the betting, never below zero', () => {
     const view = round({ status: 'betting', locksAt: 5_000 })
     expect(crashFrame(view, 800, WORDS, false).figure).toBe('4.2 s')
     expect(crashFrame(view, 9_000, WORDS, false).figure).toBe('0.0 s')
   })
 
-  test('the axes grow with the curve and always have room for its tip; with reduced motion in steps', () => {
+  test('grows its axes so that the tip always fits, in steps under reduced motion', () => {
     expect(crashAxis(0)).toEqual({ spanMs: 8_000, top: 2 })
     let before = crashAxis(0)
     for (let ms = 0; ms < 200_000; ms += 500) {
@@ -114,14 +113,14 @@ describe('what is drawn', () => {
     [1, 2, [1.2, 1.4, 1.6, 1.8, 2]],
     [0, 8, [2, 4, 6, 8]],
     [1, 130, [50, 100]],
-  ])('the ticks from %d to %d are round', (from, to, ticks) => {
+  ])('has round ticks from %d to %d', (from, to, ticks) => {
     const found = crashTicks(from, to)
     expect(found).toHaveLength(ticks.length)
     found.forEach((tick, index) => expect(tick).toBeCloseTo(ticks[index] ?? Number.NaN))
   })
 })
 
-describe('what a bet can do', () => {
+describe('the button of a bet', () => {
   const state = (status: CrashSnapshot['round']['status'], facts = {}) =>
     crashSlotState({
       round: { status },
@@ -144,13 +143,13 @@ describe('what a bet can do', () => {
     ['running', { bet: { ...BET, status: 'settled' } }, 'next'],
     ['crashed', { bet: BET }, 'locked'],
     ['betting', { request: 'placing' }, 'placing'],
-  ] as const)('in %s with %j it is %s', (status, facts, expected) => {
+  ] as const)('in %s with %j is %s', (status, facts, expected) => {
     expect(state(status, facts)).toBe(expected)
   })
 })
 
-describe('the clock of the server', () => {
-  test('is taken from the probe with the shortest way, whatever the clock of the device says', () => {
+describe("the server's clock", () => {
+  test("comes from the fastest probe, whatever the device's clock says", () => {
     const offset = clockOffset([
       { sentAt: 0, receivedAt: 400, serverNow: 5_000 },
       { sentAt: 500, receivedAt: 520, serverNow: 5_310 },
@@ -159,13 +158,13 @@ describe('the clock of the server', () => {
     expect(offset).toBe(4_800)
     expect(clockOffset([])).toBeUndefined()
   })
-  test('is never behind what an event has said', () => {
+  test('is never behind the time of an event', () => {
     expect(offsetAfter(4_800, 5_900, 1_000)).toBe(4_900)
     expect(offsetAfter(4_800, 5_700, 1_000)).toBe(4_800)
   })
 })
 
-describe('events of the table', () => {
+describe('the events of the table', () => {
   const known = withSnapshot(undefined, SNAPSHOT)
   const bets = (seq: number, change = {}): CrashEvent => ({
     type: 'bets',
@@ -179,21 +178,21 @@ describe('events of the table', () => {
   })
   const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
 
-  test('come in order: one that is known changes nothing, a gap asks for the snapshot', () => {
+  test('apply in order: a known event changes nothing, and a gap requests the snapshot', () => {
     expect(withEvent(known, bets(4))).toEqual({ known, isMissing: false })
     expect(withEvent(known, bets(5)).isMissing).toBe(false)
     expect(withEvent(known, bets(6)).isMissing).toBe(true)
     expect(withEvent(known, { type: 'beat', round: '13', now: 0 }).isMissing).toBe(true)
   })
 
-  test('bets come, change and go', () => {
+  test('add, change and remove bets', () => {
     const one = withEvent(known, bets(5, { listed: [listed] })).known
     const two = withEvent(one, bets(6, { listed: [{ ...listed, cashedAt: 2, payout: '20' }] })).known
     expect(two.view.round.listed).toEqual([{ ...listed, cashedAt: 2, payout: '20' }])
     expect(withEvent(two, bets(7, { gone: ['a'] })).known.view.round.listed).toEqual([])
   })
 
-  test('a round that is over is the newest of the last ones, once, and the next begins without bets', () => {
+  test('put a finished round first in the list, once, and the next round starts without bets', () => {
     const { locksAt: _locksAt, listed: _listed, ...facts } = ROUND
     const settled = { ...facts, status: 'settled', point: 2, gameHash: 'a'.repeat(64), salt: 's' } as const
     const over = withEvent(known, { type: 'round', seq: 5, now: 0, round: settled, locksAt: null }).known
@@ -205,7 +204,7 @@ describe('events of the table', () => {
     expect(begun.known.view.round).toMatchObject({ id: '13', locksAt: 9, listed: [] })
   })
 
-  test('a snapshot that was asked for before the latest event does not set the round back', () => {
+  test('win over a snapshot that was requested before them', () => {
     const later = withEvent(known, bets(5, { listed: [listed] })).known
     const late = withSnapshot(later, { ...SNAPSHOT, mine: [BET] })
     expect(late.view.round.listed).toEqual([listed])
@@ -213,7 +212,7 @@ describe('events of the table', () => {
     expect(withSnapshot(later, { ...SNAPSHOT, round: { ...ROUND, id: '9' } }).view.round.id).toBe('12')
   })
 
-  test('own bets are kept when the server no longer names them, and are replaced when it does', () => {
+  test('keep own bets that the server no longer lists, and replace those it lists', () => {
     const newer = { ...BET, id: '10', key: 'k' }
     const merged = withBets([BET], [newer])
     expect(merged.map(({ id }) => id)).toEqual(['10', '3'])
@@ -248,7 +247,7 @@ describe('the proof of a round', () => {
   }
   const newest = { game: 0, hash: chain.commitment }
 
-  test('follows the hash to the published one, or to a game that was verified, before or after it', async () => {
+  test('follows the hash to the published one, or to a verified game before or after it', async () => {
     const good = { isOfChain: true, isPoint: true, isSaltSigned: undefined }
     expect(await verifyCrashRound(proven(12), facts, { newest })).toEqual({ ...good, comparedWith: 0 })
     const known = { game: 20, hash: chain.gameHashes[19] ?? '' }
@@ -259,7 +258,7 @@ describe('the proof of a round', () => {
     })
   })
 
-  test('refuses another hash, another salt, another point and another place in the chain', async () => {
+  test('refuses a wrong hash, salt, crash point or place in the chain', async () => {
     const true12 = proven(12)
     const verdict = async (change: object) => verifyCrashRound({ ...true12, ...change }, facts, { newest })
     expect(await verdict({ gameHash: 'b'.repeat(64) })).toMatchObject({ isOfChain: false })
@@ -267,7 +266,7 @@ describe('the proof of a round', () => {
     expect(await verdict({ salt: 'other' })).toMatchObject({ isPoint: false })
     expect(await verdict({ point: true12.point + 0.01 })).toMatchObject({ isPoint: false })
   })
-  test('compares a round with the chain that it is of, and takes only one that was published', async () => {
+  test('compares a round with its own chain, and accepts only a published chain', async () => {
     const before = createCrashChain('e'.repeat(64), 30)
     const gameHash = before.gameHashes[29] ?? ''
     const old = { ...proven(12), chain: before.commitment, game: 30, gameHash }
@@ -280,7 +279,7 @@ describe('the proof of a round', () => {
     })
   })
 
-  test('says how far the way back through the chain is, and stays alive on it', async () => {
+  test('reports its progress through the chain and keeps the page responsive', async () => {
     const long = createCrashChain('e'.repeat(64), 5_000)
     const told: number[] = []
     const proof = await verifyCrashRound(
@@ -298,7 +297,7 @@ describe('the proof of a round', () => {
     expect(told).toEqual([0.4, 0.8])
   })
 
-  test('takes a salt of drand only when its network has signed it, as the first after the lock', async () => {
+  test("accepts a salt of drand only with the network's signature, and only the first one after the lock", async () => {
     const { beacon, salt } = QUICKNET_1000
     const live = { ...facts, saltRule: 'drand-quicknet' } as const
     const gameHash = chain.gameHashes[11] ?? ''

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStartKeeper } from '#features/play/crash-start.ts'
 import type { CrashView } from '#features/play/crash-table.ts'
 
-/** Of it only the round's status and start matter. */
+/** Only the round's status and start matter here. */
 const view = (status: string, startAt: number | null) =>
   ({ round: { status, startAt } }) as unknown as CrashView
 
-describe('a round whose start is announced', () => {
+describe('a round with an announced start', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is locked until then, and runs from then on', () => {
+  it('is locked until its start, and runs from then on', () => {
     const shown: string[] = []
     const keep = createStartKeeper(
       ({ round }) => shown.push(round.status),
@@ -23,7 +23,7 @@ describe('a round whose start is announced', () => {
     expect(shown).toEqual(['locked', 'running'])
   })
 
-  it('is shown as it is when it has begun, or something newer is known', () => {
+  it('is shown unchanged when it has begun or newer data is known', () => {
     const shown: string[] = []
     const keep = createStartKeeper(
       ({ round }) => shown.push(round.status),

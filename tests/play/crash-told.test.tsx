@@ -53,7 +53,7 @@ const cashOut = (key: string | null, multiplier: number, share = 100): CrashBet[
   arrivedMs: crashTimeOf(multiplier * 100),
 })
 
-/** A table as the screen sees it, with what it shows in the test's hands. */
+/** The table of the screen, whose content the test changes. */
 function table(presses: Readonly<Record<string, number>> = {}) {
   const view = createStore<CrashView | undefined>(undefined)
   const engine = { balance: createStore({ ...USDT, amount: 1_000_000_000n }) }
@@ -82,8 +82,8 @@ function table(presses: Readonly<Record<string, number>> = {}) {
 beforeEach(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 afterEach(() => vi.unstubAllGlobals())
 
-describe('who is in the round', () => {
-  it('an own bet is counted at once, and the sum is told when it is in it', () => {
+describe('the players of the round', () => {
+  it('include an own bet at once, and show the sum once it includes the bet', () => {
     const { play, show, mount } = table()
     show({ bets: 0, staked: '0.00' }, [BET])
     mount(<CrashPlayers play={play} />)
@@ -97,10 +97,10 @@ describe('who is in the round', () => {
   })
 })
 
-describe('what is said aloud', () => {
+describe('the announcements', () => {
   const said = () => screen.getByTestId('play-announcement').textContent
 
-  it('a bet with a balance is settled a moment after the end, and its loss is said then', () => {
+  it('report the loss of a bet with a balance when it is settled, a moment after the crash', () => {
     const { play, show, mount } = table()
     show({}, [BET])
     mount(<CrashAnnouncer play={play} />)
@@ -112,7 +112,7 @@ describe('what is said aloud', () => {
     expect(said()).toBe('You lost 10.00 USDT.')
   })
 
-  it('each cash-out is said once, in whatever order the two bets are taken out', () => {
+  it('report each cash-out once, in any order of the two bets', () => {
     const { play, show, mount } = table()
     const [older, newer] = [BET, { ...BET, id: '4', key: 'second' }]
     show({}, [newer, older])
@@ -124,7 +124,7 @@ describe('what is said aloud', () => {
     expect(said()).toBe('Cashed out at 2.00×: 20.00 USDT.')
   })
 
-  it('what the screen begins with is no news', () => {
+  it('skip what was there before the screen opened', () => {
     const { play, show, mount } = table()
     show({ status: 'settled', point: 1.2 }, [{ ...BET, status: 'settled' }])
     mount(<CrashAnnouncer play={play} />)
@@ -133,10 +133,10 @@ describe('what is said aloud', () => {
   })
 })
 
-describe('what was pressed', () => {
-  it('is told of the cash-out that it asked for, not of one that was refused or came from elsewhere', () => {
+describe('the time of a press', () => {
+  it('is shown for its own cash-out, not for one that was refused or came from another device', () => {
     const at = (multiplier: number) => STARTS_AT + crashTimeOf(multiplier * 100)
-    // A press before the start was refused; the first half was taken out on another device.
+    // A press before the start was refused. The first half was cashed out on another device.
     const { play, show, mount } = table({ refused: STARTS_AT - 50, second: at(2.5) - 20 })
     const cashOuts = [cashOut('of another device', 1.5, 50), cashOut('second', 2.5, 50)]
     show({}, [{ ...BET, status: 'settled', cashOuts, payout: '20' }])
@@ -148,7 +148,7 @@ describe('what was pressed', () => {
 })
 
 describe('the rising tone', () => {
-  /** What is laid down of the tone. The page keeps one audio context for good. */
+  /** Everything that was scheduled for the tone. The page keeps one audio context. */
   let laid: { hertz: number; at: number }[] = []
   const note = (hertz: number, at: number) => void laid.push({ hertz, at })
   const nothing = () => undefined
@@ -168,7 +168,7 @@ describe('the rising tone', () => {
     })
   }
 
-  /** Where the tone of a curve that began so many seconds ago is, so many seconds later. */
+  /** Frequency of the tone, `later` seconds after it joined a curve that had run for some seconds. */
   function toneOf(growth: number, ran: number): (seconds: number) => number {
     laid = []
     playRisingTone(growth, ran)
@@ -180,7 +180,7 @@ describe('the rising tone', () => {
     }
   }
 
-  it('rises as the curve does, for whoever comes late, too, and stays where it would hurt', () => {
+  it('rises with the curve, also for a player who joins late, and stays below a painful pitch', () => {
     vi.stubGlobal('AudioContext', FakeAudio)
     const growth = Math.log(crashCurveAt(1_000))
     const tone = toneOf(growth, 0)

@@ -32,20 +32,19 @@ afterEach(() => {
   started = []
 })
 
-/** A database name that no other test uses. */
 export function freshName(): string {
   count += 1
   return `play-${count}`
 }
 
-/** An engine on a database, as each tab has one; closed after the test. */
+/** An engine as each tab has one. Closed after the test. */
 export function startEngine(name = freshName(), options: EngineOptions = {}): LocalEngine {
   const engine = createLocalEngine({ name, ...options })
   started.push(engine)
   return engine
 }
 
-/** An engine that has read its account. */
+/** Resolves when the engine has read its account. */
 export async function readyEngine(name = freshName(), options: EngineOptions = {}) {
   const engine = startEngine(name, options)
   await until(engine.status, ({ status }) => status !== 'loading')
@@ -109,7 +108,7 @@ export const hiloBet = (
   key = createIdempotencyKey(),
 ): BetRequest<'hilo'> => ({ game: 'hilo', params, stake, key })
 
-/** What only the device knows of the open round of Hilo: the guess that is right next, and one that is wrong. */
+/** Reads the secrets of the open Hilo round: a right guess and a wrong one. */
 export async function hiddenGuesses(
   name: string,
 ): Promise<{ right: HiloGuess; wrong: HiloGuess | undefined; next: HiloCardName }> {
@@ -124,7 +123,7 @@ export async function hiddenGuesses(
   return { right, wrong: guesses.find((guess) => !isRight(guess)), next }
 }
 
-/** Opens the database as nobody but a test does. */
+/** Opens the database directly, without the engine. */
 export async function withDatabase<T>(name: string, use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(name)
   try {
@@ -134,7 +133,6 @@ export async function withDatabase<T>(name: string, use: (database: IDBPDatabase
   }
 }
 
-/** The account with its secrets. */
 export async function storedAccount(name: string): Promise<AccountRecord> {
   return await withDatabase(
     name,
@@ -142,14 +140,14 @@ export async function storedAccount(name: string): Promise<AccountRecord> {
   )
 }
 
-/** Takes the account away as clearing a site's storage does. */
+/** Deletes the account, as clearing the site's storage does. */
 export async function forgetAccount(name: string): Promise<void> {
   await withDatabase(name, (database) => database.delete('account', 'demo'))
 }
 
 type StoredFields = Readonly<Record<string, unknown>>
 
-/** Changes all stored bets and open rounds, as an older version of Koi would have written them. */
+/** Rewrites all stored bets and open rounds into the format of an older release. */
 export async function rewriteStored(
   name: string,
   change: (record: StoredFields) => StoredFields,
@@ -165,7 +163,7 @@ export async function rewriteStored(
   })
 }
 
-/** Tiles of the open round: those with a mine, and those with a gem. */
+/** Reads the secrets of the open Mines round: tiles with a mine, and tiles with a gem. */
 export async function hiddenTiles(
   name: string,
 ): Promise<{ mines: readonly number[]; gems: readonly number[] }> {
