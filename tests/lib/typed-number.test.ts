@@ -93,7 +93,7 @@ describe('an ambiguous number', () => {
     ['1,5 %', '1.5'],
     ['1.000,50', '1000.50'],
   ])('%s: write a decimal point, %s', (typed, decimal) => expect(unclearNumber(typed)).toBe(decimal))
-  it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has no clear form', (typed) =>
+  it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('excludes "%s"', (typed) =>
     expect(unclearNumber(typed)).toBeUndefined(),
   )
 
@@ -114,7 +114,7 @@ describe('an ambiguous number', () => {
     ['1.125', '1.1250 / 1125'],
     ['12,125', '12.1250 / 12125'],
     ['01,125', '1.1250'],
-  ])('includes %s with a decimal comma: %s', (typed, clear) => {
+  ])("is %s when the browser's language has a decimal comma: %s", (typed, clear) => {
     write('0,5')
     expect(unclearNumber(typed)).toBe(clear)
     for (const decimals of [2, 3, 4]) expect(parseTypedNumber(typed, decimals)).toBeUndefined()
@@ -122,7 +122,7 @@ describe('an ambiguous number', () => {
     expect(typedToWire(typed, 6)).not.toMatch(/^[\d.]+$/)
     for (const way of clear.split(' / ')) expect(parseTypedAmount(way, 3), way).toBeDefined()
   })
-  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])('excludes %s', (typed) => {
+  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])('excludes %s even then', (typed) => {
     write('0,5')
     expect(unclearNumber(typed)).toBeUndefined()
     expect(parseTypedAmount(typed, 6)).toBeDefined()

@@ -24,7 +24,7 @@ import { serverConfig } from '../wallet/server-config.ts'
 
 const engine = createLocalEngine({ name: 'koi-play-rules' })
 
-/** Shows a part of the screen under a server with these rules; null for one that has not answered. */
+/** Shows a component under a server with these rules; null for a server that has not answered. */
 function show(rules: Partial<PlayRules> | null, part: ReactNode) {
   const client = new QueryClient()
   const config = serverConfig()
@@ -54,12 +54,12 @@ afterEach(() => {
   localStorage.removeItem(PLAY_PREFERENCES_KEY)
 })
 
-describe('the rules of the server’s operator', () => {
+describe("the operator's rules", () => {
   it.each([
     [null, true],
     [{}, true],
     [{ autoPlay: false }, false],
-  ])('%j: auto-play is offered: %s', async (rules, isOffered) => {
+  ])('with %j: auto-play is available: %s', async (rules, isOffered) => {
     show(rules, <FootLinks hasAutoPlay />)
     await screen.findByRole('button', { name: 'Stats' })
     expect(screen.queryByRole('button', { name: 'Auto' }) !== null).toBe(isOffered)
@@ -68,13 +68,13 @@ describe('the rules of the server’s operator', () => {
   it.each([
     [{}, true],
     [{ instant: false }, false],
-  ])('%j: instant play is offered: %s', async (rules, isOffered) => {
+  ])('with %j: instant play is available: %s', async (rules, isOffered) => {
     show(rules, <OptionsSheet isOpen onClose={() => undefined} onKeys={() => undefined} />)
     await screen.findByRole('switch', { name: /Sound/ })
     expect(screen.queryByRole('switch', { name: /Instant play/ }) !== null).toBe(isOffered)
   })
 
-  it('turn instant play off, and leave the player’s own choice as it is', () => {
+  it('turn instant play off and keep the player’s stored choice', () => {
     changePlayPreferences({ instant: true })
     expect(playPreferences.choices.instant).toBe(true)
     allowInstantPlay(false)

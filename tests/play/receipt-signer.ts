@@ -6,7 +6,7 @@ import { hashText, NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
 
 export type ReceiptSigner = ReturnType<typeof createReceiptSigner>
 
-/** Signs what a server answers to its one player, as the house does. */
+/** Signs the answers of a server to its one player, as the house does. */
 export function createReceiptSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key: ReceiptKey = {
@@ -61,7 +61,7 @@ export function createReceiptSigner() {
       return receipt
     },
     all: () => made.map(({ receipt }) => receipt),
-    /** A receipt of what is not played at this server, such as a bet of Crash. */
+    /** A receipt of a bet that this server does not know, such as one of Crash. */
     signOther(fields: object): Receipt {
       const text = canonicalJson({
         v: 1,

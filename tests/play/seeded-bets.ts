@@ -1,4 +1,4 @@
 import { isCrashBet, type PastBet, type SettledBet } from '#features/play/play-engine.ts'
 
-/** Those that seeds of the player decide. */
+/** Bets drawn from the player's seeds. */
 export const seededBets = (bets: readonly PastBet[]): SettledBet[] => bets.filter((bet) => !isCrashBet(bet))

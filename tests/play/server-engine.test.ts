@@ -43,7 +43,7 @@ const amountOf = ({ engine }: Awaited<ReturnType<typeof ready>>) => engine.balan
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 describe('a bet with a balance', () => {
-  it('is drawn by the server, paid, and told to whoever follows', async () => {
+  it('is drawn by the server, paid, and reported to listeners', async () => {
     const play = await ready()
     const heard = vi.fn()
     play.engine.history.follow(heard)
@@ -55,7 +55,7 @@ describe('a bet with a balance', () => {
     expect(await play.engine.history.get(bet.id)).toEqual(bet)
   })
 
-  it('of the same key is the same bet', async () => {
+  it('with the same key is the same bet', async () => {
     const play = await ready()
     const order = dice()
     const first = await play.engine.place(order)
@@ -63,7 +63,7 @@ describe('a bet with a balance', () => {
     expect(server.bets).toHaveLength(1)
   })
 
-  it('whose answer is lost is asked for by its key and never staked twice', async () => {
+  it('is looked up by its key when its answer is lost, and never placed twice', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(getBetByKey, 'lost', { refused: 'unavailable' })
@@ -79,7 +79,7 @@ describe('a bet with a balance', () => {
     ])
   })
 
-  it('that never arrived is known to be lost, and costs nothing', async () => {
+  it('that never arrived is reported as lost and costs nothing', async () => {
     const play = await ready()
     server.next(placeBet, 'lost')
     await expect(play.engine.place(dice())).rejects.toMatchObject({ code: 'bet_lost' })
@@ -89,7 +89,7 @@ describe('a bet with a balance', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('that is still on its way when it is asked for is waited for', async () => {
+  it('that is still in flight at the lookup is waited for', async () => {
     const play = await ready()
     const order = dice()
     server.next(placeBet, 'lost')
@@ -102,7 +102,7 @@ describe('a bet with a balance', () => {
     expect((await placed).seeds.nonce).toBe(0)
   })
 
-  it('keeps others away while its answer is looked for', async () => {
+  it('blocks other bets while its answer is looked up', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     let answer = () => undefined as void
@@ -116,7 +116,7 @@ describe('a bet with a balance', () => {
     expect(server.bets).toHaveLength(2)
   })
 
-  it('whose answer was lost with the page is found when the page is back', async () => {
+  it('whose answer was lost with the page is found after a reload', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(getBetByKey, new Promise(() => undefined))
@@ -150,7 +150,7 @@ describe('a bet with a balance', () => {
     expect(server.count(getBetByKey)).toBe(0)
   })
 
-  it('is refused offline, and not kept for later', async () => {
+  it('is refused offline and not queued', async () => {
     const play = await ready()
     play.connection.set('offline')
     expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'offline' })
@@ -162,7 +162,7 @@ describe('a bet with a balance', () => {
 })
 
 describe('the balance', () => {
-  it('is never an older one: an answer that was asked for before is asked for again', async () => {
+  it('is never replaced by an older answer: it is requested again', async () => {
     const play = await ready()
     let answer = () => undefined as void
     server.next(listBalances, new Promise<void>((resolve) => (answer = resolve)))
@@ -175,7 +175,7 @@ describe('the balance', () => {
     expect(server.count(listBalances)).toBe(3)
   })
 
-  it('is asked for when answers of two bets come in the other order', async () => {
+  it('is requested when the answers of two bets arrive in the wrong order', async () => {
     const play = await ready()
     let answer = () => undefined as void
     server.next(placeBet, new Promise<void>((resolve) => (answer = resolve)))
@@ -189,7 +189,7 @@ describe('the balance', () => {
     expect(amountOf(play)).toBe(98n * USDT + second.payout + BigInt(Math.round(Number(payout) * 1e6)))
   })
 
-  it('that cannot be asked for after a bet is said to be old, and is asked for until it is known', async () => {
+  it('is marked as old when it cannot be read after a bet, and requested until it is known', async () => {
     const play = await ready()
     const healths: unknown[] = []
     play.engine.status.subscribe(() => {
@@ -199,7 +199,7 @@ describe('the balance', () => {
     server.next(placeBet, 'unanswered')
     server.next(listBalances, { refused: 'unavailable' }, 'lost', 'unanswered')
     const bet = await play.engine.place(dice())
-    // What is shown is still what was there before the bet.
+    // Still the amount from before the bet.
     expect(amountOf(play)).toBe(100n * USDT)
     expect(healths.at(-1)).toBe('balance-old')
     await vi.waitFor(() => expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' }))
@@ -207,7 +207,7 @@ describe('the balance', () => {
     expect(healths).toEqual(['asking', 'durable', 'balance-old', 'durable'])
   })
 
-  it('that the server refuses to tell stays marked as old until it is told', async () => {
+  it('stays marked as old until the server tells it', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(listBalances, { refused: 'unavailable' }, { refused: 'conflict' })
@@ -220,7 +220,7 @@ describe('the balance', () => {
     expect(amountOf(play)).toBe(99n * USDT + bet.payout)
   })
 
-  it('is shown as last known, with its limits, while the server cannot be reached', async () => {
+  it('is shown as last known, with its limits, while the server is unreachable', async () => {
     const balances = [{ coin: 'usdt-tron', available: '12.5', locked: '0', pending: '0' }]
     const limits = [
       { coin: 'usdt-tron', decimals: 6, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
@@ -236,7 +236,7 @@ describe('the balance', () => {
     await vi.waitFor(() => expect(play.engine.balance.get()?.amount).toBe(100n * USDT))
   })
 
-  it('tells others of each change, and of a coin that is not held says nothing is there', async () => {
+  it('reports each change to listeners, and is zero for a coin that the player does not hold', async () => {
     const onBalance = vi.fn()
     const play = await ready({ onBalance })
     const bet = await play.engine.place(dice())
@@ -246,7 +246,7 @@ describe('the balance', () => {
 })
 
 describe('seeds', () => {
-  it('begin with a client seed of this device and the commitment that was shown', async () => {
+  it('start with a client seed of this device and the shown commitment', async () => {
     const random = (bytes: Uint8Array<ArrayBuffer>) => bytes.fill(7)
     const play = await ready({ random })
     expect(server.count(changeSeeds)).toBe(1)
@@ -256,7 +256,7 @@ describe('seeds', () => {
     expect(server.count(changeSeeds)).toBe(1)
   })
 
-  it('rotate to what was committed to, and every bet before can be checked', async () => {
+  it('rotate to the committed pair, and every earlier bet can be checked', async () => {
     const play = await ready()
     const bet = await play.engine.place(dice())
     const before = play.engine.seeds.current.get()
@@ -282,7 +282,7 @@ describe('seeds', () => {
     expect(server.count(changeSeeds)).toBe(2)
   })
 
-  it('are refused with a commitment that is out of date, and the new one is shown', async () => {
+  it('are refused with an outdated commitment, and the new one is shown', async () => {
     const play = await ready()
     await server.call(changeSeeds, {
       body: {
@@ -297,7 +297,7 @@ describe('seeds', () => {
 })
 
 describe('a round with a balance', () => {
-  it('goes on step by step, and what is hidden is not in it', async () => {
+  it('continues step by step without its secrets', async () => {
     const play = await ready()
     const round = await play.engine.place(mines())
     expect(round).toMatchObject({ opened: [], payout: undefined })
@@ -324,7 +324,7 @@ describe('a round with a balance', () => {
     expect(await play.engine.cashOut(round.id, createIdempotencyKey())).toMatchObject({ opened: [0] })
   })
 
-  it('begun elsewhere is there at once, and one that was ended elsewhere goes', async () => {
+  it('appears when it begins on another device, and disappears when it ends there', async () => {
     const play = await ready()
     server.elsewhere.place({
       idempotencyKey: createIdempotencyKey(),
@@ -343,12 +343,12 @@ describe('a round with a balance', () => {
       play.engine.act(id, { type: 'reveal', tile: 1 }, createIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'round_settled' })
     expect(play.engine.openRounds.get()).toEqual([])
-    // What it has paid there is in the balance here.
+    // The balance includes its payout on the other device.
     const [over] = server.bets
     expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })
 
-  it('does not come back by an answer that was asked for before it ended', async () => {
+  it('does not come back through an answer that was requested before it ended', async () => {
     const play = await ready()
     const round = await play.engine.place(mines())
     await play.engine.act(round.id, { type: 'reveal', tile: 0 }, createIdempotencyKey())
@@ -364,7 +364,7 @@ describe('a round with a balance', () => {
 })
 
 describe('the history', () => {
-  it('comes page by page, of one coin, and goes into a file as a whole', async () => {
+  it('is read in pages of one coin, and exported as a whole', async () => {
     const play = await ready()
     for (let count = 0; count < 35; count += 1) await play.engine.place(dice())
     const first = await play.engine.history.page({})
@@ -380,7 +380,7 @@ describe('the history', () => {
     expect(exported[0]?.coin).toBe('usdt-tron')
   })
 
-  it('knows nothing of a bet of the demonstration, and asks nobody for it', async () => {
+  it('does not know bets of the demonstration, and sends no request for them', async () => {
     const play = await ready()
     expect(await play.engine.history.get('abcdef')).toBeUndefined()
     expect(await play.engine.history.get('999')).toBeUndefined()

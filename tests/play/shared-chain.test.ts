@@ -29,7 +29,7 @@ type Begun = OpenRound | SettledBet | OpenSharedBet | SettledSharedBet
 const begin = (house: PlannedHouse, game: FairGame, coin: string): Begun =>
   game === 'crash' ? house.crashBet(null, coin) : house.bet(game, GAME_PARAMS[game].params, coin)
 
-/** Whatever is still open goes on, by several steps. */
+/** Open bets take several more steps. */
 function goOn(house: PlannedHouse, bet: Begun): Begun {
   if ('payout' in bet) return bet
   if ('sharedRound' in bet) return house.crashEnd(bet, 'half')
@@ -44,14 +44,14 @@ function end(house: PlannedHouse, bet: Begun, crashEnd: CrashEnd): void {
   else house.step(bet, bet.steps.length > 0 ? 'cash-out' : 'lapse')
 }
 
-/** Each order of three different games. */
+/** Every order of three different games. */
 const ORDERS = FAIR_GAMES.flatMap((first) =>
   FAIR_GAMES.flatMap((second) => FAIR_GAMES.map((third) => [first, second, third] as const)),
 ).filter((games) => new Set(games).size === games.length)
 
 /**
- * Three games whose rounds overlap, with two coins. A bet of Crash may be in while the seeds are rotated, and then all of
- * it again with the next pair.
+ * Plays three games whose rounds overlap, with two coins, twice: the second time with the next pair. A Crash
+ * bet may be open during the rotation.
  */
 function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEnd): void {
   for (let pair = 0; pair < 2; pair += 1) {
@@ -67,7 +67,7 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
   }
 }
 
-/** As much of the app as reads a history. */
+/** Reads a history as the app does. */
 function openApp({ call }: PlannedHouse) {
   const decimalsOf = () => 6
   const account = {
@@ -82,7 +82,7 @@ function openApp({ call }: PlannedHouse) {
   return { seeds, history: createServerHistory(account, COINS[0]) }
 }
 
-/** What this device says of a revealed pair. */
+/** The device's verdict on a revealed pair. */
 async function onDevice(
   house: PlannedHouse,
   pair: ReturnType<PlannedHouse['pairs']>[number] | undefined,
@@ -108,7 +108,7 @@ async function exported(house: PlannedHouse, serverSeedHash?: string): Promise<B
   return await history.export(serverSeedHash === undefined ? {} : { serverSeedHash }, 'json')
 }
 
-/** What the code of `npm run verify` answers to a file. */
+/** Answers of the code behind `npm run verify` to a file. */
 async function answersTo(file: Blob): Promise<object[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -123,7 +123,7 @@ async function byCommand(file: Blob) {
   return { exitCode, answers: answers as readonly object[] }
 }
 
-/** All that is said of a file, by the command's code and by the page's. */
+/** Faults in a file, and the chain's state, which command and page must agree on. */
 async function saidOf(file: Blob) {
   const answers = await answersTo(file)
   const report = await verifyFile(file, { onBytes: () => undefined })
@@ -133,8 +133,8 @@ async function saidOf(file: Blob) {
   return { faults: faultsIn(answers), chain: report.receipts?.chain }
 }
 
-describe('a chain of receipts that all games share', { timeout: 120_000 }, () => {
-  it.each(FAIR_GAMES)('is whole on the device and in files, whatever is played after %s', async (game) => {
+describe('a receipt chain of several games', { timeout: 120_000 }, () => {
+  it.each(FAIR_GAMES)('is whole on the device and in files, whatever follows %s', async (game) => {
     const orders = ORDERS.filter(([first]) => first === game).map(
       (games, index) => [games, CRASH_ENDS[index % CRASH_ENDS.length] ?? 'crash'] as const,
     )
@@ -152,7 +152,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     }
   })
 
-  /** Dice, Crash, dice, and the seeds are rotated: what the first players met. */
+  /** Dice, Crash, dice, rotation: the order in which the first players found a fault. */
   function diceCrashDice() {
     const house = createPlannedHouse()
     house.bet('dice', GAME_PARAMS.dice.params)
@@ -168,7 +168,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
   const isOfBet = (id: string) => (each: Receipt) => each.receipt.includes(`"bet":"${id}"`)
   type Receipt = SignedReceipt
 
-  it('is right by the command, too', async () => {
+  it('is accepted by the command, too', async () => {
     const { house, pair } = diceCrashDice()
     expect((await onDevice(house, pair)).report).toMatchObject({ faultCount: 0, gaps: 0 })
     const { exitCode, answers } = await byCommand(await exported(house, pair?.serverSeedHash))
@@ -177,7 +177,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     expect(exitCode).toBe(0)
   })
 
-  it('has gaps, and nothing wrong, where what lies between cannot be read', async () => {
+  it('has gaps, but no fault, when receipts between cannot be read', async () => {
     const { house, pair } = diceCrashDice()
     const { report } = await runPairCheck({
       pair: pair as never,
@@ -230,7 +230,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
         const forged = { ...fields, bet: '77', key: 'other', prev: hashText('elsewhere') }
         return [house.signText(canonicalJson(forged))]
       },
-      // What comes before it is not there either.
+      // The receipt before it is missing, too.
       ['chain', 'chain'],
     ],
     [
@@ -252,12 +252,12 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     const { exitCode, answers } = await byCommand(proof ?? new Blob())
     expect([exitCode, faultsIn(answers)]).toEqual([1, faults])
     if (kept.length > 0) return
-    // What is exported says that it has all, and has not.
+    // The export claims to be complete and is not.
     const told = (await saidOf(await exported(house, pair?.serverSeedHash))).faults
     expect(told).toEqual(faults)
   })
 
-  it('of a device that has kept a forgery says nothing of the house', async () => {
+  it('does not blame the house for a forgery stored on the device', async () => {
     const { house, pair } = diceCrashDice()
     const own = house.receipts().find(isOfBet('3'))
     const fields = JSON.parse(own?.receipt ?? '{}') as object
