@@ -56,22 +56,25 @@ describe('the worker of the page', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])("is registered again after its first installation was refused %s the browser's answer", async (_, isLate) => {
-    const worker = await registerServiceWorker(events)
-    const first = worker?.checkForUpdate()
-    if (isLate) await turn()
-    registrations[0]?.refuse()
-    await expect(first).rejects.toThrow(/could not be installed/)
+  ])(
+    "is registered again after its first installation was refused %s the browser's answer",
+    async (_, isLate) => {
+      const worker = await registerServiceWorker(events)
+      const first = worker?.checkForUpdate()
+      if (isLate) await turn()
+      registrations[0]?.refuse()
+      await expect(first).rejects.toThrow(/could not be installed/)
 
-    const second = worker?.checkForUpdate()
-    await turn()
-    expect(registrations).toHaveLength(2)
-    registrations[1]?.install()
-    expect(await second).toBe(false)
+      const second = worker?.checkForUpdate()
+      await turn()
+      expect(registrations).toHaveLength(2)
+      registrations[1]?.install()
+      expect(await second).toBe(false)
 
-    expect(await worker?.checkForUpdate()).toBe(false)
-    expect(registrations).toHaveLength(2)
-  })
+      expect(await worker?.checkForUpdate()).toBe(false)
+      expect(registrations).toHaveLength(2)
+    },
+  )
 
   it('is checked again after a newer release was refused, and activates it when it arrives', async () => {
     const worker = await registerServiceWorker(events)

@@ -80,7 +80,9 @@ describe('a typed amount', () => {
     ['2.5', undefined],
     ['2．5', undefined],
     ['2.', undefined],
-  ])('has no decimal point when it is whole: %s', (typed, read) => expect(parseTypedNumber(typed, 0)).toBe(read))
+  ])('has no decimal point when it is whole: %s', (typed, read) =>
+    expect(parseTypedNumber(typed, 0)).toBe(read),
+  )
 })
 
 describe('an ambiguous number', () => {
@@ -122,11 +124,14 @@ describe('an ambiguous number', () => {
     expect(typedToWire(typed, 6)).not.toMatch(/^[\d.]+$/)
     for (const way of clear.split(' / ')) expect(parseTypedAmount(way, 3), way).toBeDefined()
   })
-  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])('excludes %s even then', (typed) => {
-    write('0,5')
-    expect(unclearNumber(typed)).toBeUndefined()
-    expect(parseTypedAmount(typed, 6)).toBeDefined()
-  })
+  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])(
+    'excludes %s even then',
+    (typed) => {
+      write('0,5')
+      expect(unclearNumber(typed)).toBeUndefined()
+      expect(parseTypedAmount(typed, 6)).toBeDefined()
+    },
+  )
   it("excludes 1.500 when the browser's language has a decimal point", () => {
     expect(unclearNumber('1.500')).toBeUndefined()
     expect(typedToWire('1.500', 6)).toBe('1.5')

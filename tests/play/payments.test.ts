@@ -160,7 +160,7 @@ describe('the payment check of the eight seeded games', () => {
     expect(seen.size).toBeGreaterThan(6)
   })
 
-  it('rejects it in CSV', async () => {
+  it('rejects every forgery in CSV', async () => {
     for (const [, isMeant, change] of ATTACKS) {
       for (const game of ['dice', 'limbo', 'keno', 'wheel', 'pond-reels', 'plinko', 'mines']) {
         const bet = bets.find((each) => each.game === game && isMeant(each))

@@ -19,7 +19,7 @@ it("keeps a player's draft when those of all others are deleted", () => {
   expect(sessionStorage.getItem('other')).toBe('kept')
 })
 
-it('stores nothing for a visitor', () => {
+it('deletes every draft for a visitor', () => {
   removeDraftsOfOthers(0)
   expect([read(0), read(7), read(71)]).toEqual([{}, {}, {}])
 })

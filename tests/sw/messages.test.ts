@@ -29,7 +29,7 @@ describe('messages to the worker', () => {
     ).toEqual([`${ORIGIN}/covers/dice.svg?v=1`, `${ORIGIN}/promos/a.svg`, `${ORIGIN}/icons/b.png`])
   })
 
-  it('are dropped with any other address', () => {
+  it('lose addresses that are not lobby images', () => {
     expect(
       imagesOf([
         'https://elsewhere.test/covers/dice.svg',
@@ -45,7 +45,7 @@ describe('messages to the worker', () => {
     ).toEqual([])
   })
 
-  it('are refused with long addresses and non-strings', () => {
+  it('lose overlong addresses and values that are not strings', () => {
     expect(imagesOf([`/covers/${'a'.repeat(400)}.svg`])).toBeUndefined()
     expect(imagesOf([1])).toBeUndefined()
     expect(imagesOf('/covers/dice.svg')).toBeUndefined()
