@@ -3,7 +3,6 @@ import { HiloGuesses } from './HiloGuesses.tsx'
 import { useHiloPlay } from './hilo-play.ts'
 import { StartCardPicker } from './StartCardPicker.tsx'
 
-/** Before a round the card it begins with; in it what can be done at the open card. */
 export function HiloParameters() {
   const play = useHiloPlay()
   const round = useStore(play.round)

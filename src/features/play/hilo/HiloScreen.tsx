@@ -13,7 +13,6 @@ import { HiloStage } from './HiloStage.tsx'
 
 const firstGuess = () => document.querySelector<HTMLElement>('[data-guess]')
 
-/** Hilo: is the next card higher or lower? Go on, skip, or cash out. */
 export function HiloScreen() {
   const play = useHiloPlay()
   const { t, i18n } = useLingui()

@@ -5,7 +5,6 @@ import { BET_WORDS_ID } from '#features/play/stake/stake-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useKenoPlay } from './keno-play.ts'
 
-/** The big button; while nothing is picked it says so. */
 export function KenoAction() {
   const play = useKenoPlay()
   const { t } = useLingui()

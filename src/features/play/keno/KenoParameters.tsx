@@ -6,7 +6,6 @@ import { RISK_NAMES } from '#features/play/risk-names.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useKenoPlay } from './keno-play.ts'
 
-/** How far the payouts lie apart. */
 export function KenoParameters() {
   const play = useKenoPlay()
   const { t, i18n } = useLingui()

@@ -10,12 +10,11 @@ import { useKenoPlay } from './keno-play.ts'
 import { useChanceText } from './use-chance-text.ts'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** More stand in two rows. */
+/** Beyond this number of rows the table has two lines. */
 const MOST_IN_ROW = { phone: 5, wide: 8 } as const
-/** A chance of more letters is written smaller. */
+/** A chance with more characters is set in small type. */
 const LONG = 9
 
-/** What each number of hits pays with these picks at this risk, and its chance. The latest result stands out. */
 export function KenoPaytable() {
   const play = useKenoPlay()
   const { t } = useLingui()
@@ -42,7 +41,7 @@ export function KenoPaytable() {
   )
 }
 
-/** A result changes two of them at most. */
+/** Memoised: a result changes at most two cells. */
 const KenoCell = memo(function KenoCell({ row, isHit }: { row: KenoRow; isHit: boolean }) {
   const { t } = useLingui()
   const { decimal } = useFormat()

@@ -15,7 +15,6 @@ function takeNextRisk(play: KenoPlay): void {
   play.setRisk(KENO_RISKS[next % KENO_RISKS.length] ?? 'classic')
 }
 
-/** Keno: pick numbers, and see how many of them are drawn. */
 export function KenoScreen() {
   const play = useKenoPlay()
   const { t } = useLingui()

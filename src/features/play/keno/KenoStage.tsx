@@ -13,7 +13,6 @@ import { useKenoPlay } from './keno-play.ts'
 import { KenoTools } from './KenoTools.tsx'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** The numbers with what was drawn, what it paid, and what the picks can pay. */
 export function KenoStage() {
   const play = useKenoPlay()
   const { moving, shown } = useShownDraw()

@@ -5,7 +5,6 @@ import { IconButton } from '#ui/IconButton.tsx'
 import styles from './keno.module.css'
 import { useKenoPlay } from './keno-play.ts'
 
-/** Beside the board: numbers picked at random, and none. */
 export function KenoTools() {
   const play = useKenoPlay()
   const { t } = useLingui()

@@ -1,9 +1,9 @@
 import { useFormat } from '#i18n/use-format.ts'
 
-/** Percentages at or above this have two decimals, smaller ones two figures that count. */
+/** Percentages from here on have two decimals, smaller ones two significant digits. */
 const PLAIN_FROM = 1
 
-/** How chances are written, however small: `28.73%`, `0.088%`, `0.00000012%`. From 0 to 1. */
+/** Formats a chance from 0 to 1: `28.73%`, `0.088%`, `0.00000012%`. */
 export function useChanceText(): (chance: number) => string {
   const { decimal } = useFormat()
   return (chance) => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
 import { useKenoPlay } from './keno-play.ts'
 
-/** Why Keno cannot play by itself now; undefined when it can. */
+/** @returns undefined when auto-play can start */
 export function useKenoAutoProblem(): string | undefined {
   const play = useKenoPlay()
   const { t } = useLingui()

@@ -10,7 +10,6 @@ import { useMinesPlay } from './mines-controller.ts'
 import { MinesTile } from './MinesTile.tsx'
 import { TileGrid } from './TileGrid.tsx'
 
-/** The tiles of the round, or of the latest one that ended. */
 export function MinesBoard() {
   const play = useMinesPlay()
   const { t } = useLingui()
@@ -20,7 +19,7 @@ export function MinesBoard() {
   const { choices } = useSnapshot(playPreferences)
   const isOpen = round !== undefined && !isAutoPlaying
   const faces = useMemo(() => boardFaces(round, shown), [round, shown])
-  // Seen first, and then read out; boards that are gone with the next frame are not read out at all.
+  // The paint comes before the labels. A board that is replaced in the next frame gets no labels at all.
   const read = useAfterPaint(
     useMemo(() => ({ faces, isOpen }), [faces, isOpen]),
     { isHeld: isAutoPlaying && choices.instant },

@@ -18,10 +18,9 @@ const AUTO_PLAY = {
   useRoundParams: useMinesRoundParams,
 }
 
-/** The tile that the Tab key would reach. */
+/** The tile in the tab order. */
 const currentTile = () => document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')
 
-/** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {
   const play = useMinesPlay()
   const { t } = useLingui()

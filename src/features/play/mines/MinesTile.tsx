@@ -5,14 +5,14 @@ import styles from './mines.module.css'
 interface MinesTileProps {
   tile: number
   face: TileFace
-  /** Where it is and what it shows, such as "Row 2, column 3, hidden". */
+  /** Its position and content, such as "Row 2, column 3, hidden". */
   name: string
-  /** The one tile that the Tab key reaches. */
+  /** True for the one tile in the tab order. */
   isTabStop: boolean
   canOpen: boolean
 }
 
-/** One tile; the board listens for all of them. */
+/** Without handlers: the board listens for all its tiles. */
 export const MinesTile = memo(function MinesTile({ tile, face, name, isTabStop, canOpen }: MinesTileProps) {
   return (
     <button

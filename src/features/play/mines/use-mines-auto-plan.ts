@@ -4,7 +4,7 @@ import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { tilesOfRound } from './mines-auto-plan.ts'
 import { useMinesPlay } from './mines-controller.ts'
 
-/** Why Mines cannot play by itself now; undefined when it can. */
+/** @returns undefined when auto-play can start */
 export function useMinesAutoProblem(): string | undefined {
   const play = useMinesPlay()
   const { t } = useLingui()
@@ -13,7 +13,7 @@ export function useMinesAutoProblem(): string | undefined {
   return choice === 'chosen' && tiles.length === 0 ? t`Choose a tile first` : undefined
 }
 
-/** A round as auto-play plays it. Which of the tiles are opened at random changes no chance. */
+/** `Math.random` is enough for the choice of tiles: it changes no chance. */
 export function useMinesRoundParams(): object {
   const play = useMinesPlay()
   const params = useStore(play.params)

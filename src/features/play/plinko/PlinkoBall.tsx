@@ -3,7 +3,7 @@ import type { PlinkoStep } from '#rules/plinko/plinko.ts'
 import { PLINKO_FLIGHT_MS, plinkoFlight } from './plinko-flight.ts'
 import styles from './plinko.module.css'
 
-/** One ball on its way. The browser moves it by itself; nothing is rendered until it has landed. */
+/** The browser animates it: nothing is rendered until it has landed. */
 export const PlinkoBall = memo(function PlinkoBall({ path }: { path: readonly PlinkoStep[] }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,6 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 import styles from './plinko.module.css'
 import { useBucketText } from './use-bucket-text.ts'
 
-/** What the latest ball pays, in the corner that no peg needs. */
 export function PlinkoFigure({ bet }: { bet: SettledBet<'plinko'> | undefined }) {
   const { pays } = useBucketText()
   if (!bet) return null

@@ -4,7 +4,6 @@ import { boardSize, PEG_DISTANCE, plinkoPegs } from './plinko-board.ts'
 import { PEG_RADIUS } from './plinko-flight.ts'
 import styles from './plinko.module.css'
 
-/** All pegs in one drawing that scales with the board. */
 export const PlinkoPegs = memo(function PlinkoPegs({ rows }: { rows: PlinkoRows }) {
   const { width, height } = boardSize(rows)
   const radius = PEG_RADIUS * PEG_DISTANCE

@@ -10,13 +10,12 @@ import { BALL_RADIUS, restingPlace, ROW_HEIGHT } from './plinko-flight.ts'
 import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 
-/** The board with every ball that is under way, and the latest one in its bucket. */
 export function PlinkoStage() {
   const play = usePlinkoPlay()
   const { moving, shown } = useStore(play.stage)
   const params = useStore(play.params)
   const { rows, risk } = params
-  // A result of another board has no place on this one.
+  // A ball of another board would lie beside the buckets of this one.
   const resting = shown && shown.params.rows === rows && shown.params.risk === risk ? shown : undefined
   const place = resting && restingPlace(rows, plinkoBucket(resting.outcome))
   const shape = {

@@ -11,7 +11,7 @@ const { combinations, winning, paid } = POND_TOTALS
 const CHANCE = winning / combinations
 const RETURN = paid / (combinations * MULTIPLIER_SCALE)
 
-/** What a spin can bring, over all stops of the reels: there is nothing to choose but the amount. */
+/** Stands in place of parameters: the game has none but the stake. */
 export function PondReelsFacts() {
   const { t } = useLingui()
   const { decimal } = useFormat()

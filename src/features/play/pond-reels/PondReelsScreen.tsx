@@ -7,7 +7,6 @@ import { usePondReelsPlay } from './pond-reels-play.ts'
 import { PondReelsStage } from './PondReelsStage.tsx'
 import { usePondText } from './use-pond-text.ts'
 
-/** Pond Reels: five reels, one line, and everything alike on it counts. */
 export function PondReelsScreen() {
   const play = usePondReelsPlay()
   const { t } = useLingui()

@@ -10,10 +10,9 @@ import { PondResult } from './PondResult.tsx'
 import { usePondText } from './use-pond-text.ts'
 import { useSpinSound } from './use-spin-sound.ts'
 
-/** Where the reels stand before the first spin; nothing is on the line there that would pay. */
+/** Stops before the first spin, chosen so that the line would pay nothing. */
 const FIRST_STOP = 0
 
-/** Five reels behind a window of three symbols, the line across its middle, the result and the paytable. */
 export function PondReelsStage() {
   const play = usePondReelsPlay()
   const { moving, shown } = useStore(play.stage)

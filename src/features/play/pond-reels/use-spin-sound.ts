@@ -5,7 +5,7 @@ import { POND_STOPS_MS } from './pond-spin.ts'
 
 const CLICK_HERTZ = 130.81
 
-/** One soft click as each reel stops, the same in every spin. */
+/** One soft click per reel, the same in every spin: the sound must not tell the result early. */
 export function useSpinSound(spinId: string | undefined): void {
   useEffect(() => {
     if (spinId !== undefined && playPreferences.choices.sound)
