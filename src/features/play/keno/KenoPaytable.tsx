@@ -7,7 +7,6 @@ import { useStore } from '#lib/use-store.ts'
 import { kenoTable, type KenoRow } from './keno-table.ts'
 import styles from './keno.module.css'
 import { useKenoPlay } from './keno-play.ts'
-import { useChanceText } from './use-chance-text.ts'
 import { useShownDraw } from './use-shown-draw.ts'
 
 /** Beyond this number of rows the table has two lines. */
@@ -66,3 +65,16 @@ const KenoCell = memo(function KenoCell({ row, isHit }: { row: KenoRow; isHit: b
     </li>
   )
 })
+
+/** Percentages from here on have two decimals, smaller ones two significant digits. */
+const PLAIN_FROM = 1
+
+/** Formats a chance from 0 to 1: `28.73%`, `0.088%`, `0.00000012%`. */
+function useChanceText(): (chance: number) => string {
+  const { decimal } = useFormat()
+  return (chance) => {
+    const percent = chance * 100
+    const decimals = percent >= PLAIN_FROM ? 2 : 1 - Math.floor(Math.log10(percent))
+    return `${decimal(percent.toFixed(decimals), 0, decimals)}%`
+  }
+}

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
-import { BOARD_TILES, boardFaces, tilePlace, type TileFace } from './mines-board.ts'
+import { BOARD_TILES, boardFaces, type TileFace, tilePlace } from './mines-board.ts'
 import { useMinesPlay } from './mines-controller.ts'
-import { MinesTile } from './MinesTile.tsx'
 import { TileGrid } from './TileGrid.tsx'
+import styles from './mines.module.css'
 
 export function MinesBoard() {
   const play = useMinesPlay()
@@ -63,3 +63,28 @@ export function MinesBoard() {
     />
   )
 }
+
+interface MinesTileProps {
+  tile: number
+  face: TileFace
+  /** Its position and content, such as "Row 2, column 3, hidden". */
+  name: string
+  /** True for the one tile in the tab order. */
+  isTabStop: boolean
+  canOpen: boolean
+}
+
+/** Without handlers: the board listens for all its tiles. */
+const MinesTile = memo(function MinesTile({ tile, face, name, isTabStop, canOpen }: MinesTileProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-tile={tile}
+      data-face={face}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={name}
+      aria-disabled={!canOpen}
+    />
+  )
+})
