@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
         await expect(bet).toHaveText(/10/)
         await expectInReach(page, game)
         await bet.click()
-        // An open round, or a result where there was none, changes the layout.
+        // An open round, or a first result, changes the layout.
         const isRound = game === 'mines' || game === 'hilo'
         await expect(
           isRound ? page.getByTestId('cash-out') : page.getByTestId('play-announcement'),

@@ -119,7 +119,7 @@ test('the modal connects to the last used wallet at once when it opens', async (
   await expectConnected(page, wallet.address)
 })
 
-test('the modal says how to get a wallet when there is none', async ({ page }) => {
+test('the modal says how to get a wallet when the browser has no wallet', async ({ page }) => {
   await openPage(page, '/')
   const dialog = await openWallet(page)
   await expect(dialog.getByRole('list', { name: 'Installed in this browser' })).toHaveCount(0)

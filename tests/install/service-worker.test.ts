@@ -100,8 +100,8 @@ describe('the worker of the page', () => {
   })
 
   it.each([
-    ['whose installation is refused', true],
-    ['that is not to be had', false],
+    ['was refused', true],
+    ['could not be downloaded', false],
   ])('reports a waiting release although a newer one %s', async (_, isFound) => {
     const worker = await registerServiceWorker(events)
     const registration = registrations[0] as FakeRegistration

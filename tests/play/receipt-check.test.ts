@@ -130,7 +130,7 @@ describe('signatures', () => {
   it.each<[string, () => VerifySignature | Promise<VerifySignature>]>([
     ['the browser', () => byBrowser(crypto.subtle)],
     ['the library', byLibrary],
-    ['whatever is there', () => verifySignature],
+    ['the available verifier', () => verifySignature],
   ])('get the same verdict from %s as from Node', async (_, choose) => {
     const verify = await choose()
     const house = createReceiptHouse()

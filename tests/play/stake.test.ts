@@ -93,12 +93,12 @@ describe('the confirmation of unusual stakes', () => {
     ['little, by the Max button', { stake: 300n, isMax: true }, 'max'],
     ['the usual, by the Max button', { stake: 100n, isMax: true }, undefined],
     [
-      'what was confirmed before, by the Max button',
+      'a stake confirmed before, by the Max button',
       { stake: 300n, acknowledged: 300n, isMax: true },
       undefined,
     ],
     ['most of a small balance, as usual', { stake: 100n, balance: 110n }, undefined],
-    ['what was confirmed before', { stake: 5_000n, acknowledged: 5_000n }, undefined],
+    ['a stake confirmed before', { stake: 5_000n, acknowledged: 5_000n }, undefined],
     ['more than that', { stake: 5_001n, acknowledged: 5_000n }, 'unusual'],
   ] as const)('handles %s', (_, judged, warning) => {
     expect(judgeStake({ ...base, ...judged })).toBe(warning)

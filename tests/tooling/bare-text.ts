@@ -40,7 +40,7 @@ function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
     if (kind && kind !== 'other') return kind === 'text' ? 'maybe' : kind
   }
   if (!parts.some(isText)) return 'other'
-  // Of these types only `ReactNode` includes a promise.
+  // Only `ReactNode` includes a promise.
   const isHandedOn = parts.some((part) => !isText(part) && part.symbol?.name === 'Promise')
   return isHandedOn ? 'node' : 'maybe'
 }

@@ -5,7 +5,7 @@ import { parseTypedNumber } from '#lib/typed-number.ts'
 
 /** Numerator in chance = numerator ÷ target: 0.99 ÷ 2.00 is 49.5%. */
 const RETURN_HUNDREDTHS = 99
-/** Of a chance in percent: 49.5000. */
+/** A chance in percent has four decimals: 49.5000. */
 const CHANCE_DECIMALS = 4
 
 /** @param target in hundredths, rounded and clamped to the allowed range */
