@@ -23,7 +23,7 @@ describe('amountBought', () => {
     ['SCS', '0.0125', '80'],
     ['WIF', '0.85', '1.176'],
     ['BONK', '0.000025', '40000'],
-  ])('converts 1 USDT in %s at %s to %s', (symbol, price, amount) => {
+  ])('converts 1 USDT to %s: at the price %s it is %s', (symbol, price, amount) => {
     expect(amountBought('1', usdt, coin(symbol, price))).toBe(amount)
   })
   it('is undefined without a price', () => {
@@ -35,7 +35,7 @@ describe('receivedCoin', () => {
   const coins = [usdt, coin('SOL', '1'), coin('BONK', '1')]
   const idOf = (symbol: string) => coins.find((each) => each.symbol === symbol)?.id ?? ''
 
-  it('is the chosen coin, else the sent coin if it can be kept, else the first in the picker', () => {
+  it('is the chosen coin, the sent coin if the player keeps it, or else the first in the picker', () => {
     expect(receivedCoin(idOf('BONK'), usdt.id, coins)).toBe(idOf('BONK'))
     expect(receivedCoin(KEEP, usdt.id, coins)).toBe(usdt.id)
     expect(receivedCoin('gone-chain', usdt.id, coins)).toBe(idOf('SOL'))

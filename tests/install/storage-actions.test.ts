@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("the browser's storage persistence", () => {
-  it('is stored in the state', async () => {
+describe("the browser's storage report", () => {
+  it('is known when the browser answers', async () => {
     const storage = { persisted: async () => true, estimate: async () => ({ usage: 1, quota: 2 }) }
     vi.stubGlobal('navigator', { storage })
     await refreshStorage()

@@ -81,7 +81,7 @@ describe('the details of a bet', () => {
     expect(screen.getByText(/^Recomputed .+ from the seeds\. It matches what was paid\.$/)).toBeDefined()
   })
 
-  it('report a bet that was not paid as its seeds say', async () => {
+  it('report a bet whose payout differs from its seeds', async () => {
     await ready()
     const played = await revealedBet({
       game: 'dice',

@@ -54,7 +54,7 @@ function follow(topic: 'deposits' | 'withdrawals', ask = () => Promise.resolve()
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-it('requests a token once, receives its own topic, and resumes from the last event', async () => {
+it('a subscriber reads once, receives its own topic, and resumes from the last event', async () => {
   const { onNews, ask } = follow('deposits')
   await settle()
   expect(ask).toHaveBeenCalledTimes(1)
@@ -78,7 +78,7 @@ it('requests a token once, receives its own topic, and resumes from the last eve
   expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-3' })
 })
 
-it('retries with growing pauses while nobody answers, and continues when somebody does', async () => {
+it('a failed read is retried with growing pauses, and the stream opens once one succeeds', async () => {
   let isDown = true
   const { ask } = follow('deposits', () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()))
   await settle(60_000)

@@ -53,7 +53,7 @@ describe('the approval of a wallet', () => {
     expect(() => read(part)).toThrow(message)
   })
 
-  it('is accepted or refused as a whole, and a refusal names the reason', () => {
+  it('is accepted as a whole or refused with a named wallet error', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3 }), (namespaces) => {
         try {

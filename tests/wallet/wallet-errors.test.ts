@@ -46,7 +46,7 @@ const codeOf = (thrown: unknown) => {
 
 describe('an error that a wallet throws', () => {
   it.each(CATALOGUE)(
-    '%i is %s, as an error, as a plain object and with its number as text',
+    'with the code %i is %s, as an error, as a plain object and with its number as text',
     (number, code) => {
       expect(codeOf({ code: number, message: 'x' })).toBe(code)
       expect(codeOf(Object.assign(new Error('x'), { code: number }))).toBe(code)
@@ -55,7 +55,7 @@ describe('an error that a wallet throws', () => {
   )
 
   it.each([4001, 5000, 5001, 5002, 5003, 'ACTION_REJECTED', '4001'])(
-    '%s means that the player declined',
+    'with the code %s means that the player declined',
     (code) => {
       expect(readWalletError({ code, message: 'x' })).toBeInstanceOf(WalletRejection)
     },
@@ -72,7 +72,7 @@ describe('an error that a wallet throws', () => {
     ['User rejected the request.', 'rejected'],
     ['User denied message signature', 'rejected'],
     ['Failed to publish payload, please try again.', 'relay_unreachable'],
-  ])('"%s" is %s', (text, code) => {
+  ])('with the text "%s" is %s', (text, code) => {
     expect(codeOf(new Error(text))).toBe(code)
     expect(codeOf(text)).toBe(code)
   })
