@@ -38,7 +38,6 @@ const inLanguage = ({ children }: { children: ReactNode }) => (
   <I18nProvider i18n={i18n}>{children}</I18nProvider>
 )
 
-/** Texts about deposits, in the order of the events. */
 function wordsOf(...deposits: Deposit[]) {
   const { result } = renderHook(() => useDepositWords(undefined), { wrapper: inLanguage })
   return deposits.map((each) => result.current(each)).map(({ title, detail }) => `${title} | ${detail}`)

@@ -3,7 +3,6 @@ import { gameTiles } from '../support/app-pages.ts'
 import { statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 
-/** Addresses that cannot be decoded. */
 const ADDRESSES = ['/games/100%', '/%', '/nothing/%zz', '/games/%C0%AF/play', '/%E0%A4%A?panel=menu']
 
 async function expectNotFound(page: Page, address: string, status: number): Promise<void> {

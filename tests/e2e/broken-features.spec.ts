@@ -25,7 +25,6 @@ function refuseAll(): void {
   )
 }
 
-/** A channel that opens but throws on every message. */
 function refuseToTell(): void {
   BroadcastChannel.prototype.postMessage = () => {
     throw new DOMException('denied by the test', 'InvalidStateError')

@@ -35,7 +35,6 @@ async function openHistory(page: Page, play: StoredPlay, address = '/history'): 
   await openPage(page, address)
 }
 
-/** Runs the real command with the text as input. */
 function verify(input: string): { game?: string; matches?: boolean; error?: string }[] {
   const { stdout, stderr, status } = spawnSync('npm', ['run', '-s', 'verify'], {
     cwd: ROOT,

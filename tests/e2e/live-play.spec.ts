@@ -25,7 +25,6 @@ async function beginSeeds(server: KoiServer, { token }: JourneyPlayer) {
   })
   await callApi(server, '/seeds', { token, body: { clientSeed: 'koi', nextServerSeedHash } })
 }
-/** A bet that nearly always wins. */
 const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
   callApi(server, '/bets', {
     token,

@@ -25,7 +25,6 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const PASSWORD = 'ten white herons by the lake'
 const wallet = (page: Page) => page.getByRole('dialog', { name: 'Practice wallet' })
-/** Confirms in the wallet's own window. */
 const say = async (page: Page, word: string) => {
   await wallet(page).getByRole('button', { name: word, exact: true }).click()
   await expect(wallet(page)).toHaveCount(0)

@@ -11,7 +11,6 @@ const REFUSED = /No shell: what came is not the page of this build|valid digest 
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** Every cached page of Koi. */
 const keptShells = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('koi-shell-'))

@@ -18,7 +18,6 @@ const GONE_AFTER_MS = 300
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Waits for the specified closing time, then checks that nothing is left behind. */
 async function expectGoneInTime(page: Page): Promise<void> {
   await page.waitForTimeout(GONE_AFTER_MS)
   await expectNothingCovers(page)

@@ -129,7 +129,6 @@ test('the sheets of seeds and of a bet keep their size while their content loads
   await openPage(page, '/games/dice/play?coin=usdt-tron')
   await betButton(page).click()
   await saidResult(page, 0)
-  /** Each height of the dialog, in order. */
   const heights = async (open: () => Promise<void>) => {
     const seen = await page.evaluateHandle(() => {
       const found: number[] = []

@@ -25,7 +25,6 @@ const listed = (page: Page) =>
   page.getByRole('region', { name: 'Players of the round' }).getByRole('list').getByRole('listitem')
 const points = async (page: Page) => (await crashChips(page).allInnerTexts()).slice(0, 2)
 
-/** Bets on the round after the running one. */
 async function betNextRound(page: Page, target: string): Promise<void> {
   await page.getByLabel('Auto cash-out').fill(target)
   await crashAction(page).click()

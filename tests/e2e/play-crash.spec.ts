@@ -44,7 +44,6 @@ async function pointOfRound(page: Page, round: string): Promise<number> {
   return pointOf(chip)
 }
 
-/** Waits until the running round has ended and the next one takes bets. */
 async function untilOver(page: Page): Promise<void> {
   await untilStatus(page, 'running')
   await untilStatus(page, 'betting')

@@ -17,7 +17,6 @@ import { expectFits, violations } from '../support/screen-checks.ts'
 const stake = (page: Page) => page.getByLabel('Bet amount')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Target' })
 const autoStatus = (page: Page) => page.getByTestId('auto-status')
-/** Every setting that skips the animation. */
 const playInstantly = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('play-preferences', '{"instant":true,"quickKeys":true}'))
 

@@ -67,7 +67,6 @@ async function hidden(page: Page): Promise<{ open: string; next: string; right: 
 /** The game ignores guesses in the moment after a card turns. */
 const look = (page: Page) => page.waitForTimeout(300)
 
-/** Bets on the given start card and waits until a guess is possible. */
 async function begin(page: Page, startCard?: string): Promise<void> {
   if (startCard !== undefined) await page.getByRole('radio', { name: startCard }).check({ force: true })
   await betButton(page).click()
@@ -80,7 +79,6 @@ async function expectBegun(page: Page): Promise<void> {
   await expect(said(page)).toContainText('Card 1: ')
 }
 
-/** Guesses right, and waits for the announcement of the card. */
 async function guessRight(page: Page, place: number): Promise<void> {
   const { right } = await hidden(page)
   await guess(page, right).click()
@@ -130,7 +128,6 @@ test('a round of Hilo pays what its button says, and proves it', async ({ page }
   await expectVerified(page, await recomputedText(page, open))
 })
 
-/** The three cards of the round, as the result names them. */
 async function recomputedText(page: Page, last: string): Promise<string> {
   const cards = await page.evaluate(
     () =>

@@ -21,7 +21,6 @@ const tile = (page: Page, number: number) => page.locator(`[data-tile="${number 
 const counter = (page: Page) => page.getByTestId('keno-counter')
 const table = (page: Page) => page.getByRole('list', { name: 'What hits pay' }).getByRole('listitem')
 
-/** The numbers in "2 of 4 hit, which pays 1.80×". */
 function drawn(result: string): { hits: number; count: number; multiplier: number } {
   const [, hits, count, multiplier] = /^(\d+) of (\d+) hit, which pays ([\d.,]+)×$/.exec(result) ?? []
   return { hits: Number(hits), count: Number(count), multiplier: Number(multiplier?.replaceAll(',', '')) }

@@ -50,7 +50,6 @@ async function hidden(page: Page): Promise<{ mines: number[]; gems: number[] }> 
   }
 }
 
-/** Bets and waits until tiles can be opened. */
 async function begin(page: Page) {
   await betButton(page).click()
   await expect(cashOut(page)).toHaveText('Open a tile')

@@ -13,7 +13,6 @@ import {
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** The numbers in "bucket 3 pays 1.10×". */
 function landed(result: string): { bucket: number; multiplier: number } {
   const [, bucket, multiplier] = /^bucket (\d+) pays ([\d.,]+)×$/.exec(result) ?? []
   return { bucket: Number(bucket), multiplier: Number(multiplier?.replaceAll(',', '')) }

@@ -22,7 +22,6 @@ const symbolOf = (name: string) => POND_SYMBOLS[NAMES.indexOf(name)] ?? 'koi'
 const nameOf = (win: PondWin) => win.symbol.replace('-', ' ')
 const pays = (win: PondWin) => (win.multiplier / 10_000).toLocaleString('en-US')
 
-/** The names of the symbols on the line, from the announcement of a spin. */
 function spokenLine(result: string): string[] {
   const names = result.split(', ').slice(0, POND_STRIPS.length)
   expect(names).toHaveLength(POND_STRIPS.length)
@@ -30,7 +29,6 @@ function spokenLine(result: string): string[] {
   return names
 }
 
-/** The symbols drawn in the middle row. */
 const drawnLine = (page: Page) =>
   page.getByTestId('pond-reel').evaluateAll((reels) =>
     reels.map((reel) => {

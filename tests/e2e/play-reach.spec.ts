@@ -14,7 +14,6 @@ const PHONES = [
   { width: 360, height: 640 },
 ]
 
-/** Checks at the top and at the end of the page that amount and button are in view and cover no control. */
 async function expectInReach(page: Page, what: string): Promise<void> {
   for (const phone of PHONES) {
     await page.setViewportSize(phone)

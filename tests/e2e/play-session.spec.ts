@@ -10,7 +10,6 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const clock = (page: Page) => page.getByRole('timer')
 
-/** The session clock in seconds. */
 async function clockSeconds(page: Page): Promise<number> {
   const parts = (await clock(page).innerText()).split(':').map(Number)
   return parts.reduce((sum, part) => sum * 60 + part, 0)

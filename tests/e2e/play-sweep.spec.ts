@@ -14,11 +14,8 @@ test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 interface Sweep {
-  /** Takes one step in a round, which may end it. */
   readonly step?: (page: Page) => Promise<void>
-  /** Fails unless the stage shows the result. */
   readonly isComplete?: (page: Page, result: string) => Promise<void>
-  /** Opens further states with a different look. */
   readonly variants?: readonly ((page: Page) => Promise<void>)[]
 }
 

@@ -10,7 +10,6 @@ interface Kept {
   readonly nonces: readonly number[]
 }
 
-/** The records of play in the browser's storage. */
 function kept(page: Page): Promise<Kept> {
   return page.evaluate(
     () =>

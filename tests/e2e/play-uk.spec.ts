@@ -37,7 +37,6 @@ async function sessionNet(page: Page): Promise<number> {
   return cents(amount) * (sign === '−' ? -1 : 1)
 }
 
-/** Makes one bet, or plays a round to its end, on a freshly loaded screen. */
 async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<void> {
   const cashOut = page.getByTestId('cash-out')
   const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 1: / })

@@ -27,7 +27,6 @@ const segmentCount = (page: Page, count: WheelSegments) =>
     .locator('label')
     .filter({ hasText: String(count) })
 
-/** The multiplier in "the wheel stopped at 2.00×". */
 const stoppedAt = (result: string) => Number(/^the wheel stopped at ([\d.]+)×$/.exec(result)?.[1])
 
 /** The segment under the pointer. A fraction means that the pointer is not at the middle of a segment. */

@@ -21,7 +21,6 @@ interface Manifest {
   shortcuts: { url: string; icons: ManifestImage[] }[]
 }
 
-/** Fires the browser's event for an app that can be installed. */
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   return page.evaluate((answer) => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })

@@ -28,7 +28,6 @@ async function setLimit(page: Page, name: string, amount: string) {
   await sheet.getByRole('button', { name: 'Set limit' }).click()
 }
 
-/** Confirms the dialog that ends this break. */
 const confirmBreak = (page: Page) =>
   main(page).locator('label').filter({ hasText: 'I cannot play or deposit until' }).click()
 

@@ -17,7 +17,6 @@ import { expectFits, violations } from '../support/screen-checks.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 import { makeSealedHouse, type SealedHouse } from '../support/sealed-house.ts'
 
-/** A server whose player has bets on past days and today. */
 const openHouse: Open<{ house: SealedHouse; server: KoiServer }> = async () => {
   const house = await makeSealedHouse(process.env[TEMPLATE_VARIABLE] ?? '')
   const server = await startKoi({ template: house.dataDir, flags: SHORT_LIVED, env: { TRUST_PROXY: '1' } })
@@ -33,7 +32,6 @@ test.describe.configure({ mode: 'default' })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Waits until the server has sealed this day. */
 const untilSealed = (server: KoiServer, day: string) =>
   expect
     .poll(

@@ -19,7 +19,6 @@ const version = (page: Page) =>
     .filter({ has: page.getByRole('term').filter({ hasText: /^Version$/ }) })
     .getByRole('definition')
 
-/** Navigates inside the running page, without a reload. */
 async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -56,7 +56,6 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Web3 wallet', exact: true })
 
-/** Registers a player with this wallet. */
 async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   const { message } = await callApi<{ message: string }>(server, '/auth/wallet/message', {
     body: { address: account.address, chainId: SEPOLIA },
@@ -69,7 +68,6 @@ async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   return { uid, token }
 }
 
-/** Collects the idempotency keys that the page sends. */
 function keysSent(page: Page, path: string): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

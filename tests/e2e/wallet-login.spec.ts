@@ -23,7 +23,6 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, /status of (?
 
 const balance = (page: Page) => topBar(page).getByRole('button', { name: /^Balance/ })
 
-/** Registers with the wallet through the API, without the screens. */
 async function openAccount(server: KoiServer, wallet: InjectedWallet): Promise<string> {
   const [account] = wallet.accounts
   const who = { address: wallet.address, chainId: SEPOLIA }

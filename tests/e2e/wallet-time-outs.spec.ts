@@ -14,7 +14,6 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Opens a page with a clock that the test controls, and chooses the wallet, which waits for the player. */
 async function openAndChoose(page: Page, wallet: InjectedWallet): Promise<Locator> {
   await page.clock.install()
   await openPage(page, '/')

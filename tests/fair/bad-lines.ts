@@ -6,7 +6,6 @@ const GOOD = {
 }
 const SEEDS = { ...GOOD, game: undefined }
 
-/** A copy of a good bet with changed fields; `undefined` removes a field. */
 const bet = (name: string, change: Record<string, unknown>) => ({
   name,
   line: JSON.stringify({ ...GOOD, ...change }),

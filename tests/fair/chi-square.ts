@@ -1,4 +1,3 @@
-/** One kind of outcome: its count and its probability. */
 export interface Category {
   count: number
   probability: number

@@ -86,7 +86,6 @@ export function serverBets(seed: number, count: number): SettledCrashBet[] {
   })
 }
 
-/** Replaces the first similar part of the bet with this one. */
 function withPart(
   bet: SettledCrashBet,
   isLike: (part: CrashPaidPart) => boolean,

@@ -21,7 +21,6 @@ async function exported(bets: readonly SettledCrashBet[], format: 'json' | 'csv'
   return file.finish()
 }
 
-/** Runs the verifier on the bets of an exported history. */
 async function answersTo(bets: readonly SettledCrashBet[], format: 'json' | 'csv') {
   const lines = (await (await exported(bets, format)).text()).split('\n').slice(0, -1)
   return lines.map(createLineVerifier()).filter((answer) => answer !== undefined)
@@ -29,7 +28,6 @@ async function answersTo(bets: readonly SettledCrashBet[], format: 'json' | 'csv
 
 const answerTo = (bet: object) => createLineVerifier()(JSON.stringify(bet))
 
-/** A bet whose target was reached but not paid. */
 function unpaidBet(): SettledCrashBet {
   const wrong = BETS.filter(({ steps }) => steps.length === 1)
     .map((bet) => WRONG_PAYMENTS['an automatic cash-out is lost']?.(bet))

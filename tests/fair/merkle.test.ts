@@ -35,7 +35,6 @@ const rootOfData = (data: readonly Uint8Array[]) =>
     join,
   )
 
-/** The proof that an honest house makes. */
 function prove<Node>(
   leaves: readonly Node[],
   first: number,

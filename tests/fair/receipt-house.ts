@@ -12,7 +12,6 @@ import { hashServerSeed } from '#fair/seeds.ts'
 export const SERVER_SEED = '0f6e8aba300b7f1217ee46606773cf6046b524f74505cf2124ffe181ad6b9dbf'
 export const CLIENT_SEED = 'aR3kRBVn'
 
-/** Signs with Ed25519 in Node. */
 export const verifyWithNode: VerifySignature = (signature, message, publicKey) => {
   const x = Buffer.from(publicKey).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })

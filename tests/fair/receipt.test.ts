@@ -19,7 +19,6 @@ import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createReceiptVerifier, receiptKeysOf } from '#verify/verify-receipts.ts'
 import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 
-/** Changes one field of a receipt's text and keeps its signature. */
 const rewritten = ({ receipt, ...rest }: SignedReceipt, changes: object): SignedReceipt => ({
   ...rest,
   receipt: canonicalJson({ ...(JSON.parse(receipt) as object), ...changes }),
@@ -291,7 +290,6 @@ const canonicalForkOf = (text: string, prev: string) =>
   canonicalJson({ ...(JSON.parse(text) as object), prev, nonce: 1 })
 
 describe('the verifier of lines with receipts', () => {
-  /** The summary after these lines. */
   async function lastAnswers(values: readonly unknown[], trusted?: Parameters<typeof receiptKeysOf>[0]) {
     const keys = trusted === undefined ? undefined : receiptKeysOf(trusted)
     const receipts = createReceiptVerifier(verifyWithNode, keys)

@@ -25,7 +25,6 @@ import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLines, pondReelsReturn, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
 
-/** Return to player of one possible bet. */
 interface Cell {
   game: string
   name: string
@@ -105,7 +104,6 @@ const CELLS: readonly Cell[] = [
 
 const percent = (value: number) => `${(value * 100).toFixed(3)}%`
 
-/** One row per game, or per published table. */
 function report(): string {
   const games = [...new Set(CELLS.map(({ game }) => game))]
   const ranges = games.map((game) => {

@@ -14,12 +14,10 @@ interface Leaf {
   readonly salt: string
 }
 
-/** A house that seals days honestly, unless a test changes its texts. */
 export function createSealHouse(signText: (text: string) => SignedReceipt) {
   let prev = NO_RECEIPT_BEFORE
   const coin = 'usdt-tron'
 
-  /** @param changes of the text alone */
   function seal(
     day: string,
     receipts: readonly string[],

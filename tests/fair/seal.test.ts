@@ -11,7 +11,6 @@ import { createSealHouse } from './seal-house.ts'
 
 const DAY = '2026-11-25'
 
-/** Answers of the verifier, without those for bets. */
 async function verify(lines: readonly unknown[]): Promise<unknown[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -74,7 +73,6 @@ describe('the verifier of seals and proofs', () => {
     }
     const isVoid = { status: 'void', salt: null, point: null } as const
     const rounds: SealedRound[] = [roundOf(1), { ...roundOf(2), ...isVoid }, roundOf(3), roundOf(4)]
-    /** The rounds as the house seals them and as it shows them. */
     const answersTo = (sealedOnes: readonly SealedRound[], told: readonly SealedRound[]) => {
       const house = createReceiptHouse()
       const leaves = sealedOnes.map((round) => hashLeaf(Buffer.from(sealedRoundText(round))))

@@ -4,20 +4,17 @@ import { chiSquare } from './chi-square.ts'
 
 export const SIMULATED_BETS = 1_000_000
 
-/** One way in which a bet can end. */
 export interface Ending {
   multiplier: Multiplier
   probability: number
 }
 
-/** Counts payouts and outcomes of many bets on the same parameters. */
 export interface Tally {
   add(multiplier: Multiplier): void
   /** Fails unless the return is within three standard errors of the enumerated one. */
   judge(endings: readonly Ending[]): void
 }
 
-/** @param size expected number of bets */
 export function createTally(name: string, size = SIMULATED_BETS): Tally {
   let bets = 0
   let paid = 0
@@ -80,7 +77,6 @@ export function resultKind(outcome: number): number {
   return above === -1 ? RESULT_LIMITS.length : above
 }
 
-/** Probability of a category, from the chance to reach a limit. */
 export function resultKindProbability(chanceOf: (limit: number) => number): (kind: number) => number {
   const reaches = (place: number) => {
     const limit = RESULT_LIMITS[place]

@@ -11,7 +11,6 @@ import { CLIENT_SEED, createReceiptHouse, SERVER_SEED } from './receipt-house.ts
 import { createSealHouse } from './seal-house.ts'
 import { runVerify } from '../support/run-verify.ts'
 
-/** The command from the README. */
 const BY_NPM = ['npm', 'run', '-s', 'verify', '--']
 
 const question = ({ outcome: _, ...bet }: (typeof KNOWN_BETS)[number]) => JSON.stringify(bet)

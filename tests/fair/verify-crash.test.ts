@@ -10,7 +10,6 @@ import { QUICKNET_123, QUICKNET_1000 } from './quicknet-rounds.ts'
 const GAMES = 5_000
 const { commitment, gameHashes } = createCrashChain('7'.repeat(64), GAMES)
 const hashOf = (game: number) => gameHashes[game - 1] ?? ''
-/** The lines that the sheet of a round gives to the verifier. */
 const lineOf = (game: number, { salt, beacon }: typeof QUICKNET_123 = QUICKNET_1000) => ({
   game: 'crash',
   gameHash: hashOf(game),

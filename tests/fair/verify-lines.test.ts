@@ -17,9 +17,7 @@ const NOT_REVEALED = {
   error: 'the server seed of this bet is not revealed yet: rotate the seed pair first',
 }
 
-/** The verifier's answers to these lines. */
 const answers = (lines: readonly string[]) => lines.map(createLineVerifier())
-/** Its answer to one bet. */
 const answer = (bet: unknown) => answers([JSON.stringify(bet)])[0]
 
 describe('the verifier of bets, one JSON object a line', () => {

@@ -1,6 +1,5 @@
 import type { GameSummary } from '#contract/games.ts'
 
-/** A game of the catalogue with defaults for every field. */
 export function buildGame(slug: string, changes: Partial<GameSummary> = {}): GameSummary {
   const name = slug.charAt(0).toUpperCase() + slug.slice(1)
   return {

@@ -6,7 +6,6 @@ import { COIN, evenDice, INSTANT_BETS, readyEngine } from './local-engines.ts'
 
 const { signal } = new AbortController()
 
-/** An engine with this many bets on dice, followed by one on limbo. */
 async function playedEngine(count: number) {
   const engine = await readyEngine()
   for (let bet = 0; bet < count; bet += 1) await engine.place(evenDice(COIN / 10n))

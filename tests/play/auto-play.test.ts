@@ -16,7 +16,6 @@ const SETTINGS = endlessAutoPlay(100n)
 const MAX = 1_000_000n
 const ROOM = { minStake: 1n, maxStake: MAX, balance: 1_000_000n }
 
-/** The states of a run with these payouts. */
 function played(
   settings: Partial<AutoPlaySettings>,
   payouts: readonly bigint[],

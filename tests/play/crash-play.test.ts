@@ -11,7 +11,6 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine, until } from './local-engines.ts'
 import { clock, watched } from './device-crash.ts'
 
-/** Crash on this device with a clock that only the test moves. */
 async function playing(seen: (device: CrashTable) => CrashTable = (device) => device) {
   const engine = await readyEngine(undefined, { now: () => clock.now })
   const device = createLocalCrash({

@@ -53,7 +53,6 @@ const cashOut = (key: string | null, multiplier: number, share = 100): CrashBet[
   arrivedMs: crashTimeOf(multiplier * 100),
 })
 
-/** The table of the screen, whose content the test changes. */
 function table(presses: Readonly<Record<string, number>> = {}) {
   const view = createStore<CrashView | undefined>(undefined)
   const engine = { balance: createStore({ ...USDT, amount: 1_000_000_000n }) }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 
-/** The clock of a device with Crash: only the test moves it. */
 export const clock = { now: 0 }
 const stops: (() => void)[] = []
 beforeEach(() => {

@@ -26,7 +26,6 @@ import {
 } from './local-engines.ts'
 import { seededBets } from './seeded-bets.ts'
 
-/** Recomputes a bet from its revealed seeds. */
 function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
   const { serverSeed, clientSeed, nonce } = bet.seeds
   if (serverSeed === null) throw new Error('The server seed is not revealed')

@@ -18,7 +18,6 @@ import type { InstantGame, ParamsOf } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import { HILO } from '#rules/hilo/hilo-rules.ts'
 
-/** Smallest units of one demonstration coin. */
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
 
 export interface EngineOptions {
@@ -44,7 +43,6 @@ export function startEngine(name = freshName(), options: EngineOptions = {}): Lo
   return engine
 }
 
-/** Resolves when the engine has read its account. */
 export async function readyEngine(name = freshName(), options: EngineOptions = {}) {
   const engine = startEngine(name, options)
   await until(engine.status, ({ status }) => status !== 'loading')
@@ -123,7 +121,6 @@ export async function hiddenGuesses(
   return { right, wrong: guesses.find((guess) => !isRight(guess)), next }
 }
 
-/** Opens the database directly, without the engine. */
 export async function withDatabase<T>(name: string, use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(name)
   try {
@@ -140,7 +137,6 @@ export async function storedAccount(name: string): Promise<AccountRecord> {
   )
 }
 
-/** Deletes the account, as clearing the site's storage does. */
 export async function forgetAccount(name: string): Promise<void> {
   await withDatabase(name, (database) => database.delete('account', 'demo'))
 }

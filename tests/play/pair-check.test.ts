@@ -61,7 +61,6 @@ async function playPair(count: number): Promise<PastSeedPair | undefined> {
 
 const faultsOf = ({ report }: Awaited<ReturnType<typeof check>>) => report.faults.map(({ fault }) => fault)
 
-/** Faults that `npm run verify` finds in the receipts of a proof. */
 async function verifyProof(proof: Blob | undefined): Promise<string[]> {
   const verifier = createReceiptVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)

@@ -69,7 +69,6 @@ function playedBets(isRevealed = true) {
   return { house, receiptsOf, bets: house.bets() as readonly Facts[] }
 }
 
-/** The same bet in the format of an export. */
 const exported = (bet: AnyBet, receipts: readonly SignedReceipt[] = []): Promise<string> => {
   const file = createExport('json')
   file.addSigned([{ bet: readBet(bet as never, () => 6), receipts }])
@@ -84,7 +83,6 @@ async function rowOf(bet: AnyBet): Promise<string> {
 const isWin = ({ payout }: AnyBet) => Number(payout) > 0
 const times = (multiplier: number) => ({ multiplier, payout: String(multiplier) })
 
-/** Forgeries that older checks did not detect. */
 const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (bet: AnyBet) => object])[] = [
   ['a win that pays nothing', isWin, () => times(0)],
   ['a multiplier cut by a tenth', isWin, ({ multiplier }) => times(Math.floor(multiplier * 9_000) / 10_000)],
@@ -93,7 +91,6 @@ const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (
   ['a loss that pays 900 times', (bet) => !isWin(bet), () => times(900)],
 ]
 
-/** True when the payment of the bet is wrong. */
 const isBlamed = (bet: unknown) => verifyBet(bet).paymentFault !== undefined
 
 describe('the payment check of the eight seeded games', () => {

@@ -30,7 +30,6 @@ afterEach(() => {
   started = []
 })
 
-/** The app on a device without receipts. */
 async function device({ keys = () => [signer.key] } = {}) {
   devices += 1
   const play = startServerPlay(server, { onReceipt: (receipt, of) => receipts.keep(receipt, of) })
@@ -59,7 +58,6 @@ async function verdictOf(receipts: PlayReceipts, { id }: SettledBet, status: str
   return receipts.verdicts.get().get(id)
 }
 
-/** Answers of `npm run verify` to a file. */
 async function answersTo(file: string): Promise<unknown[]> {
   const verifier = createReceiptVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(verifier)

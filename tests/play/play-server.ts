@@ -53,7 +53,6 @@ type Fate =
   /** The server answers after this promise. */
   | Promise<unknown>
 
-/** Bets with their receipts by bet id. */
 export interface SignedPage {
   readonly bets: readonly Bet[]
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>
@@ -252,7 +251,6 @@ export function createPlayServer(signer?: ReceiptSigner) {
     revealedAt: new Date(1_700_000_000_000).toISOString(),
   })
 
-  /** Includes the server seed of a revealed pair. */
   const shown = (bet: Bet): Bet => {
     const known = past.map(revealed).find(({ serverSeedHash }) => serverSeedHash === bet.seeds.serverSeedHash)
     return { ...bet, seeds: { ...bet.seeds, serverSeed: known?.serverSeed ?? null } }
@@ -276,7 +274,6 @@ export function createPlayServer(signer?: ReceiptSigner) {
     return { ...forge({ bets: page.map(shown), receipts: receiptsOf(page.map(({ id }) => id)) }), next }
   }
 
-  /** Pages of three. */
   function chain({ serverSeedHash, after }: Record<string, string | undefined>) {
     const all = signer?.all() ?? []
     const isOfPair = ({ receipt }: Receipt) =>
@@ -372,7 +369,6 @@ export function createPlayServer(signer?: ReceiptSigner) {
     call,
     calls,
     bets,
-    /** Sets the fates of the next calls of an endpoint, in order. */
     next(endpoint: Endpoint, ...ordered: readonly Fate[]) {
       fates.set(endpoint, [...(fates.get(endpoint) ?? []), ...ordered])
     },
@@ -386,12 +382,10 @@ export function createPlayServer(signer?: ReceiptSigner) {
     forgeChain(change: typeof hold) {
       hold = change
     },
-    /** Sets the lists of the export. */
     exports(lists: typeof exported) {
       exported = lists
     },
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),
-    /** Acts as another device. */
     elsewhere: { place, step },
   }
 }

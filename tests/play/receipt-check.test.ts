@@ -18,7 +18,6 @@ const NO_CHAIN: KeptChain = { withHash: () => undefined, after: () => [] }
 type House = ReturnType<typeof createReceiptHouse>
 type HouseBet = ReturnType<House['bet']>
 
-/** The first draw from the house's seeds, and its payout. */
 function firstDraw() {
   const params = { side: 'over', target: 5_050 } as const
   const stream = createStream({ serverSeed: SERVER_SEED, clientSeed: CLIENT_SEED, nonce: 0 })

@@ -20,7 +20,6 @@ function sealedDay(receipts: readonly SignedReceipt[], proven = 1, version = '1'
 }
 const day = sealedDay([...bet.receipts, ...another.receipts])
 
-/** The server's answer about the bet, and the seal that it shows to everybody. */
 function answer(given: object, shown: object | null = day.answer, { answer: seal, proof } = day): void {
   const proofs = { seals: [seal], sealedReceipts: [proof], waiting: [] }
   answerApi({

@@ -1,4 +1,3 @@
 import { isCrashBet, type PastBet, type SettledBet } from '#features/play/play-engine.ts'
 
-/** Bets drawn from the player's seeds. */
 export const seededBets = (bets: readonly PastBet[]): SettledBet[] => bets.filter((bet) => !isCrashBet(bet))

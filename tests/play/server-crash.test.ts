@@ -49,7 +49,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The table of a server whose answers the test gives. */
 function open(answer: (path: string) => unknown, player?: { account: ServerAccount; coin: string }) {
   vi.useFakeTimers()
   const connection = createStore<Connection>('online')

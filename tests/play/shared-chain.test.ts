@@ -44,7 +44,6 @@ function end(house: PlannedHouse, bet: Begun, crashEnd: CrashEnd): void {
   else house.step(bet, bet.steps.length > 0 ? 'cash-out' : 'lapse')
 }
 
-/** Every order of three different games. */
 const ORDERS = FAIR_GAMES.flatMap((first) =>
   FAIR_GAMES.flatMap((second) => FAIR_GAMES.map((third) => [first, second, third] as const)),
 ).filter((games) => new Set(games).size === games.length)
@@ -67,7 +66,6 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
   }
 }
 
-/** Reads a history as the app does. */
 function openApp({ call }: PlannedHouse) {
   const decimalsOf = () => 6
   const account = {
@@ -82,7 +80,6 @@ function openApp({ call }: PlannedHouse) {
   return { seeds, history: createServerHistory(account, COINS[0]) }
 }
 
-/** The device's verdict on a revealed pair. */
 async function onDevice(
   house: PlannedHouse,
   pair: ReturnType<PlannedHouse['pairs']>[number] | undefined,
@@ -108,7 +105,6 @@ async function exported(house: PlannedHouse, serverSeedHash?: string): Promise<B
   return await history.export(serverSeedHash === undefined ? {} : { serverSeedHash }, 'json')
 }
 
-/** Answers of the code behind `npm run verify` to a file. */
 async function answersTo(file: Blob): Promise<object[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -152,7 +148,7 @@ describe('a receipt chain of several games', { timeout: 120_000 }, () => {
     }
   })
 
-  /** Dice, Crash, dice, rotation: the order in which the first players found a fault. */
+  /** Dice, Crash, dice, rotation: the first players played in this order. */
   function diceCrashDice() {
     const house = createPlannedHouse()
     house.bet('dice', GAME_PARAMS.dice.params)

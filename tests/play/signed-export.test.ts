@@ -34,7 +34,6 @@ afterEach(() => play.account.close())
 
 const dice = () => ({ ...DICE, key: createIdempotencyKey() }) as const
 
-/** Answers of `npm run verify` to the exported file, for each bet and for the receipts. */
 async function verifyExport(filter: HistoryFilter = {}, format: 'json' | 'csv' = 'json') {
   const text = await (await play.engine.history.export(filter, format)).text()
   const verifier = createProofVerifier(verifyWithNode)

@@ -15,7 +15,6 @@ import { verifyBet } from '#verify/verify-bet.ts'
 import { GAMES, isPlayGame, rulesOf, topMultiplierOf, type PlayGame } from '#rules/games.ts'
 import { hiloStepOf } from '#rules/hilo/hilo-rules.ts'
 
-/** Parameters to test each game with. */
 const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
   dice: [
     { side: 'over', target: 5_050 },

@@ -27,7 +27,6 @@ class FakeStorage {
 let device: FakeStorage
 let tab: FakeStorage
 
-/** Simulates a reload. */
 async function reload() {
   vi.resetModules()
   return await import('#session/access-token.ts')

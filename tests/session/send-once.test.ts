@@ -13,7 +13,6 @@ const order = (amount = '300', uid = 7, name = 'withdrawal'): Order => ({
 const http = (status: number, code: string) => new ApiError('http', '', { status, code })
 const LOST = new ApiError('network', '')
 
-/** Sends the order, and returns its key after the given outcome. */
 async function send(what: Order, error?: Error): Promise<string> {
   let sent = ''
   await sendOnce(what, async (key) => {

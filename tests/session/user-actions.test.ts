@@ -30,7 +30,6 @@ const answer = (data: unknown) => Response.json({ data })
 const refusal = (status: number, isLogin?: true) =>
   Response.json({ message: 'no', code: 'x', ...(isLogin && { result: { isLogin } }) }, { status })
 const token = () => localStorage.getItem(ACCESS_TOKEN_KEY)
-/** Simulates a change of storage by another tab. */
 function elsewhere(key: string, value: string | null) {
   if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)

@@ -49,7 +49,6 @@ export function stubCaches(broken: readonly Method[] = [], fault: Fault = 'rejec
   return stored
 }
 
-/** Every fault of the browser's caches, for `it.each`. */
 export const CACHE_FAULTS = (['open', 'match'] as const).flatMap((method) =>
   (['reject', 'hang', 'throw'] as const).map((fault) => [method, fault] as const),
 )

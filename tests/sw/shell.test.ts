@@ -9,7 +9,6 @@ import { deleteOtherShells, respondWithShell, splitShell, storeShell } from '../
 import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
 const HTML = `<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" /><link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
-/** The precache list of the build. */
 let REVISION = ''
 let built = ''
 const page = (html: string, init: ResponseInit = {}) =>

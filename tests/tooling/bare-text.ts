@@ -69,7 +69,6 @@ function walkJsx(root: ts.Node, visit: (node: ts.JsxElement | ts.JsxFragment) =>
   walk(root)
 }
 
-/** Finds text beside siblings, in a fragment, or returned by a component. */
 export function findBareText(
   source: ts.SourceFile,
   checker: ts.TypeChecker,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** Imports of a file or folder, by project path. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 interface ImportEdge {
@@ -13,7 +12,6 @@ interface ImportEdge {
 
 const IMPORT = /^(?:import|export)\b[^;'"]*?from\s*'([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 
-/** The project path of a specifier; undefined for a package. */
 function resolve(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   if (!specifier.startsWith('#')) return undefined

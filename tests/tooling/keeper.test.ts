@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createKeeper, type Open } from '../support/keeper.ts'
 
-/** Records when its values are opened and closed. */
 function opens(name: string, log: string[]): Open<string> {
   return () => {
     log.push(`${name} opened`)

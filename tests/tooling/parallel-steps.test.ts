@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSteps } from '../../scripts/lib/parallel-steps.mjs'
 
-/** Steps that end when the test says so. */
 function stepsOn(cores: number) {
   const steps = createSteps({ root: '.', startedAt: Date.now(), cores })
   const running = new Map<string, () => void>()

@@ -17,11 +17,8 @@ interface Build {
   modules?: Record<string, string[]>
   notPrecached?: string[]
   worker?: string
-  /** Chunk of a game's screen. */
   game?: string
-  /** Chunk that several games share. */
   shared?: string
-  /** The page preloads the game's chunk. */
   isGameFirst?: boolean
   /** Chunks that talk to wallets, and to wallets on other devices. */
   wallet?: string

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import stylelint from 'stylelint'
 import { describe, expect, it } from 'vitest'
 
-/** Rules that a sheet with this declaration breaks, with the real configuration. */
 async function lint(path: string, declaration: string): Promise<string[]> {
   const root = join(import.meta.dirname, '../..')
   const { results } = await stylelint.lint({

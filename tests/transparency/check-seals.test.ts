@@ -42,7 +42,6 @@ const HONEST = {
   '/bets?receipts=true': bets,
 }
 
-/** Answers of `npm run verify` to a proof. */
 async function faultsIn(proof: Blob): Promise<string[]> {
   const lines = createLineSplitter(1_000_000)
   const proofs = createProofVerifier(verifyWithNode)

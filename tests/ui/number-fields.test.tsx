@@ -36,7 +36,6 @@ const READ_IN: Record<string, string> = {
   'rewards/RewardsPage.tsx': 'rewards/RewardsPage.tsx',
   'withdraw/page/WithdrawForm.tsx': 'withdraw/withdraw-form.ts',
 }
-/** Passes its text on to its callers. */
 const HANDED_ON = ['play/controls/ParameterField.tsx']
 
 describe('every number field', () => {

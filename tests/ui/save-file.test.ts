@@ -6,7 +6,6 @@ import { clearToasts, toasts } from '#ui/toast.ts'
 
 const FILE = new Blob(['[]'], { type: 'application/json' })
 
-/** Names of the downloaded and of the shared files. */
 let downloaded: string[]
 let shared: string[]
 /** Results of the share sheet, in order; undefined is a shared file. */

@@ -29,7 +29,6 @@ function translate(node: Node = place()): void {
   }
 }
 
-/** Renders the elements one after the other in one place, each on top of a translated one. */
 function showTranslated(...views: ReactNode[]): string[] {
   const { rerender } = render(inApp(null))
   return views.map((view) => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeHangingSockets, loadWithBoundedSockets } from '#features/wallet/connection/bounded-socket.ts'
 
-/** A socket without a server. */
 class HungSocket extends EventTarget {
   isClosed = false
   close() {

@@ -5,7 +5,6 @@ import { ALICE, BOB, pageWallet } from './injected-wallet-in-page.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A connected wallet with listeners, and the events that reached them. */
 async function connected() {
   const wallet = pageWallet()
   const { signal } = new AbortController()

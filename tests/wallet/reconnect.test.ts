@@ -20,7 +20,6 @@ let wallet: ReturnType<typeof pageWallet>
 const heard: Parameters<typeof window.addEventListener>[] = []
 const listen = window.addEventListener.bind(window)
 
-/** A freshly loaded page with this stored data. */
 async function load(last: object | null = stored()) {
   vi.resetModules()
   Reflect.set(window, 'addEventListener', (...args: Parameters<typeof listen>) => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { readWalletError } from '#features/wallet/connection/read-wallet-error.ts'
 import { WALLET_ERROR_CODES, WalletError, WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 
-/** Every error in the specification. */
 const CATALOGUE: readonly (readonly [number, (typeof WALLET_ERROR_CODES)[number]])[] = [
   [1001, 'invalid_method'],
   [1002, 'invalid_event'],

@@ -14,7 +14,6 @@ const order = orderOf(7, terms, draft)
 const sending = (fee: string) => (idempotencyKey: string) =>
   api.call(requestWithdrawal, { body: { ...body, fee, idempotencyKey } })
 
-/** Gives these answers in order, and records the keys of the calls. */
 function answering(...answers: readonly (object | Error)[]): string[] {
   const keys: string[] = []
   vi.spyOn(api, 'call').mockImplementation(async (_, options) => {
